@@ -1,0 +1,793 @@
+// Generated from schemas/ by `npm run generate-types`. Do not edit.
+
+/**
+ * 402: the organisation's access has ended. Here `error` is a string.
+ */
+export type AccessEndedResponse = {
+code: ("ACCESS_EXPIRED" | "ACCOUNT_SUSPENDED")
+access: ("locked" | "suspended")
+lockedBecause: ("trial_ended" | "plan_ended" | "payment_failed" | null)
+error: string
+}
+/**
+ * organisations/<id>/access.json: the state of an organisation's access.
+ */
+export type AccessRecord = {
+/**
+ * Version of the published form. A reader refuses any other.
+ */
+formatVersion: 1
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+organisationId: string
+access: ("active" | "locked" | "suspended")
+lockedBecause: ("trial_ended" | "plan_ended" | "payment_failed" | null)
+apiEnabled: boolean
+}
+/**
+ * Items: The localId of a teacher, valid in this response only.
+ */
+export type TeacherLocalIds = string[]
+/**
+ * Items: The localId of a room, valid in this response only.
+ */
+export type RoomLocalIds = string[]
+/**
+ * Items: The localId of a room group, valid in this response only.
+ */
+export type RoomGroupLocalIds = string[]
+/**
+ * The full timetable: the data of Get Timetable.
+ */
+export type Timetable = {
+/**
+ * This version; what Get Timetable takes.
+ */
+id: string
+/**
+ * Timetable name, shared by all its versions; `Untitled` when none was given.
+ */
+name: string
+/**
+ * Shared by every version of the same timetable.
+ */
+groupId: string
+/**
+ * Increases with each new version.
+ */
+versionNumber: number
+/**
+ * Label of the version.
+ */
+versionName: (string | null)
+/**
+ * Only published timetables are meant to be shown to staff and students.
+ */
+status: ("draft" | "published")
+/**
+ * True for the version currently in use.
+ */
+isCurrent: boolean
+/**
+ * Moment of publication; null for a draft.
+ */
+publishedAt: (string | null)
+/**
+ * First day a published version applies; null for a draft.
+ */
+effectiveFrom: (number | null)
+/**
+ * Last day it applies; null means open-ended.
+ */
+effectiveTo: (number | null)
+/**
+ * Class-based or student-level.
+ */
+schedulingMode: ("standard" | "student-level")
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+createdAt: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+updatedAt: string
+/**
+ * Free text of the timetable.
+ */
+description: string
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+orgId: string
+bellSchedule: BellSchedule
+/**
+ * Every bell schedule the timetable uses, the default first.
+ * 
+ * @minItems 1
+ */
+bellSchedules: BellSchedule[]
+teachers: Teacher[]
+subjects: Subject[]
+classes: Class[]
+rooms: Room[]
+roomGroups: RoomGroup[]
+lessons: Lesson[]
+lessonUnits: LessonUnit[]
+students?: Student[]
+courses?: Course[]
+sections?: Section[]
+/**
+ * How sections were generated.
+ */
+sectionSettings?: {
+[k: string]: unknown
+}
+}
+export type LessonGroup = {
+/**
+ * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+id: string
+name: (string | null)
+teacherIds: TeacherLocalIds
+classIds: ClassLocalIds
+subjectIds: TaughtLocalIds
+studentIds: StudentLocalIds
+/**
+ * `all`: every room in roomIds at once; `any`: one room of roomCandidateIds or of the groups in roomGroupIds; `none`. What a mode does not use is empty, and roomVariation is null.
+ */
+roomMode: ("all" | "any" | "none")
+roomIds: RoomLocalIds
+roomCandidateIds: RoomLocalIds
+roomGroupIds: RoomGroupLocalIds
+/**
+ * Whether one room serves every occurrence (`same`) or the room may change (`vary`).
+ */
+roomVariation: ("same" | "vary" | null)
+}
+/**
+ * Items: The localId of a class, valid in this response only.
+ */
+export type ClassLocalIds = string[]
+/**
+ * Items: The localId of what is taught: a subject, or a course in a student-level timetable.
+ */
+export type TaughtLocalIds = string[]
+/**
+ * Items: The localId of a student, valid in this response only.
+ */
+export type StudentLocalIds = string[]
+/**
+ * Items: The localId of a course, valid in this response only.
+ */
+export type CourseLocalIds = string[]
+/**
+ * One entry of List Timetables.
+ */
+export type TimetableVersionSummary = {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+id: string
+/**
+ * Timetable name, shared by all its versions; `Untitled` when none was given.
+ */
+name: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+groupId: string
+/**
+ * Increases with each new version.
+ */
+versionNumber: number
+/**
+ * Label of the version.
+ */
+versionName: (string | null)
+/**
+ * Only published timetables are meant to be shown to staff and students.
+ */
+status: ("draft" | "published")
+/**
+ * True for the version currently in use.
+ */
+isCurrent: boolean
+/**
+ * Moment of publication; null for a draft.
+ */
+publishedAt: (string | null)
+/**
+ * First day a published version applies; null for a draft.
+ */
+effectiveFrom: (number | null)
+/**
+ * Last day it applies; null means open-ended.
+ */
+effectiveTo: (number | null)
+/**
+ * Class-based or student-level.
+ */
+schedulingMode: ("standard" | "student-level")
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+createdAt: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+updatedAt: string
+}
+
+export interface Contract {
+"access-ended-response"?: AccessEndedResponse
+"access-record"?: AccessRecord
+"bell-schedule"?: BellSchedule
+class?: Class
+course?: Course
+"error-response"?: ErrorResponse
+"get-timetable-response"?: GetTimetableResponse
+"key-record"?: KeyRecord
+"lesson-unit"?: LessonUnit
+lesson?: Lesson
+"list-timetables-response"?: ListTimetablesResponse
+pointer?: Pointer
+problems?: Problems
+"room-group"?: RoomGroup
+room?: Room
+section?: Section
+student?: Student
+subject?: Subject
+teacher?: Teacher
+"timetable-list"?: TimetableList
+"timetable-version-summary"?: TimetableVersionSummary
+timetable?: Timetable
+}
+/**
+ * Days, periods and breaks. Other fields may exist here and in every part.
+ */
+export interface BellSchedule {
+/**
+ * The localId of a bell schedule, valid in this response only.
+ */
+id: string
+name: string
+/**
+ * True for the schedule every class runs on unless it names another.
+ */
+isDefault: boolean
+/**
+ * `weekly`, or a cycle of cycleLength weeks.
+ */
+scheduleType: string
+/**
+ * Number of weeks in the cycle.
+ */
+cycleLength: number
+days: BellScheduleDay[]
+/**
+ * Which periods and breaks apply on which days.
+ */
+dayConfigurations: DayConfiguration[]
+[k: string]: unknown
+}
+export interface BellScheduleDay {
+/**
+ * What a lesson unit's dayId refers to.
+ */
+id: string
+label: string
+shortLabel: string
+/**
+ * 1 is Monday.
+ */
+dayOfWeek: number
+/**
+ * The week of the cycle, from 1; null where every week is alike.
+ */
+weekInCycle: (number | null)
+[k: string]: unknown
+}
+export interface DayConfiguration {
+/**
+ * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+id: string
+/**
+ * Items: An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+dayIds: string[]
+/**
+ * In order; a periodIndex is a position in this list.
+ */
+periods: Period[]
+breaks: Break[]
+[k: string]: unknown
+}
+export interface Period {
+/**
+ * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+id: string
+name: string
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour.
+ */
+endTime: string
+[k: string]: unknown
+}
+export interface Break {
+/**
+ * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+id: string
+name: string
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour.
+ */
+endTime: string
+/**
+ * Index of the period the break comes after; -1 before the first.
+ */
+followsPeriodIndex: number
+[k: string]: unknown
+}
+/**
+ * A class.
+ */
+export interface Class {
+/**
+ * The localId of a class, valid in this response only.
+ */
+localId: string
+/**
+ * Stable across all timetables and versions of the organisation.
+ */
+entityId: string
+/**
+ * Join key to the caller's own records; null when none is kept.
+ */
+externalId: (string | null)
+name: string
+shortName: string
+/**
+ * A colour, such as #RRGGBB; null when none is set.
+ */
+color: (string | null)
+/**
+ * False for an entity removed from the organisation but still used by this timetable.
+ */
+isActive: boolean
+classTeacherId: (string | null)
+/**
+ * The bell schedule it runs on; null for the default one.
+ */
+bellScheduleId: (string | null)
+}
+/**
+ * A course of a student-level timetable. Scheduling settings follow as further fields.
+ */
+export interface Course {
+/**
+ * The localId of a course, valid in this response only.
+ */
+localId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+name: string
+courseCode: (string | null)
+teacherIds: TeacherLocalIds
+roomIds: RoomLocalIds
+roomGroupIds: RoomGroupLocalIds
+/**
+ * Whether one room serves every occurrence (`same`) or the room may change (`vary`).
+ */
+roomVariation: ("same" | "vary" | null)
+[k: string]: unknown
+}
+/**
+ * Every refusal and failure except 402.
+ */
+export interface ErrorResponse {
+success: false
+error: {
+code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BAD_REQUEST" | "INTERNAL_ERROR")
+message: string
+}
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+timestamp: string
+}
+/**
+ * Answer of Get Timetable.
+ */
+export interface GetTimetableResponse {
+success: true
+data: Timetable
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+timestamp: string
+}
+/**
+ * A teacher.
+ */
+export interface Teacher {
+/**
+ * The localId of a teacher, valid in this response only.
+ */
+localId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * Join key to the caller's own records; null when none is kept.
+ */
+externalId: (string | null)
+name: string
+shortName: string
+/**
+ * A colour, such as #RRGGBB; null when none is set.
+ */
+color: (string | null)
+/**
+ * False for an entity removed from the organisation but still used by this timetable.
+ */
+isActive: boolean
+/**
+ * Most periods per scheduling cycle under student-level scheduling.
+ */
+maxPeriods: (number | null)
+}
+/**
+ * A subject.
+ */
+export interface Subject {
+/**
+ * The localId of a subject, valid in this response only.
+ */
+localId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * Join key to the caller's own records; null when none is kept.
+ */
+externalId: (string | null)
+name: string
+shortName: string
+/**
+ * A colour, such as #RRGGBB; null when none is set.
+ */
+color: (string | null)
+/**
+ * False for an entity removed from the organisation but still used by this timetable.
+ */
+isActive: boolean
+}
+/**
+ * A room.
+ */
+export interface Room {
+/**
+ * The localId of a room, valid in this response only.
+ */
+localId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * Join key to the caller's own records; null when none is kept.
+ */
+externalId: (string | null)
+name: string
+shortName: string
+/**
+ * A colour, such as #RRGGBB; null when none is set.
+ */
+color: (string | null)
+/**
+ * False for an entity removed from the organisation but still used by this timetable.
+ */
+isActive: boolean
+capacity: number
+buildingName: string
+}
+/**
+ * Rooms that can stand in for one another.
+ */
+export interface RoomGroup {
+/**
+ * The localId of a room group, valid in this response only.
+ */
+id: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+name: string
+memberIds: RoomLocalIds
+}
+/**
+ * What is to be taught, to whom and how often.
+ */
+export interface Lesson {
+/**
+ * The localId of a lesson, valid in this response only.
+ */
+localId: string
+/**
+ * Who is taught; a split or parallel lesson has several.
+ * 
+ * @minItems 1
+ */
+groups: LessonGroup[]
+lessonConfigurations: LessonConfiguration[]
+/**
+ * Lessons sharing it are spread across the week as one.
+ */
+distributionGroupId: (string | null)
+}
+export interface LessonConfiguration {
+/**
+ * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+id: string
+/**
+ * Times per week.
+ */
+frequency: number
+/**
+ * Periods per occurrence.
+ */
+length: number
+}
+/**
+ * One period of a lesson, placed or not.
+ */
+export interface LessonUnit {
+/**
+ * The localId of a lesson unit, valid in this response only.
+ */
+localId: string
+/**
+ * The localId of a lesson, valid in this response only.
+ */
+lessonLocalId: string
+/**
+ * The section; null outside student-level.
+ */
+sectionLocalId: (string | null)
+/**
+ * Day of the placement; null when the unit could not be scheduled.
+ */
+dayId: (string | null)
+/**
+ * 0-based position in the periods of the day; null with dayId.
+ */
+periodIndex: (number | null)
+/**
+ * Units of one double or longer period share it.
+ */
+spanId: (string | null)
+/**
+ * Units taught at the same time share it.
+ */
+parallelGroupId: (string | null)
+parallelGroupName: (string | null)
+/**
+ * Which group within a parallel block.
+ */
+groupName: (string | null)
+distributionGroupId: (string | null)
+/**
+ * The lesson group the unit teaches.
+ */
+lessonGroupId: (string | null)
+/**
+ * Who picked the room where roomMode is `any`: scheduling or a person; null otherwise.
+ */
+roomPickedBy: ("system" | "user" | null)
+/**
+ * Placed or pinned by hand.
+ */
+locked: boolean
+lockReason: (string | null)
+teacherIds: TeacherLocalIds
+classIds: ClassLocalIds
+subjectIds: TaughtLocalIds
+roomIds: RoomLocalIds
+studentIds: StudentLocalIds
+}
+/**
+ * A student of a student-level timetable.
+ */
+export interface Student {
+/**
+ * The localId of a student, valid in this response only.
+ */
+localId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * Join key to the caller's own records; null when none is kept.
+ */
+externalId: (string | null)
+name: string
+shortName: string
+/**
+ * A colour, such as #RRGGBB; null when none is set.
+ */
+color: (string | null)
+classId: (string | null)
+courseIds: CourseLocalIds
+}
+/**
+ * A section of a course: the students taught together.
+ */
+export interface Section {
+/**
+ * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+localId: string
+name: string
+/**
+ * The localId of a course, valid in this response only.
+ */
+courseLocalId: string
+capacity: (number | null)
+isAutoGenerated: boolean
+parallelGroupId: (string | null)
+teacherIds: TeacherLocalIds
+roomIds: RoomLocalIds
+/**
+ * Who picked the room where roomMode is `any`: scheduling or a person; null otherwise.
+ */
+roomPickedBy: ("system" | "user" | null)
+studentIds: StudentLocalIds
+}
+/**
+ * keys/<first 2 hex>/<sha256 of the key>.json: whose key it is.
+ */
+export interface KeyRecord {
+/**
+ * Version of the published form. A reader refuses any other.
+ */
+formatVersion: 1
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+organisationId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+keyId: string
+/**
+ * First moment at which the key is refused; null for never.
+ */
+expiresAt: (string | null)
+revoked: boolean
+}
+/**
+ * Answer of List Timetables.
+ */
+export interface ListTimetablesResponse {
+success: true
+data: TimetableList
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+timestamp: string
+}
+/**
+ * The data of List Timetables.
+ */
+export interface TimetableList {
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+orgId: string
+/**
+ * Number of entries.
+ */
+count: number
+/**
+ * Newest first.
+ */
+timetables: TimetableVersionSummary[]
+}
+/**
+ * organisations/<id>/current.json: what the organisation shows at this moment.
+ */
+export interface Pointer {
+/**
+ * Version of the published form. A reader refuses any other.
+ */
+formatVersion: 1
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+organisationId: string
+/**
+ * Grows by one with every swap.
+ */
+generation: number
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+publishedAt: string
+list: PublishedFile
+/**
+ * By version id.
+ */
+timetables: {
+[k: string]: PublishedFile
+}
+}
+export interface PublishedFile {
+/**
+ * SHA-256 of the JSON text of `data`. Its first 32 digits name the file and make the ETag.
+ */
+hash: string
+identity: StoredForm
+gzip: StoredForm
+br: StoredForm
+}
+export interface StoredForm {
+/**
+ * Size of the file.
+ */
+bytes: number
+/**
+ * SHA-256 of the file.
+ */
+sha256: string
+}
+/**
+ * organisations/<id>/problems.json: what the last build withheld, and why.
+ */
+export interface Problems {
+/**
+ * Version of the published form. A reader refuses any other.
+ */
+formatVersion: 1
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+organisationId: string
+withheld: WithheldVersion[]
+}
+export interface WithheldVersion {
+versionId: string
+lastGoodIsServed: boolean
+problems: Finding[]
+}
+export interface Finding {
+/**
+ * JSON path into the version's document.
+ */
+path: string
+message: string
+/**
+ * Table and key of the database row.
+ */
+row: (string | null)
+}
