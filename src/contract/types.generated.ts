@@ -673,6 +673,10 @@ export interface KeyRecord {
  */
 formatVersion: 1
 /**
+ * The key this record is of, so that a record in another's place is noticed.
+ */
+keySha256: string
+/**
  * An organisation's id: lower case, since it names a folder.
  */
 organisationId: string

@@ -1,0 +1,52 @@
+// The catalogue of refusals: every code, status and message that a caller can meet, and the one builder of their
+// bodies. The messages of the 401s and the fields of the 402 are the specification's ("Errors").
+
+import type { AccessEndedResponse, AccessRecord, ErrorResponse } from '../contract/types.generated.ts';
+
+type Code = ErrorResponse['error']['code'];
+
+/** A refusal of the common shape, or the flat one that says access has ended. */
+export type Refusal =
+  | { status: 400 | 401 | 404 | 405 | 408 | 431 | 500; code: Code; message: string }
+  | ({ status: 402 } & AccessEndedResponse);
+
+const invalidKey = (message: string) => ({ status: 401, code: 'INVALID_API_KEY', message }) as const;
+
+export const refusals = {
+  authenticationRequired: invalidKey('Authentication required'),
+  unknownKey: invalidKey('Invalid or inactive API key'),
+  expiredKey: invalidKey('API key has expired'),
+  apiDisabled: invalidKey('API access is not enabled for this organisation. Contact support to request it.'),
+  unknownPath: { status: 404, code: 'NOT_FOUND', message: 'No such path' },
+  methodNotAllowed: { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Only GET, HEAD and OPTIONS are allowed' },
+  timetableNotFound: { status: 404, code: 'TIMETABLE_NOT_FOUND', message: 'Timetable not found' },
+  badRequest: { status: 400, code: 'BAD_REQUEST', message: 'The request is not valid HTTP' },
+  requestTimeout: { status: 408, code: 'BAD_REQUEST', message: 'The request took too long to arrive' },
+  headersTooLarge: { status: 431, code: 'BAD_REQUEST', message: 'The request headers are too large' },
+  internalError: { status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong on our side' },
+} as const satisfies Record<string, Refusal>;
+
+const lockedMessages: Record<NonNullable<AccessRecord['lockedBecause']>, string> = {
+  trial_ended: 'The trial has ended. Choose a plan to restore access.',
+  plan_ended: 'The plan has ended. Renew it to restore access.',
+  payment_failed: 'A payment failed. Update the payment details to restore access.',
+};
+
+/** The 402 of an organisation that is locked or suspended. */
+export function accessEnded(record: AccessRecord): Refusal {
+  if (record.access === 'locked' && record.lockedBecause !== null) {
+    const { lockedBecause } = record;
+    return { status: 402, code: 'ACCESS_EXPIRED', access: 'locked', lockedBecause, error: lockedMessages[lockedBecause] };
+  }
+  const error = 'The account is suspended. Contact support to restore access.';
+  return { status: 402, code: 'ACCOUNT_SUSPENDED', access: 'suspended', lockedBecause: null, error };
+}
+
+/** The body of a refusal. `timestamp` is the time of the response, ISO 8601 with milliseconds. */
+export function refusalBody(refusal: Refusal, timestamp: string): ErrorResponse | AccessEndedResponse {
+  if (refusal.status === 402) {
+    const { status: _, ...body } = refusal;
+    return body;
+  }
+  return { success: false, error: { code: refusal.code, message: refusal.message }, timestamp };
+}

@@ -1,0 +1,96 @@
+// JSON Schema 2020-12 validation with the schemas of the contract. Publishing and importing use it; serving does not:
+// what it serves was validated before it was written.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import glob from 'fast-glob';
+import type { AccessRecord, KeyRecord, Pointer, Problems, Timetable, TimetableList } from './types.generated.ts';
+
+/** Where the schemas lie. */
+export const schemaFolder = fileURLToPath(new URL('../../schemas', import.meta.url));
+
+/** Formats that the schemas use. `date-time` is RFC 3339's, narrowed to UTC with milliseconds as the contract has it. */
+const formats = {
+  'date-time': (text: string) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString() === text,
+  'calendar-day': {
+    type: 'number',
+    validate: (day: number) => {
+      const [year, month, date] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100, day % 100];
+      const moment = new Date(Date.UTC(year, month - 1, date));
+      return year >= 1000 && year <= 9999 && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === date;
+    },
+  },
+} as const;
+
+/** The schemas that are checked against, with the types they prove. */
+type Kinds = {
+  timetable: Timetable;
+  'timetable-list': TimetableList;
+  'key-record': KeyRecord;
+  'access-record': AccessRecord;
+  pointer: Pointer;
+  problems: Problems;
+};
+
+export type SchemaProblem = { segments: (string | number)[]; message: string };
+export type Validation<Kind> = { valid: true; value: Kind } | { valid: false; problems: SchemaProblem[] };
+export type Validator = <Name extends keyof Kinds>(name: Name, value: unknown) => Validation<Kinds[Name]>;
+
+/** A validator over the schemas in `folder`. It reports every problem of a value, with its place. */
+export function createValidator(folder: string = schemaFolder): Validator {
+  const ajv = new Ajv2020({ allErrors: true, formats, strict: true, strictTypes: false, strictRequired: false, verbose: true });
+  for (const file of glob.sync('*.json', { cwd: folder, absolute: true }).sort()) {
+    ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')));
+  }
+  return (name, value) => {
+    const validate = ajv.getSchema(`${name}.json`);
+    if (validate === undefined) throw new Error(`there is no schema ${name}.json in ${folder}`);
+    return judge(validate as ValidateFunction<Kinds[typeof name]>, value); // the table above pairs name and type
+  };
+}
+
+function judge<Kind>(validate: ValidateFunction<Kind>, value: unknown): Validation<Kind> {
+  if (validate(value)) return { valid: true, value };
+  // What a branch reports is enough: not that a branch failed, nor that a value is not the null it might have been.
+  const errors = (validate.errors ?? []).filter(
+    ({ keyword, schemaPath }) => keyword !== 'if' && keyword !== 'anyOf' && !schemaPath.endsWith('/anyOf/1/type'),
+  );
+  return { valid: false, problems: errors.map((error) => ({ segments: segmentsOf(error, value), message: say(error) })) };
+}
+
+// A JSON Pointer (RFC 6901) in which a number is an index only where it stands in an array.
+function segmentsOf({ instancePath }: ErrorObject, value: unknown): (string | number)[] {
+  let place = value;
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((escaped) => {
+      const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+      const segment = Array.isArray(place) ? Number(name) : name;
+      place = Reflect.get(Object(place), segment);
+      return segment;
+    });
+}
+
+function say({ keyword, params, message, data }: ErrorObject): string {
+  const found = JSON.stringify(data) ?? String(data);
+  const shown = found.length > 60 ? `${found.slice(0, 57)}...` : found;
+  switch (keyword) {
+    case 'required':
+      return `lacks the field ${params['missingProperty']}`;
+    case 'additionalProperties':
+      return `has the unknown field ${params['additionalProperty']}`;
+    case 'false schema':
+      return 'must not be there when schedulingMode is standard';
+    case 'enum':
+      return `must be one of ${params['allowedValues'].map((each: unknown) => JSON.stringify(each)).join(', ')}, not ${shown}`;
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}, not ${shown}`;
+    default:
+      return `${message ?? keyword}, not ${shown}`;
+  }
+}

@@ -1,0 +1,61 @@
+// One dialect, two servers: DATABASE_URL's, or the embedded one. Everything behind this file is the same for both.
+
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { openEmbeddedServer } from './embedded.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+
+/** An open database. `connectionString` is for connections of one's own, such as LISTEN. */
+export type OpenDatabase = {
+  database: Database;
+  connectionString: string;
+  /** Whether it is the embedded server, where LISTEN does not work and transactions queue up. */
+  embedded: boolean;
+  close(): Promise<void>;
+};
+
+/** The database cannot be reached. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
+
+/**
+ * Opens the database and proves that it answers.
+ * @param options.url a PostgreSQL connection string, or undefined for the embedded server
+ * @param options.folder the embedded server's folder
+ */
+export async function openDatabase(options: { url: string | undefined; folder: string }): Promise<OpenDatabase> {
+  const server = options.url === undefined ? await openEmbeddedServer(options.folder) : null;
+  const connectionString = options.url ?? server?.connectionString ?? '';
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'belfry',
+    connectionTimeoutMillis: 10_000,
+    max: server === null ? 10 : 4,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const database: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => {
+    await database.destroy();
+    await server?.close();
+  };
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    await close();
+    const reason = cause instanceof Error ? cause.message || Reflect.get(cause, 'code') : String(cause);
+    throw new DatabaseUnreachableError(`cannot reach PostgreSQL at ${withoutPassword(connectionString)}: ${reason}`, {
+      cause,
+    });
+  }
+  return { database, connectionString, embedded: server !== null, close };
+}
+
+/** The connection string as it may be shown. */
+function withoutPassword(connectionString: string): string {
+  return connectionString.replace(/(\/\/[^/@:]*):[^@/]*@/, '$1:***@');
+}

@@ -1,0 +1,215 @@
+// From the rows of one timetable version to the `data` of Get Timetable, and to its entry in List Timetables. Pure: the
+// same rows give the same object with its keys in the same order, whatever the clock says.
+
+import type { RoomGroup, Timetable, TimetableVersionSummary } from '../contract/types.generated.ts';
+import type {
+  BellScheduleRow,
+  LessonGroupRow,
+  LessonUnitRow,
+  OrganisationEntity,
+  RoomRow,
+  VersionRow,
+  VersionRows,
+} from './version-rows.ts';
+
+/** What the specification shows for an entity that lessons still reference but the organisation no longer has. */
+export const unknownEntity: OrganisationEntity = {
+  externalId: null,
+  name: 'Unknown',
+  shortName: 'Unknown',
+  color: null,
+  isActive: false,
+};
+export const unknownRoom = { ...unknownEntity, capacity: 0, buildingName: '' };
+
+/**
+ * The full timetable. Its structure is right by construction; the values in it are the rows', so it counts as a
+ * `Timetable` only once the schema and the reference check have passed it.
+ */
+export function assembleTimetable(rows: VersionRows): Timetable {
+  const studentLevel = rows.schedulingMode === 'student-level';
+  const { rooms, roomGroups } = assembleRooms(rows);
+  const bellSchedules = rows.bellSchedules.map(assembleBellSchedule);
+  const timetable = {
+    ...assembleSummary(rows),
+    description: rows.description,
+    orgId: rows.orgId,
+    bellSchedule: bellSchedules[0],
+    bellSchedules,
+    teachers: rows.teachers.map((row) => ({ ...assembleEntity(row), maxPeriods: row.maxPeriods })),
+    subjects: rows.subjects.map(assembleEntity),
+    classes: rows.classes.map((row) => ({
+      ...assembleEntity(row),
+      classTeacherId: row.classTeacherId,
+      bellScheduleId: row.bellScheduleId,
+    })),
+    rooms,
+    roomGroups,
+    lessons: rows.lessons.map((row) => ({
+      localId: row.localId,
+      groups: row.groups.map((group) => assembleLessonGroup(group, studentLevel)),
+      lessonConfigurations: row.lessonConfigurations.map(({ id, frequency, length }) => ({ id, frequency, length })),
+      distributionGroupId: row.distributionGroupId,
+    })),
+    lessonUnits: rows.lessonUnits.map((row) => assembleLessonUnit(row, studentLevel)),
+    ...(studentLevel ? assembleStudentLevel(rows) : {}),
+  };
+  return timetable as Timetable; // see above: proven by the checks that every document goes through
+}
+
+/** The entry of List Timetables, which is also how the full timetable begins. */
+export function assembleSummary(row: VersionRow): TimetableVersionSummary {
+  const summary = {
+    id: row.id,
+    name: row.name === null || row.name.trim() === '' ? 'Untitled' : row.name,
+    groupId: row.groupId,
+    versionNumber: row.versionNumber,
+    versionName: row.versionName,
+    status: row.status,
+    isCurrent: row.isCurrent,
+    publishedAt: row.publishedAt,
+    effectiveFrom: row.effectiveFrom,
+    effectiveTo: row.effectiveTo,
+    schedulingMode: row.schedulingMode,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+  return summary as TimetableVersionSummary; // as above
+}
+
+function assembleEntity(row: { localId: string; entityId: string; organisation: OrganisationEntity | null }) {
+  const { externalId, name, shortName, color, isActive } = row.organisation ?? unknownEntity;
+  return { localId: row.localId, entityId: row.entityId, externalId, name, shortName, color, isActive };
+}
+
+function assembleRoom(row: RoomRow) {
+  const { capacity, buildingName } = row.organisation ?? unknownRoom;
+  return { ...assembleEntity(row), capacity, buildingName };
+}
+
+// A draft shows the organisation's room groups as they are now, so that a room may belong to a group of the timetable
+// without being listed in it yet: such a room is listed after the others, under a localId made from its entity id.
+function assembleRooms(rows: VersionRows): { rooms: Timetable['rooms']; roomGroups: RoomGroup[] } {
+  const rooms = rows.rooms.map(assembleRoom);
+  const localIdOf = new Map<string, string>();
+  for (const { entityId, localId } of rooms) if (!localIdOf.has(entityId)) localIdOf.set(entityId, localId);
+  const taken = new Set(rooms.map(({ localId }) => localId));
+
+  const listRoom = ({ entityId, organisation }: { entityId: string; organisation: RoomRow['organisation'] }) => {
+    const known = localIdOf.get(entityId);
+    if (known !== undefined) return known;
+    let localId = `rom_${entityId}`;
+    while (taken.has(localId)) localId += '_';
+    taken.add(localId);
+    localIdOf.set(entityId, localId);
+    rooms.push(assembleRoom({ localId, entityId, organisation }));
+    return localId;
+  };
+
+  const roomGroups = rows.roomGroups.map(({ localId: id, entityId, frozen, live }) => {
+    if (rows.status !== 'draft') return { id, entityId, name: frozen.name, memberIds: frozen.memberIds };
+    return { id, entityId, name: live?.name ?? unknownEntity.name, memberIds: (live?.rooms ?? []).map(listRoom) };
+  });
+  return { rooms, roomGroups };
+}
+
+function assembleBellSchedule(row: BellScheduleRow) {
+  const days = row.days.map(({ id, label, shortLabel, dayOfWeek, weekInCycle, extra }) =>
+    withExtra({ id, label, shortLabel, dayOfWeek, weekInCycle }, extra),
+  );
+  const dayConfigurations = row.dayConfigurations.map(({ id, dayIds, periods, breaks, extra }) =>
+    withExtra(
+      {
+        id,
+        dayIds,
+        periods: periods.map((period) =>
+          withExtra(
+            { id: period.id, name: period.name, startTime: period.startTime, endTime: period.endTime },
+            period.extra,
+          ),
+        ),
+        breaks: breaks.map(({ id, name, startTime, endTime, followsPeriodIndex, extra }) =>
+          withExtra({ id, name, startTime, endTime, followsPeriodIndex }, extra),
+        ),
+      },
+      extra,
+    ),
+  );
+  const { id, name, isDefault, scheduleType, cycleLength, extra } = row;
+  return withExtra({ id, name, isDefault, scheduleType, cycleLength, days, dayConfigurations }, extra);
+}
+
+/** Adds fields beyond the specification's behind its own, which they can neither replace nor reorder. */
+function withExtra<Fields extends object>(fields: Fields, extra: Record<string, unknown>): Fields {
+  return { ...fields, ...extra, ...fields };
+}
+
+function assembleLessonGroup(row: LessonGroupRow, studentLevel: boolean) {
+  const any = row.roomMode === 'any';
+  return {
+    id: row.id,
+    name: row.name,
+    teacherIds: row.teacherIds,
+    classIds: row.classIds,
+    subjectIds: row.subjectIds,
+    studentIds: studentLevel ? row.studentIds : [],
+    roomMode: row.roomMode,
+    roomIds: row.roomMode === 'all' ? row.roomIds : [],
+    roomCandidateIds: any ? row.roomCandidateIds : [],
+    roomGroupIds: any ? row.roomGroupIds : [],
+    roomVariation: any ? row.roomVariation : null,
+  };
+}
+
+function assembleLessonUnit(row: LessonUnitRow, studentLevel: boolean) {
+  return {
+    localId: row.localId,
+    lessonLocalId: row.lessonLocalId,
+    sectionLocalId: studentLevel ? row.sectionLocalId : null,
+    dayId: row.dayId,
+    periodIndex: row.periodIndex,
+    spanId: row.spanId,
+    parallelGroupId: row.parallelGroupId,
+    parallelGroupName: row.parallelGroupName,
+    groupName: row.groupName,
+    distributionGroupId: row.distributionGroupId,
+    lessonGroupId: row.lessonGroupId,
+    roomPickedBy: row.roomPickedBy,
+    locked: row.locked,
+    lockReason: row.lockReason,
+    teacherIds: row.teacherIds,
+    classIds: row.classIds,
+    subjectIds: row.subjectIds,
+    roomIds: row.roomIds,
+    studentIds: studentLevel ? row.studentIds : [],
+  };
+}
+
+function assembleStudentLevel({ students, courses, sections, sectionSettings }: VersionRows) {
+  return {
+    students: students.map((row) => {
+      const { externalId, name, shortName, color } = row.organisation ?? unknownEntity;
+      const { localId, entityId, classId, courseIds } = row;
+      return { localId, entityId, externalId, name, shortName, color, classId, courseIds };
+    }),
+    courses: courses.map((row) => {
+      const { name, courseCode } = row.organisation ?? { name: unknownEntity.name, courseCode: null };
+      const { localId, entityId, teacherIds, roomIds, roomGroupIds, roomVariation, settings } = row;
+      const course = { localId, entityId, name, courseCode, teacherIds, roomIds, roomGroupIds, roomVariation };
+      return withExtra(course, settings);
+    }),
+    sections: sections.map((row) => ({
+      localId: row.localId,
+      name: row.name,
+      courseLocalId: row.courseLocalId,
+      capacity: row.capacity,
+      isAutoGenerated: row.isAutoGenerated,
+      parallelGroupId: row.parallelGroupId,
+      teacherIds: row.teacherIds,
+      roomIds: row.roomIds,
+      roomPickedBy: row.roomPickedBy,
+      studentIds: row.studentIds,
+    })),
+    sectionSettings: sectionSettings ?? {},
+  };
+}

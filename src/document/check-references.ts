@@ -1,0 +1,156 @@
+// Whether a document hangs together: what JSON Schema cannot say. Every referenced localId is listed, ids are unique
+// where they are looked up by, and every placement exists in the bell schedule of the classes it is for. Reports all
+// problems, never just the first.
+
+import type { BellSchedule, Finding, Timetable } from '../contract/types.generated.ts';
+import { jsonPath, type Segments } from './json-path.ts';
+import { locateRow } from './locate-row.ts';
+
+/** The problems of a document that satisfies the schema; an empty list when there are none. */
+export function checkReferences(timetable: Timetable): Finding[] {
+  const findings: Finding[] = [];
+  const report = (segments: Segments, message: string) =>
+    findings.push({ path: jsonPath(segments), message, row: locateRow(timetable, segments) });
+
+  /** The ids of a list, each of which must stand there once. */
+  const index = <Item extends object>(items: readonly Item[], key: keyof Item & string, at: Segments) => {
+    const byId = new Map<unknown, Item>();
+    items.forEach((item, position) => {
+      if (byId.has(item[key])) report([...at, position, key], `the id ${String(item[key])} is used twice`);
+      byId.set(item[key], item);
+    });
+    return byId;
+  };
+  const refer = (id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments) => {
+    if (id !== null && !listed.has(id)) report(at, `${id} is not listed in this timetable`);
+  };
+  const referAll = (ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments) =>
+    ids.forEach((id, position) => {
+      refer(id, listed, [...at, position]);
+    });
+
+  const teachers = index(timetable.teachers, 'localId', ['teachers']);
+  const subjects = index(timetable.subjects, 'localId', ['subjects']);
+  const classes = index(timetable.classes, 'localId', ['classes']);
+  const rooms = index(timetable.rooms, 'localId', ['rooms']);
+  const roomGroups = index(timetable.roomGroups, 'id', ['roomGroups']);
+  const lessons = index(timetable.lessons, 'localId', ['lessons']);
+  const students = index(timetable.students ?? [], 'localId', ['students']);
+  const courses = index(timetable.courses ?? [], 'localId', ['courses']);
+  const sections = index(timetable.sections ?? [], 'localId', ['sections']);
+  const bellSchedules = index(timetable.bellSchedules, 'id', ['bellSchedules']);
+  index(timetable.lessonUnits, 'localId', ['lessonUnits']);
+  const taught = new Map<unknown, unknown>([...subjects, ...courses]);
+
+  const { effectiveFrom, effectiveTo } = timetable;
+  if (effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom)
+    report(['effectiveTo'], `${effectiveTo} is before effectiveFrom, ${effectiveFrom}`);
+
+  if (!deepEqual(timetable.bellSchedule, timetable.bellSchedules[0]))
+    report(['bellSchedule'], 'does not repeat the first of bellSchedules');
+  timetable.bellSchedules.forEach((schedule, position) => {
+    const at = ['bellSchedules', position];
+    if (schedule.isDefault !== (position === 0))
+      report([...at, 'isDefault'], 'the first bell schedule is the default one, and no other is');
+    const days = index(schedule.days, 'id', [...at, 'days']);
+    const configured = new Set<string>();
+    schedule.dayConfigurations.forEach(({ dayIds }, configuration) => {
+      const dayIdsAt = [...at, 'dayConfigurations', configuration, 'dayIds'];
+      referAll(dayIds, days, dayIdsAt);
+      dayIds.forEach((id, day) => {
+        if (configured.has(id)) report([...dayIdsAt, day], `the day ${id} has two configurations`);
+        configured.add(id);
+      });
+    });
+    schedule.days.forEach(({ id }, day) => {
+      if (!configured.has(id)) report([...at, 'days', day], `the day ${id} has no configuration`);
+    });
+  });
+
+  timetable.classes.forEach(({ classTeacherId, bellScheduleId }, position) => {
+    refer(classTeacherId, teachers, ['classes', position, 'classTeacherId']);
+    refer(bellScheduleId, bellSchedules, ['classes', position, 'bellScheduleId']);
+  });
+  timetable.roomGroups.forEach(({ memberIds }, position) => {
+    referAll(memberIds, rooms, ['roomGroups', position, 'memberIds']);
+  });
+  timetable.students?.forEach(({ classId, courseIds }, position) => {
+    refer(classId, classes, ['students', position, 'classId']);
+    referAll(courseIds, courses, ['students', position, 'courseIds']);
+  });
+  timetable.courses?.forEach((course, position) => {
+    const at = ['courses', position];
+    referAll(course.teacherIds, teachers, [...at, 'teacherIds']);
+    referAll(course.roomIds, rooms, [...at, 'roomIds']);
+    referAll(course.roomGroupIds, roomGroups, [...at, 'roomGroupIds']);
+  });
+  timetable.sections?.forEach((section, position) => {
+    const at = ['sections', position];
+    refer(section.courseLocalId, courses, [...at, 'courseLocalId']);
+    referAll(section.teacherIds, teachers, [...at, 'teacherIds']);
+    referAll(section.roomIds, rooms, [...at, 'roomIds']);
+    referAll(section.studentIds, students, [...at, 'studentIds']);
+  });
+
+  /** What a lesson group and a lesson unit have in common. */
+  type Teaching = Timetable['lessonUnits'][number] | Timetable['lessons'][number]['groups'][number];
+  const referTeaching = (teaching: Teaching, at: Segments) => {
+    referAll(teaching.teacherIds, teachers, [...at, 'teacherIds']);
+    referAll(teaching.classIds, classes, [...at, 'classIds']);
+    referAll(teaching.subjectIds, taught, [...at, 'subjectIds']);
+    referAll(teaching.roomIds, rooms, [...at, 'roomIds']);
+    referAll(teaching.studentIds, students, [...at, 'studentIds']);
+  };
+
+  const groupsOf = new Map<string, ReadonlyMap<unknown, unknown>>();
+  timetable.lessons.forEach(({ localId, groups }, position) => {
+    const at = ['lessons', position, 'groups'];
+    groupsOf.set(localId, index(groups, 'id', at));
+    groups.forEach((group, place) => {
+      referTeaching(group, [...at, place]);
+      referAll(group.roomCandidateIds, rooms, [...at, place, 'roomCandidateIds']);
+      referAll(group.roomGroupIds, roomGroups, [...at, place, 'roomGroupIds']);
+    });
+  });
+
+  const periodsOf = new Map(timetable.bellSchedules.map((schedule) => [schedule.id, periodsByDay(schedule)]));
+  const defaultSchedule = timetable.bellSchedules[0]?.id;
+  timetable.lessonUnits.forEach((unit, position) => {
+    const at = ['lessonUnits', position];
+    const { lessonLocalId, lessonGroupId, dayId, periodIndex } = unit;
+    refer(lessonLocalId, lessons, [...at, 'lessonLocalId']);
+    refer(unit.sectionLocalId, sections, [...at, 'sectionLocalId']);
+    referTeaching(unit, at);
+    const groups = groupsOf.get(lessonLocalId);
+    if (lessonGroupId !== null && groups !== undefined && !groups.has(lessonGroupId))
+      report([...at, 'lessonGroupId'], `${lessonGroupId} is no group of lesson ${lessonLocalId}`);
+    if ((dayId === null) !== (periodIndex === null))
+      report([...at, 'dayId'], 'dayId and periodIndex are either both null or neither');
+    if (dayId === null || periodIndex === null) return;
+    const ownSchedules = unit.classIds.map((id) => classes.get(id)?.bellScheduleId ?? defaultSchedule);
+    for (const schedule of new Set(ownSchedules.length > 0 ? ownSchedules : [defaultSchedule])) {
+      const periods = periodsOf.get(schedule ?? '');
+      if (periods === undefined) continue; // reported where the class names the schedule
+      const count = periods.get(dayId);
+      if (count === undefined) report([...at, 'dayId'], `${dayId} is no day of bell schedule ${schedule}`);
+      else if (periodIndex >= count)
+        report([...at, 'periodIndex'], `day ${dayId} of bell schedule ${schedule} has ${count} periods`);
+    }
+  });
+  return findings;
+}
+
+function periodsByDay({ dayConfigurations }: BellSchedule): Map<string, number> {
+  return new Map(dayConfigurations.flatMap(({ dayIds, periods }) => dayIds.map((id) => [id, periods.length])));
+}
+
+function deepEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const keys = Object.keys(one);
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && deepEqual(Reflect.get(one, key), Reflect.get(other, key)))
+  );
+}

@@ -1,0 +1,59 @@
+// From a place in a document to the database row it was assembled from, so that a person can go and mend it.
+
+import type { Segments } from './json-path.ts';
+
+type Table = { table: string; key: string; parts?: Record<string, Table> };
+
+const period: Table = { table: 'period', key: 'id' };
+const bellSchedule: Table = {
+  table: 'bell_schedule',
+  key: 'id',
+  parts: {
+    days: { table: 'bell_day', key: 'id' },
+    dayConfigurations: {
+      table: 'day_configuration',
+      key: 'id',
+      parts: { periods: period, breaks: { ...period, table: 'break' } },
+    },
+  },
+};
+const tables: Record<string, Table> = {
+  bellSchedules: bellSchedule,
+  teachers: { table: 'version_teacher', key: 'localId' },
+  subjects: { table: 'version_subject', key: 'localId' },
+  classes: { table: 'version_class', key: 'localId' },
+  rooms: { table: 'version_room', key: 'localId' },
+  roomGroups: { table: 'version_room_group', key: 'id' },
+  lessons: {
+    table: 'lesson',
+    key: 'localId',
+    parts: {
+      groups: { table: 'lesson_group', key: 'id' },
+      lessonConfigurations: { table: 'lesson_configuration', key: 'id' },
+    },
+  },
+  lessonUnits: { table: 'lesson_unit', key: 'localId' },
+  students: { table: 'version_student', key: 'localId' },
+  courses: { table: 'version_course', key: 'localId' },
+  sections: { table: 'section', key: 'localId' },
+};
+
+const property = (value: unknown, name: string | number): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** Such as `lesson lsn_4, lesson_group g1 of timetable_version v7`; the version's own row where no other is named. */
+export function locateRow(document: object, segments: Segments): string {
+  const rows: string[] = [];
+  let value: unknown = document;
+  let parts: Record<string, Table> | undefined = tables;
+  for (let depth = 0; depth + 1 < segments.length && parts !== undefined; depth += 2) {
+    const [list, index] = [segments[depth], segments[depth + 1]];
+    const table: Table | undefined = Object.hasOwn(parts, String(list)) ? parts[String(list)] : undefined;
+    if (list === undefined || typeof index !== 'number' || table === undefined) break;
+    value = property(property(value, list), index);
+    rows.push(`${table.table} ${String(property(value, table.key))}`);
+    parts = table.parts;
+  }
+  const version = `timetable_version ${String(property(document, 'id'))}`;
+  return rows.length === 0 ? version : `${rows.join(', ')} of ${version}`;
+}

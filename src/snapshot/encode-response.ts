@@ -1,0 +1,58 @@
+// From the JSON text of `data` to the three stored encodings of a response. The compressed ones keep the 26 bytes of
+// the stamp apart, uncompressed and at a known place, so that `stampResponse` can write over them.
+
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { crc32 } from '../access/crc-32.ts';
+import type { PublishedFile } from '../contract/types.generated.ts';
+import { storedStamp, wrapInEnvelope } from './envelope.ts';
+import type { Encoding } from './paths.ts';
+
+const deflateRaw = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.deflateRaw);
+const brotliCompress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
+
+/** Level 6 and quality 5: the knee of the curve for timetables, where one more level costs more time than it saves bytes. */
+const gzipLevel = 6;
+const brotliQuality = 5;
+
+export type EncodedResponse = { file: PublishedFile; bytes: Record<Encoding, Uint8Array> };
+
+/** The lower-case hexadecimal SHA-256 of the bytes. */
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Encodes a response whose `data` is the given JSON text in UTF-8. */
+export async function encodeResponse(data: Uint8Array): Promise<EncodedResponse> {
+  const identity = wrapInEnvelope(data);
+  const head = identity.subarray(0, identity.length - storedStamp.length);
+  const [gzip, br] = await Promise.all([gzipWithStamp(head, identity), brotliWithStamp(head)]);
+  const stored = (bytes: Uint8Array) => ({ bytes: bytes.length, sha256: sha256(bytes) });
+  const file = { hash: sha256(data), identity: stored(identity), gzip: stored(gzip), br: stored(br) };
+  return { file, bytes: { identity, gzip, br } };
+}
+
+// RFC 1952 (gzip) around RFC 1951 (deflate): the head up to a sync flush, then one stored block that is the last, whose
+// length 26 is followed by its complement, then the CRC-32 and the size of the whole.
+async function gzipWithStamp(head: Uint8Array, whole: Uint8Array): Promise<Uint8Array> {
+  const header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+  const deflated = await deflateRaw(head, { level: gzipLevel, finishFlush: zlib.constants.Z_SYNC_FLUSH });
+  const storedBlock = [0x01, storedStamp.length, 0, 0xff ^ storedStamp.length, 0xff];
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc32(whole), 0);
+  trailer.writeUInt32LE(whole.length, 4);
+  return Buffer.concat([Buffer.from(header), deflated, Buffer.from(storedBlock), storedStamp, trailer]);
+}
+
+// RFC 7932 (brotli), section 9.2: the head up to a flush, which ends on a byte boundary, then an uncompressed meta-block
+// (ISLAST 0, MNIBBLES 4, MLEN - 1 = 25, ISUNCOMPRESSED 1: C8 00 08), then an empty last meta-block (03).
+async function brotliWithStamp(head: Uint8Array): Promise<Uint8Array> {
+  const params = {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: head.length,
+    [zlib.constants.BROTLI_PARAM_LGWIN]: 22,
+  };
+  const options = { params, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
+  const compressed = await brotliCompress(head, options);
+  return Buffer.concat([compressed, Buffer.from([0xc8, 0x00, 0x08]), storedStamp, Buffer.from([0x03])]);
+}
