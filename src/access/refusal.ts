@@ -36,7 +36,13 @@ const lockedMessages: Record<NonNullable<AccessRecord['lockedBecause']>, string>
 export function accessEnded(record: AccessRecord): Refusal {
   if (record.access === 'locked' && record.lockedBecause !== null) {
     const { lockedBecause } = record;
-    return { status: 402, code: 'ACCESS_EXPIRED', access: 'locked', lockedBecause, error: lockedMessages[lockedBecause] };
+    return {
+      status: 402,
+      code: 'ACCESS_EXPIRED',
+      access: 'locked',
+      lockedBecause,
+      error: lockedMessages[lockedBecause],
+    };
   }
   const error = 'The account is suspended. Contact support to restore access.';
   return { status: 402, code: 'ACCOUNT_SUSPENDED', access: 'suspended', lockedBecause: null, error };

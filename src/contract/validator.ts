@@ -42,7 +42,14 @@ export type Validator = <Name extends keyof Kinds>(name: Name, value: unknown) =
 
 /** A validator over the schemas in `folder`. It reports every problem of a value, with its place. */
 export function createValidator(folder: string = schemaFolder): Validator {
-  const ajv = new Ajv2020({ allErrors: true, formats, strict: true, strictTypes: false, strictRequired: false, verbose: true });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    formats,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    verbose: true,
+  });
   for (const file of glob.sync('*.json', { cwd: folder, absolute: true }).sort()) {
     ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')));
   }
@@ -59,7 +66,10 @@ function judge<Kind>(validate: ValidateFunction<Kind>, value: unknown): Validati
   const errors = (validate.errors ?? []).filter(
     ({ keyword, schemaPath }) => keyword !== 'if' && keyword !== 'anyOf' && !schemaPath.endsWith('/anyOf/1/type'),
   );
-  return { valid: false, problems: errors.map((error) => ({ segments: segmentsOf(error, value), message: say(error) })) };
+  return {
+    valid: false,
+    problems: errors.map((error) => ({ segments: segmentsOf(error, value), message: say(error) })),
+  };
 }
 
 // A JSON Pointer (RFC 6901) in which a number is an index only where it stands in an array.

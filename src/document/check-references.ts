@@ -5,6 +5,7 @@
 import type { BellSchedule, Finding, Timetable } from '../contract/types.generated.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
+import { sameDocument } from './same-document.ts';
 
 /** The problems of a document that satisfies the schema; an empty list when there are none. */
 export function checkReferences(timetable: Timetable): Finding[] {
@@ -46,7 +47,7 @@ export function checkReferences(timetable: Timetable): Finding[] {
   if (effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom)
     report(['effectiveTo'], `${effectiveTo} is before effectiveFrom, ${effectiveFrom}`);
 
-  if (!deepEqual(timetable.bellSchedule, timetable.bellSchedules[0]))
+  if (!sameDocument(timetable.bellSchedule, timetable.bellSchedules[0]))
     report(['bellSchedule'], 'does not repeat the first of bellSchedules');
   timetable.bellSchedules.forEach((schedule, position) => {
     const at = ['bellSchedules', position];
@@ -142,15 +143,4 @@ export function checkReferences(timetable: Timetable): Finding[] {
 
 function periodsByDay({ dayConfigurations }: BellSchedule): Map<string, number> {
   return new Map(dayConfigurations.flatMap(({ dayIds, periods }) => dayIds.map((id) => [id, periods.length])));
-}
-
-function deepEqual(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const keys = Object.keys(one);
-  return (
-    Array.isArray(one) === Array.isArray(other) &&
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && deepEqual(Reflect.get(one, key), Reflect.get(other, key)))
-  );
 }

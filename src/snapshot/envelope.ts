@@ -32,6 +32,7 @@ export function unwrapEnvelope(response: Uint8Array): Uint8Array | null {
   const end = response.length - stampLength - beforeTimestamp.length;
   if (end < opening.length) return null;
   const standsAt = (part: Uint8Array, offset: number) => part.every((byte, index) => response[offset + index] === byte);
-  const whole = standsAt(opening, 0) && standsAt(beforeTimestamp, end) && standsAt(storedStamp, response.length - stampLength);
+  const whole =
+    standsAt(opening, 0) && standsAt(beforeTimestamp, end) && standsAt(storedStamp, response.length - stampLength);
   return whole ? response.subarray(opening.length, end) : null;
 }

@@ -5,7 +5,7 @@
 
 import { type Kysely, sql } from 'kysely';
 
-const id = String.raw`'^[A-Za-z0-9_-]{1,64}$'`;
+const id = "'^[A-Za-z0-9_-]{1,64}$'";
 
 const statements = /* sql */ `
 create table organisation (
@@ -100,8 +100,8 @@ create table timetable_version (
   is_current boolean not null default false,
   is_autosave boolean not null default false,
   published_at timestamptz,
-  effective_from integer check (make_date(effective_from / 10000, effective_from / 100 % 100, effective_from % 100) is not null),
-  effective_to integer check (make_date(effective_to / 10000, effective_to / 100 % 100, effective_to % 100) is not null),
+  effective_from integer check (make_date(effective_from / 10000, effective_from / 100 % 100, effective_from % 100) > '0001-01-01'),
+  effective_to integer check (make_date(effective_to / 10000, effective_to / 100 % 100, effective_to % 100) > '0001-01-01'),
   scheduling_mode text not null default 'standard' check (scheduling_mode in ('standard', 'student-level')),
   section_settings jsonb check (jsonb_typeof(section_settings) = 'object'),
   created_at timestamptz not null default now(),

@@ -1,0 +1,13 @@
+// Chance that repeats itself: the same seed gives the same numbers, so the demo school is the same each time it is built.
+// The generator is mulberry32 (Tommy Ettinger, public domain).
+
+/** Numbers in [0, 1). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,11 @@
+/** Whether two JSON values are equal, whatever the order of their keys. */
+export function sameDocument(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const keys = Object.keys(one);
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && sameDocument(Reflect.get(one, key), Reflect.get(other, key)))
+  );
+}
