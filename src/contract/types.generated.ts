@@ -738,6 +738,10 @@ generation: number
  * ISO 8601 UTC date-time with milliseconds.
  */
 publishedAt: string
+/**
+ * The generation that an operator went back to; null when this is what the database held.
+ */
+rolledBackTo: (number | null)
 list: PublishedFile
 /**
  * By version id.

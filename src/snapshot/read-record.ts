@@ -2,12 +2,17 @@
 // request path relies on and no more: a record of another format, or another organisation's, must never be believed.
 // `npm run check` validates the same files against their whole schemas.
 
-import type { AccessRecord, KeyRecord, Pointer } from '../contract/types.generated.ts';
+import type { AccessRecord, KeyRecord, Pointer, Problems } from '../contract/types.generated.ts';
 import { formatVersion } from './paths.ts';
 
 /** A file of the published form is not what its place says. */
 export class BrokenRecordError extends Error {
-  override readonly name = 'BrokenRecordError';
+  override readonly name: string = 'BrokenRecordError';
+}
+
+/** A file was written by a newer program. */
+export class NewerFormatError extends BrokenRecordError {
+  override readonly name = 'NewerFormatError';
 }
 
 export const readKeyRecord = (bytes: Uint8Array): KeyRecord =>
@@ -38,6 +43,13 @@ export const readPointer = (bytes: Uint8Array): Pointer =>
       isName(organisationId) && typeof generation === 'number' && isObject(list) && isObject(timetables),
   );
 
+export const readProblems = (bytes: Uint8Array): Problems =>
+  readRecord<Problems>(
+    bytes,
+    'problems file',
+    ({ organisationId, withheld }) => isName(organisationId) && Array.isArray(withheld),
+  );
+
 function readRecord<Kind>(bytes: Uint8Array, kind: string, holds: (record: Record<string, unknown>) => boolean): Kind {
   let record: unknown;
   try {
@@ -46,9 +58,12 @@ function readRecord<Kind>(bytes: Uint8Array, kind: string, holds: (record: Recor
     throw new BrokenRecordError(`the ${kind} is not JSON`, { cause });
   }
   if (!isObject(record)) throw new BrokenRecordError(`the ${kind} is not an object`);
-  if (record['formatVersion'] !== formatVersion) {
-    const found = JSON.stringify(record['formatVersion']);
-    throw new BrokenRecordError(`the ${kind} has format ${found}; this program reads format ${formatVersion}`);
+  const found = record['formatVersion'];
+  if (found !== formatVersion) {
+    const message = `the ${kind} has format ${JSON.stringify(found)}; this program reads format ${formatVersion}`;
+    throw Number(found) > formatVersion
+      ? new NewerFormatError(`${message}, so install the newer release`)
+      : new BrokenRecordError(message);
   }
   if (!holds(record)) throw new BrokenRecordError(`the ${kind} lacks a field that serving relies on`);
   return record as Kind; // the checks above are the proof, as far as serving needs one

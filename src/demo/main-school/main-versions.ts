@@ -80,7 +80,8 @@ export const mainVersions: MainVersion[] = [
       createdAt: '2026-10-26T10:44:03.000Z',
       updatedAt: '2026-11-13T15:05:00.000Z',
     }),
-    description: 'Yohannes Tesfaye takes over history in years 7 and 8. History, music and drama there move to new times.',
+    description:
+      'Yohannes Tesfaye takes over history in years 7 and 8. History, music and drama there move to new times.',
     autosave: false,
     replacedTeachers: { tch_14: 'tch_52' },
     added: [],

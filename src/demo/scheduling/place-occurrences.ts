@@ -3,7 +3,7 @@
 // back often is disturbed less, which keeps two occurrences from chasing each other for ever.
 import { groupedBy } from '../plan/grouped-by.ts';
 import type { Slot } from './bell-slots.ts';
-import { type Bookings, openBookings } from './bookings.ts';
+import { openBookings } from './bookings.ts';
 import type { ChooseRooms } from './choose-rooms.ts';
 import { type Occurrence, occupied, type Placement } from './occurrence.ts';
 
@@ -44,17 +44,28 @@ export function placeOccurrences(problem: Problem): Placement[] {
     if (!occurrence) return occurrences.map((each) => placed.get(each.id) ?? unplaced(each));
     const runs = runsOf(occurrence);
     if (runs.length === 0) continue;
-    const best = cheapest(runs.map((run) => offerOf(occurrence, run)));
+    const best = cheapestOffer(occurrence, runs);
     if (!best || steps > patience) throw new Error(`the demo school has no time for ${occurrence.id}`);
     for (const holder of best.holders) withdraw(holder);
     settle(best.placement);
   }
 
-  function offerOf(occurrence: Occurrence, slots: Slot[]): Offer {
-    const rooms = problem.chooseRooms(occurrence, slots, bookings.isFree);
-    const placement = { occurrence, slots, rooms };
-    const holders = bookings.holders(occupied(placement), slots);
-    return { placement, holders, cost: disturbance(holders) + unevenness(occurrence, slots) + problem.random() };
+  function cheapestOffer(occurrence: Occurrence, runs: readonly Slot[][]): Offer | undefined {
+    let best: Offer | undefined;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const slots of runs) {
+      const fit = unevenness(occurrence, slots) + problem.random();
+      // Rooms can only add to what the people cost.
+      if (fit + disturbance(bookings.holders(occurrence.people, slots)) >= lowest) continue;
+      const rooms = problem.chooseRooms(occurrence, slots, bookings.isFree);
+      const placement = { occurrence, slots, rooms };
+      const holders = bookings.holders(occupied(placement), slots);
+      const cost = fit + disturbance(holders);
+      if (cost >= lowest) continue;
+      lowest = cost;
+      best = { placement, holders };
+    }
+    return best;
   }
 
   function disturbance(holders: Set<Placement>): number {
@@ -94,13 +105,8 @@ export function placeOccurrences(problem: Problem): Placement[] {
 
 interface Offer {
   placement: Placement;
-  holders: ReturnType<Bookings['holders']>;
-  cost: number;
-}
-
-function cheapest(offers: Offer[]): Offer | undefined {
-  const best = offers.reduce((one, other) => (other.cost < one.cost ? other : one));
-  return Number.isFinite(best.cost) ? best : undefined;
+  /** Who has to move for it. */
+  holders: Set<Placement>;
 }
 
 function difficulty({ pin, people, length }: Occurrence): number {

@@ -1,5 +1,5 @@
 // The bells of the Upper School: two houses on different bells, in a cycle of two weeks with a short Friday. The ferry brings
-// Riverside later, so no period of the one house ends when a period of the other does.
+// Riverside later, so its periods begin and end in the middle of those of Upper House.
 import { ringBells } from '../plan/ring-bells.ts';
 
 const mondayToThursday = [1, 2, 3, 4];

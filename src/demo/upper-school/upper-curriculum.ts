@@ -25,13 +25,35 @@ const anyLab = () => oneOf('vary', upperLabs);
 const riverLab = () => allOf('rom_rlab');
 const sportsHall = () => oneOf('vary', { groups: ['rgp_sport'] });
 
-const boathouse = (dayId: string): Pin => ({ dayId, periodIndex: 4, reason: 'The boathouse is booked for these hours' });
+const boathouse = (dayId: string): Pin => ({
+  dayId,
+  periodIndex: 4,
+  reason: 'The boathouse is booked for these hours',
+});
 
 export const upperCurriculum: readonly UpperRow[] = [
   { classNames: eleventh, subject: 'eng', times: [[8, 1]], teacherId: 'tch_53', room: home },
   { classNames: twelfth, subject: 'eng', times: [[8, 1]], teacherId: 'tch_54', room: home },
-  { classNames: eleventh, subject: 'mat', times: [[4, 1], [2, 2]], teacherId: 'tch_55', room: home },
-  { classNames: twelfth, subject: 'mat', times: [[4, 1], [2, 2]], teacherId: 'tch_56', room: home },
+  {
+    classNames: eleventh,
+    subject: 'mat',
+    times: [
+      [4, 1],
+      [2, 2],
+    ],
+    teacherId: 'tch_55',
+    room: home,
+  },
+  {
+    classNames: twelfth,
+    subject: 'mat',
+    times: [
+      [4, 1],
+      [2, 2],
+    ],
+    teacherId: 'tch_56',
+    room: home,
+  },
   { classNames: upperHouse, subject: 'his', times: [[4, 1]], teacherId: 'tch_57', room: home },
   { classNames: upperHouse, subject: 'phi', times: [[2, 1]], teacherId: 'tch_47', room: home },
   { classNames: upperHouse, subject: 'bio', times: [[4, 1]], teacherId: 'tch_60', room: home },
@@ -39,7 +61,10 @@ export const upperCurriculum: readonly UpperRow[] = [
   {
     classNames: upperHouse,
     subject: 'phy',
-    times: [[2, 1], [2, 2]],
+    times: [
+      [2, 1],
+      [2, 2],
+    ],
     teacherId: 'tch_63',
     room: ownLab,
     handPickedRoomIds: { '11B': 'rom_ulab3' },
@@ -49,8 +74,26 @@ export const upperCurriculum: readonly UpperRow[] = [
 
   { classNames: ['11R'], subject: 'eng', times: [[6, 1]], teacherId: 'tch_53', room: home },
   { classNames: ['12R'], subject: 'eng', times: [[6, 1]], teacherId: 'tch_54', room: home },
-  { classNames: ['11R'], subject: 'mat', times: [[4, 1], [2, 2]], teacherId: 'tch_55', room: home },
-  { classNames: ['12R'], subject: 'mat', times: [[4, 1], [2, 2]], teacherId: 'tch_56', room: home },
+  {
+    classNames: ['11R'],
+    subject: 'mat',
+    times: [
+      [4, 1],
+      [2, 2],
+    ],
+    teacherId: 'tch_55',
+    room: home,
+  },
+  {
+    classNames: ['12R'],
+    subject: 'mat',
+    times: [
+      [4, 1],
+      [2, 2],
+    ],
+    teacherId: 'tch_56',
+    room: home,
+  },
   { classNames: riverside, subject: 'his', times: [[4, 1]], teacherId: 'tch_58', room: home },
   { classNames: riverside, subject: 'geo', times: [[4, 1]], teacherId: 'tch_58', room: home },
   { classNames: riverside, subject: 'bio', times: [[2, 2]], teacherId: 'tch_59', room: riverLab },

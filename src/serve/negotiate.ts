@@ -1,0 +1,34 @@
+// What the request's headers ask for: an encoding (RFC 9110, section 12.5.3), a credential (RFC 6750, section 2.1),
+// or confirmation that the caller's copy is still good (RFC 9110, section 13.1.2).
+
+import type { Encoding } from '../snapshot/paths.ts';
+
+/** The best encoding that the caller accepts: brotli, then gzip, then none. A weight of 0 refuses. */
+export function negotiateEncoding(acceptEncoding: string | undefined): Encoding {
+  if (acceptEncoding === undefined) return 'identity';
+  const weights = new Map<string, number>();
+  for (const item of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name === 'x-gzip' ? 'gzip' : name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
+  }
+  const weightOf = (encoding: Encoding, otherwise: number) => weights.get(encoding) ?? weights.get('*') ?? otherwise;
+  const [br, gzip, identity] = [weightOf('br', 0), weightOf('gzip', 0), weightOf('identity', Number.MIN_VALUE)];
+  const best = Math.max(br, gzip, identity);
+  if (br > 0 && br === best) return 'br';
+  return gzip > 0 && gzip === best ? 'gzip' : 'identity';
+}
+
+/** The token of an `Authorization: Bearer` header, or null when there is none. */
+export function bearerToken(authorization: string | undefined): string | null {
+  const [, token] = /^bearer +(.*[^ ]) *$/i.exec(authorization ?? '') ?? [];
+  return token ?? null;
+}
+
+/** Whether an If-None-Match header names the entity tag, by weak comparison, or any (`*`). */
+export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = entityTag.replace(/^W\//, '');
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
+}

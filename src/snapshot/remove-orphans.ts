@@ -1,0 +1,51 @@
+// Removes what no kept pointer names: files of generations that have gone, and what a crashed publisher left. Readers
+// may still be loading what a pointer named a moment ago, so nothing goes before its grace period is over.
+
+import type { Pointer } from '../contract/types.generated.ts';
+import { listGenerations } from './load-snapshot.ts';
+import { encodingNames, listName, paths } from './paths.ts';
+import { readPointer } from './read-record.ts';
+import type { Store } from './store.ts';
+
+/** How many earlier pointers are kept for rollback. */
+const keptGenerations = 10;
+
+/** How long a pointer stays kept after it was replaced, and an unnamed file after it was written, in milliseconds. */
+const pointerGrace = 60_000;
+const fileGrace = 3_600_000;
+
+/**
+ * Cleans up after one organisation.
+ * @param now the clock, in milliseconds since 1970
+ * @returns the paths that were removed
+ */
+export async function removeOrphans(store: Store, organisationId: string, now: number): Promise<string[]> {
+  const current = await store.read(paths.pointer(organisationId));
+  if (current === null) return [];
+  const kept: Pointer[] = [readPointer(current)];
+  const removed: string[] = [];
+  const generations = (await listGenerations(store, organisationId)).sort((one, other) => other - one);
+  for (const generation of generations) {
+    const path = paths.earlierPointer(organisationId, generation);
+    const bytes = await store.read(path);
+    if (bytes === null) continue;
+    const successor = kept.at(-1);
+    const replacedAt = Date.parse(successor?.publishedAt ?? '');
+    if (kept.length > keptGenerations && replacedAt + pointerGrace < now) removed.push(path);
+    else kept.push(readPointer(bytes));
+  }
+  const named = new Set(kept.flatMap(filesOf));
+  for (const { path, changedAt } of await store.list(paths.organisation(organisationId))) {
+    const isFile = path.startsWith(paths.files(organisationId)) || path.includes('/.tmp-');
+    if (isFile && !named.has(path) && changedAt.getTime() + fileGrace < now) removed.push(path);
+  }
+  await store.remove(removed);
+  return removed;
+}
+
+/** The paths of all files that a pointer names. */
+export function filesOf({ organisationId, list, timetables }: Pointer): string[] {
+  return [[listName, list] as const, ...Object.entries(timetables)].flatMap(([name, { hash }]) =>
+    encodingNames.map((encoding) => paths.file(organisationId, name, hash, encoding)),
+  );
+}
