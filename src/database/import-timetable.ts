@@ -19,7 +19,10 @@ export type ImportOutcome =
   | { outcome: 'imported' | 'unchanged'; timetable: Timetable }
   | { outcome: 'refused'; problems: ImportProblem[] };
 
-const refused = (path: string, message: string): ImportOutcome => ({ outcome: 'refused', problems: [{ path, message }] });
+const refused = (path: string, message: string): ImportOutcome => ({
+  outcome: 'refused',
+  problems: [{ path, message }],
+});
 
 /**
  * Stores `document` under the organisation, whatever organisation it names itself.
@@ -66,7 +69,8 @@ export async function importTimetable(
     }
     if (!isAutosave) {
       const rows = await readVersion(transaction, organisationId, timetable.id);
-      if (rows !== undefined && sameDocument(assembleTimetable(rows), timetable)) return { outcome: 'unchanged', timetable };
+      if (rows !== undefined && sameDocument(assembleTimetable(rows), timetable))
+        return { outcome: 'unchanged', timetable };
     }
     await storeEntities(transaction, organisationId, timetable);
     await storeVersion(transaction, timetable, isAutosave);

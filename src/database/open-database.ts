@@ -55,6 +55,14 @@ export async function openDatabase(options: { url: string | undefined; folder: s
   return { database, connectionString, embedded: server !== null, close };
 }
 
+/** Whether the error says that the connection to PostgreSQL is gone or was never there. */
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // SQLSTATE classes 08 (connection exception) and 57P (operator intervention), and node's network errors.
+  return /^(08|57P|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(code) || /Connection terminated/.test(error.message);
+}
+
 /** The connection string as it may be shown. */
 function withoutPassword(connectionString: string): string {
   return connectionString.replace(/(\/\/[^/@:]*):[^@/]*@/, '$1:***@');

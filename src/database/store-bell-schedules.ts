@@ -86,4 +86,3 @@ export async function storeBellSchedules(database: Kysely<Tables>, { id: version
     ),
   );
 }
-

@@ -32,7 +32,13 @@ export async function storeEntities(database: Kysely<Tables>, organisationId: st
   );
   await upsert(
     'student',
-    students.map(({ entityId, externalId, name, shortName, color }) => ({ entityId, externalId, name, shortName, color })),
+    students.map(({ entityId, externalId, name, shortName, color }) => ({
+      entityId,
+      externalId,
+      name,
+      shortName,
+      color,
+    })),
     unknownStudent,
   );
   await upsert(
@@ -89,7 +95,12 @@ async function upsertRoomGroups(database: Kysely<Tables>, organisation_id: strin
       .executeTakeFirst();
     if (inserted === undefined && timetable.status !== 'draft') continue;
     const ofGroup = { organisation_id, room_group_id: id };
-    await database.updateTable('room_group').set({ name }).where('organisation_id', '=', organisation_id).where('id', '=', id).execute();
+    await database
+      .updateTable('room_group')
+      .set({ name })
+      .where('organisation_id', '=', organisation_id)
+      .where('id', '=', id)
+      .execute();
     await database
       .deleteFrom('room_group_member')
       .where('organisation_id', '=', organisation_id)

@@ -80,4 +80,3 @@ export async function storeLessons(database: Kysely<Tables>, { id: version_id, l
     })),
   );
 }
-

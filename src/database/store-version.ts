@@ -67,4 +67,3 @@ export async function storeVersion(database: Kysely<Tables>, timetable: Timetabl
   await storeLessons(database, timetable);
   await storeStudentLevel(database, timetable);
 }
-

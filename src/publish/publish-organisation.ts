@@ -107,7 +107,8 @@ export async function publishOrganisation(
   }
 
   const list = validate('timetable-list', assembleList(organisationId, entries));
-  if (!list.valid) throw new Error(`the list of organisation ${organisationId} is broken: ${JSON.stringify(list.problems)}`);
+  if (!list.valid)
+    throw new Error(`the list of organisation ${organisationId} is broken: ${JSON.stringify(list.problems)}`);
   const listFile = await put(listName, new TextEncoder().encode(JSON.stringify(list.value)), before.pointer?.list);
 
   const shown = before.pointer && { list: before.pointer.list, timetables: before.pointer.timetables };

@@ -111,7 +111,11 @@ function refuse(refusal: Refusal, now: number, key: KeyRecord | null): Answer {
   return { status: refusal.status, headers, body: [body], organisationId: key?.organisationId ?? null };
 }
 
-async function findKey(token: string, reader: SnapshotReader, sha256: Surroundings['sha256']): Promise<KeyRecord | null> {
+async function findKey(
+  token: string,
+  reader: SnapshotReader,
+  sha256: Surroundings['sha256'],
+): Promise<KeyRecord | null> {
   if (!isApiKey(token)) return null;
   const hash = await sha256(token);
   const key = await reader.record(paths.keyRecord(hash), readKeyRecord);

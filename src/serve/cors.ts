@@ -17,7 +17,11 @@ export function corsHeaders(allowed: CorsOrigins, origin: string | undefined, me
   // With a list the answer depends on who asks, also when the asker is refused.
   const vary: Record<string, string> = allowed === '*' ? {} : { Vary: 'Origin, Authorization, Accept-Encoding' };
   if (granted === undefined) return vary;
-  const headers = { ...vary, 'Access-Control-Allow-Origin': granted, 'Access-Control-Expose-Headers': 'ETag, X-Request-Id' };
+  const headers = {
+    ...vary,
+    'Access-Control-Allow-Origin': granted,
+    'Access-Control-Expose-Headers': 'ETag, X-Request-Id',
+  };
   if (method !== 'OPTIONS') return headers;
   return {
     ...headers,

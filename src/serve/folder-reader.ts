@@ -31,7 +31,10 @@ const recordBytes = 32 * 1024 * 1024;
 export function folderReader(folder: string, options: { cacheBytes: number; now: () => number }): SnapshotReader {
   const root = resolve(folder);
   const records = new LRUCache<string, Remembered>({ maxSize: recordBytes, sizeCalculation: ({ size }) => size + 200 });
-  const files = new LRUCache<string, Uint8Array>({ maxSize: options.cacheBytes, sizeCalculation: ({ length }) => length });
+  const files = new LRUCache<string, Uint8Array>({
+    maxSize: options.cacheBytes,
+    sizeCalculation: ({ length }) => length,
+  });
   const loading = new Map<string, Promise<Uint8Array>>();
 
   return {

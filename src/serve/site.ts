@@ -7,7 +7,10 @@ import serveHandler from 'serve-handler';
 import { paths } from '../snapshot/paths.ts';
 
 const headers = [
-  { key: 'Content-Security-Policy', value: "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'" },
+  {
+    key: 'Content-Security-Policy',
+    value: "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'no-referrer' },
   { key: 'Cache-Control', value: 'no-cache' },

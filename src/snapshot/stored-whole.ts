@@ -7,7 +7,8 @@ import type { Store } from './store.ts';
 export async function storedWhole(store: Store, organisationId: string, name: string, file: PublishedFile) {
   for (const encoding of encodingNames) {
     const bytes = await store.read(paths.file(organisationId, name, file.hash, encoding));
-    if (bytes === null || bytes.length !== file[encoding].bytes || sha256(bytes) !== file[encoding].sha256) return false;
+    if (bytes === null || bytes.length !== file[encoding].bytes || sha256(bytes) !== file[encoding].sha256)
+      return false;
   }
   return true;
 }

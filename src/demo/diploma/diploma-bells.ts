@@ -1,4 +1,5 @@
-// The bells of the Diploma Programme: one week like the other.
+// The bells of the Diploma Programme: one week like the other. They ring at other times than in the rest of the school, so
+// teachers who work in both are kept apart by the clock and not by the number of the period.
 import { ringBells } from '../plan/ring-bells.ts';
 
 export const diplomaBells = ringBells({

@@ -1,4 +1,5 @@
-// The bells of the Main School: one week like the other, seven periods a day.
+// The bells of the Main School: one week like the other, seven periods a day. It is the plain case that a reader of the API
+// meets first: one schedule, one day configuration, no cycle.
 import { ringBells } from '../plan/ring-bells.ts';
 
 export const mainBells = ringBells({

@@ -1,4 +1,5 @@
-// Items by a key, in their order. Stands in for Map.groupBy, which Node 20 lacks.
+// Items by a key, in their order. Stands in for Map.groupBy, which Node 20 lacks; when the project no longer runs on that,
+// this file can go.
 
 export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

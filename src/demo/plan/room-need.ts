@@ -1,4 +1,5 @@
-// The room requirement of a lesson group, in the words in which a planner would state it.
+// The room requirement of a lesson group, in the words in which a planner would state it. Each form fills exactly the fields
+// that its room mode uses and leaves the others empty.
 import type { LessonGroup } from '../../contract/types.generated.ts';
 
 export type RoomNeed = Pick<

@@ -1,4 +1,5 @@
-// The subjects of the demo school, each named in the language in which it is taught.
+// The subjects of the demo school, each named in the language in which it is taught, so that a caller meets scripts that
+// run from right to left and names without any Latin letter.
 import type { Subject } from '../../contract/types.generated.ts';
 import { colorOf } from './color-of.ts';
 

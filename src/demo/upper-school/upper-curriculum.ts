@@ -1,4 +1,5 @@
-// What each class of the Upper School is taught by itself. Times are those of a whole cycle of two weeks.
+// What each class of the Upper School is taught by itself, and who leads it. Times are those of a whole cycle of two weeks;
+// Riverside has rows of its own because it shares teachers with Upper House but not its rooms.
 import { allOf, noRoom, oneOf, type RoomNeed } from '../plan/room-need.ts';
 import type { Pin, Times } from '../plan/teaching.ts';
 

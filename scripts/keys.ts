@@ -1,0 +1,80 @@
+// npm run keys: creates, lists and revokes API keys.
+
+import { randomBytes } from 'node:crypto';
+import { InvalidArgumentError } from 'commander';
+import { createKey, revokeKey } from '../src/publish/change-access.ts';
+import { sha256 } from '../src/snapshot/encode-response.ts';
+import { createCommand, print, runCommand, table, withDatabase, withPublisher } from './support/run-command.ts';
+
+const command = createCommand('keys', 'Create, list and revoke API keys').usage('-- <create|list|revoke> ...');
+
+command
+  .command('create')
+  .description('create a key; it is shown once, here')
+  .requiredOption('--organisation <id>', 'whose timetables it reads')
+  .requiredOption('--name <name>', 'what it is for, such as "Website"')
+  .option('--expires <moment>', 'ISO 8601 date or date-time from which it is refused', readMoment)
+  .option('--json', 'report as JSON')
+  .action((options: { organisation: string; name: string; expires?: string; json?: boolean }) =>
+    withPublisher(async ({ database, publisher }) => {
+      const { organisation: organisationId, name, expires: expiresAt = null, json } = options;
+      const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
+      const created = await createKey(database, publisher.store, source, { organisationId, name, expiresAt });
+      print(json, { ...created, organisationId, name, expiresAt }, () => [
+        `Created key ${created.id} of organisation ${organisationId}. It is shown this once:`,
+        '',
+        `  ${created.key}`,
+      ]);
+    }),
+  );
+
+command
+  .command('list')
+  .description('show the keys of an organisation, not the keys themselves')
+  .requiredOption('--organisation <id>', 'whose keys')
+  .option('--json', 'report as JSON')
+  .action(({ organisation, json }: { organisation: string; json?: boolean }) =>
+    withDatabase(async ({ database }) => {
+      const keys = await database
+        .selectFrom('api_key')
+        .select(['id', 'name', 'created_at as createdAt', 'expires_at as expiresAt', 'revoked_at as revokedAt'])
+        .where('organisation_id', '=', organisation)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      print(json, { keys }, () =>
+        table(
+          ['ID', 'NAME', 'CREATED', 'EXPIRES', 'STATE'],
+          keys.map(({ id, name, createdAt, expiresAt, revokedAt }) => {
+            const expired = expiresAt !== null && Number(expiresAt) <= Date.now();
+            const state = revokedAt !== null ? 'revoked' : expired ? 'expired' : 'active';
+            return [id, name, day(createdAt), expiresAt === null ? 'never' : day(expiresAt), state];
+          }),
+        ),
+      );
+    }),
+  );
+
+command
+  .command('revoke')
+  .description('revoke a key; it is refused from the next request on')
+  .argument('<key-id>', 'as `keys -- list` shows it; not the key itself')
+  .option('--json', 'report as JSON')
+  .action((id: string, { json }: { json?: boolean }) =>
+    withPublisher(async ({ database, publisher }) => {
+      await revokeKey(database, publisher.store, id, publisher.now());
+      print(json, { id, revoked: true }, () => [`Revoked key ${id}. Servers refuse it from now on.`]);
+    }),
+  );
+
+function readMoment(text: string): string {
+  const moment = /^\d{4}-\d\d-\d\d(T.*)?$/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(moment.getTime()))
+    throw new InvalidArgumentError('It is not an ISO 8601 date (2027-07-31) or date-time (2027-07-31T22:00:00Z).');
+  if (moment.getTime() <= Date.now()) throw new InvalidArgumentError('It is past already.');
+  return moment.toISOString();
+}
+
+const day = (moment: Date) => (Number.isFinite(Number(moment)) ? new Date(moment).toISOString().slice(0, 10) : 'never');
+
+await runCommand(command);

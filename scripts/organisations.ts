@@ -1,0 +1,89 @@
+// npm run organisations: lists and creates organisations, and opens and closes their access.
+
+import { Argument, Option } from 'commander';
+import { type AccessChange, setAccess } from '../src/publish/change-access.ts';
+import { createPublishedOrganisation } from './support/create-published-organisation.ts';
+import {
+  createCommand,
+  print,
+  runCommand,
+  table,
+  UsageError,
+  withDatabase,
+  withPublisher,
+} from './support/run-command.ts';
+
+const accessStates: Record<string, AccessChange> = {
+  active: { access: 'active', locked_because: null },
+  'locked:trial_ended': { access: 'locked', locked_because: 'trial_ended' },
+  'locked:plan_ended': { access: 'locked', locked_because: 'plan_ended' },
+  'locked:payment_failed': { access: 'locked', locked_because: 'payment_failed' },
+  suspended: { access: 'suspended', locked_because: null },
+};
+
+const command = createCommand('organisations', 'List and create organisations; open and close their access').usage(
+  '-- <list|create|set> ...',
+);
+
+command
+  .command('list')
+  .description('show all organisations')
+  .option('--json', 'report as JSON')
+  .action(({ json }: { json?: boolean }) =>
+    withDatabase(async ({ database }) => {
+      const organisations = await database
+        .selectFrom('organisation')
+        .select(['id', 'name', 'access', 'locked_because as lockedBecause', 'api_enabled as apiEnabled'])
+        .orderBy('id')
+        .execute();
+      print(json, { organisations }, () =>
+        table(
+          ['ID', 'NAME', 'ACCESS', 'API'],
+          organisations.map(({ id, name, access, lockedBecause, apiEnabled }) => [
+            id,
+            name,
+            lockedBecause === null ? access : `${access}:${lockedBecause}`,
+            apiEnabled ? 'on' : 'off',
+          ]),
+        ),
+      );
+    }),
+  );
+
+command
+  .command('create')
+  .description('create an organisation, with its API switched on')
+  .argument('<id>', 'lower-case letters, digits, "_" and "-"')
+  .requiredOption('--name <name>', 'what people call it')
+  .option('--json', 'report as JSON')
+  .action((id: string, { name, json }: { name: string; json?: boolean }) =>
+    withPublisher(async ({ database, publisher }) => {
+      const created = await createPublishedOrganisation(publisher, database, id, name);
+      if (!created) throw new UsageError(`there is an organisation ${id} already; \`organisations -- list\` shows it`);
+      print(json, { id, name, created }, () => [
+        `Created organisation ${id}.`,
+        `Next: npm run keys -- create --organisation ${id} --name "First key"`,
+      ]);
+    }),
+  );
+
+command
+  .command('set')
+  .description('change the access of an organisation; it counts for the next request')
+  .addArgument(new Argument('<id>', 'the organisation'))
+  .addOption(new Option('--access <state>', 'who may read').choices(Object.keys(accessStates)))
+  .addOption(new Option('--api <switch>', 'API access').choices(['on', 'off']))
+  .option('--json', 'report as JSON')
+  .action((id: string, { access, api, json }: { access?: string; api?: string; json?: boolean }) =>
+    withPublisher(async ({ database, publisher }) => {
+      if (access === undefined && api === undefined) throw new UsageError('name what to change: --access or --api');
+      await setAccess(database, publisher.store, id, {
+        ...(access === undefined ? {} : accessStates[access]),
+        ...(api === undefined ? {} : { api_enabled: api === 'on' }),
+      });
+      const changes = [access && `access ${access}`, api && `API ${api}`].filter(Boolean).join(', ');
+      print(json, { id, access, api }, () => [`Organisation ${id}: ${changes}. Servers see it from now on.`]);
+    }),
+  );
+
+await runCommand(command);

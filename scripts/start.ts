@@ -1,0 +1,79 @@
+// npm start: all in one, for a first look and for a small school. Migrates, loads the demo school into an empty
+// database, builds, serves, and prints how to see a timetable.
+
+import { randomBytes } from 'node:crypto';
+import { importTimetable } from '../src/database/import-timetable.ts';
+import { migrate } from '../src/database/migrate.ts';
+import type { Database } from '../src/database/open-database.ts';
+import { demoSchool } from '../src/demo/demo-school.ts';
+import { build } from '../src/publish/build.ts';
+import { createKey, revokeKey } from '../src/publish/change-access.ts';
+import type { Publisher } from '../src/publish/publish-organisation.ts';
+import { sha256 } from '../src/snapshot/encode-response.ts';
+import { createPublishedOrganisation } from './support/create-published-organisation.ts';
+import { showProgress } from './support/progress.ts';
+import { createCommand, runCommand, withPublisher } from './support/run-command.ts';
+import { runServer, untilStopped } from './support/run-server.ts';
+import { addServerOptions, serverOptions } from './support/server-options.ts';
+
+const demoKeyName = 'Demo key of npm start';
+
+const command = addServerOptions(createCommand('start', 'Migrate, build and serve in one process'))
+  .usage('-- [options]')
+  .action((options) =>
+    withPublisher(async ({ database, publisher }) => {
+      const stopped = untilStopped();
+      await migrate(database);
+      if (await isEmpty(database)) await loadDemoSchool(publisher, database);
+      const progress = showProgress();
+      await build(publisher, database, { organisations: 'all', mend: false }, progress).finally(() => progress.stop());
+      const server = await runServer(serverOptions(options));
+      console.log(`Belfry serves on ${server.url}, operators on ${server.adminUrl}.`);
+      const key = await renewDemoKey(publisher, database);
+      if (key !== null) {
+        console.log(`\nA fresh key of the demo school, good until the next start:\n\n  ${key}\n`);
+        console.log(`Try it:\n\n  curl -H 'Authorization: Bearer ${key}' ${server.url}/api/v1/timetables\n`);
+      }
+      console.log('Ctrl-C ends it.');
+      await stopped;
+      await server.close();
+    }),
+  );
+
+async function isEmpty(database: Database): Promise<boolean> {
+  return (await database.selectFrom('organisation').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+async function loadDemoSchool(publisher: Publisher, database: Database): Promise<void> {
+  const { organisation, documents } = demoSchool();
+  await createPublishedOrganisation(publisher, database, organisation.id, organisation.name);
+  for (const { document, autosave } of documents) {
+    const loaded = await importTimetable(database, publisher.validate, organisation.id, document, {
+      isAutosave: autosave,
+    });
+    if (loaded.outcome === 'refused') throw new Error(`the demo school is broken: ${JSON.stringify(loaded.problems)}`);
+  }
+}
+
+/** A new key of the demo school in place of the last start's; null where the database has no demo school. */
+async function renewDemoKey({ store, now }: Publisher, database: Database): Promise<string | null> {
+  const organisationId = demoSchool().organisation.id;
+  const organisation = await database
+    .selectFrom('organisation')
+    .where('id', '=', organisationId)
+    .select('id')
+    .executeTakeFirst();
+  if (organisation === undefined) return null;
+  const earlier = await database
+    .selectFrom('api_key')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('name', '=', demoKeyName)
+    .where('revoked_at', 'is', null)
+    .execute();
+  for (const { id } of earlier) await revokeKey(database, store, id, now());
+  const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
+  return (await createKey(database, store, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
+}
+
+await runCommand(command);

@@ -1,0 +1,117 @@
+// Wires the server from the environment: the published form in, two listening ports out, and an orderly end.
+
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { pino } from 'pino';
+import { adminServer } from '../../src/serve/admin-server.ts';
+import { parseCorsOrigins } from '../../src/serve/cors.ts';
+import { folderReader } from '../../src/serve/folder-reader.ts';
+import { nodeServer } from '../../src/serve/node-server.ts';
+import { requestMetrics } from '../../src/serve/request-metrics.ts';
+import { siteListener } from '../../src/serve/site.ts';
+import { publisherAge } from '../../src/snapshot/sign-of-life.ts';
+import { environment } from './environment.ts';
+import { openStore, UsageError } from './run-command.ts';
+
+export type ServerOptions = {
+  /** The operator's word that a TLS proxy stands in front of a server that is not bound to loopback. */
+  behindTlsProxy: boolean;
+  /** Bytes of files kept in memory. */
+  cacheBytes: number;
+};
+
+export type RunningServer = {
+  /** Where it answers, such as http://127.0.0.1:8080. */
+  url: string;
+  adminUrl: string;
+  /** Takes no new connections, lets requests in progress end, and then returns. */
+  close(): Promise<void>;
+};
+
+/** How long requests in progress may take to end after a SIGTERM, in milliseconds. */
+const drainTime = 10_000;
+
+export async function runServer({ behindTlsProxy, cacheBytes }: ServerOptions): Promise<RunningServer> {
+  const { host, port, adminPort, out } = environment;
+  const tls = await readTls();
+  if (!isLoopback(host) && tls === null && !behindTlsProxy)
+    throw new UsageError(
+      `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or say --behind-tls-proxy if one stands in front`,
+    );
+  const log = pino({ level: environment.logLevel, base: null });
+  const store = openStore();
+  const readPublisherAge = () => publisherAge(store, Date.now());
+  const metrics = requestMetrics(readPublisherAge);
+  let draining = false;
+  const readiness = async () => {
+    const publisherAgeSeconds = await readPublisherAge();
+    const reasons = draining ? ['the server is shutting down'] : [];
+    if (publisherAgeSeconds === null) reasons.push(`nothing is published in ${store.location} yet`);
+    return { ready: reasons.length === 0, reasons, publisherAgeSeconds };
+  };
+
+  const server = nodeServer({
+    reader: folderReader(out, { cacheBytes, now: Date.now }),
+    site: siteListener(out),
+    corsOrigins: parseCorsOrigins(environment.corsOrigin),
+    metrics,
+    log,
+    now: Date.now,
+    tls,
+  });
+  const admin = adminServer(metrics.registry, readiness);
+  const bound = await listen(server, port, host, 'PORT');
+  const adminBound = await listen(admin, adminPort, '127.0.0.1', 'ADMIN_PORT').catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `${tls === null ? 'http' : 'https'}://${shownHost}:${bound}`,
+    adminUrl: `http://127.0.0.1:${adminBound}`,
+    async close() {
+      draining = true;
+      const force = setTimeout(() => server.closeAllConnections(), drainTime).unref();
+      const closed = new Promise((done) => server.close(done));
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(force);
+      admin.closeAllConnections();
+      await new Promise((done) => admin.close(done));
+    },
+  };
+}
+
+/** Resolves at the first SIGINT or SIGTERM; the ones after it change nothing, since a terminal and npm both send them. */
+export const untilStopped = (): Promise<NodeJS.Signals> =>
+  new Promise((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  });
+
+async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {
+  const { tlsCert, tlsKey } = environment;
+  if (tlsCert === undefined && tlsKey === undefined) return null;
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new UsageError('TLS_CERT and TLS_KEY belong together: set both');
+  try {
+    return { cert: await readFile(tlsCert), key: await readFile(tlsKey) };
+  } catch (error) {
+    throw new UsageError(`cannot read the TLS files: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** @returns the port it is bound to, which differs from `port` when that is 0 */
+function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
+  return new Promise((bound, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' ? `port ${port} is taken` : error.message;
+      failed(new UsageError(`cannot listen on ${host}:${port}: ${taken}; set ${setting} to another`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      bound(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,105 @@
+// What the dashboard does for an organisation, from the command line: open and close its access, create and revoke keys. Each returns only when the record that servers read is replaced, and says so when it could not be.
+
+import { sql, type Updateable } from 'kysely';
+import { createApiKey } from '../access/api-key.ts';
+import type { Database } from '../database/open-database.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Store } from '../snapshot/store.ts';
+import { publishAccess } from './publish-access.ts';
+
+/** There is no such organisation or key. */
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
+}
+
+/** The database holds the change, but servers do not see it yet. */
+export class NotPublishedError extends Error {
+  override readonly name = 'NotPublishedError';
+}
+
+/** The columns that decide an organisation's access. */
+export type AccessChange = Partial<
+  Pick<Updateable<Tables['organisation']>, 'access' | 'locked_because' | 'api_enabled'>
+>;
+
+/** @throws NotFoundError, NotPublishedError */
+export async function setAccess(database: Database, store: Store, id: string, change: AccessChange): Promise<void> {
+  const updated = await database
+    .updateTable('organisation')
+    .set(change)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (updated === undefined)
+    throw new NotFoundError(`there is no organisation ${id}; \`organisations -- list\` shows them`);
+  await publishChange(database, store, id, `the access of organisation ${id} is changed`);
+}
+
+/** The parts of a new key that come from outside. */
+export type KeySource = {
+  randomBytes: (count: number) => Uint8Array;
+  sha256: (text: string) => string;
+};
+
+/**
+ * @returns the whole key, which is kept nowhere
+ * @throws NotFoundError, NotPublishedError
+ */
+export async function createKey(
+  database: Database,
+  store: Store,
+  { randomBytes, sha256 }: KeySource,
+  key: { organisationId: string; name: string; expiresAt: string | null },
+): Promise<{ id: string; key: string }> {
+  const organisation = await database
+    .selectFrom('organisation')
+    .select('id')
+    .where('id', '=', key.organisationId)
+    .executeTakeFirst();
+  if (organisation === undefined)
+    throw new NotFoundError(`there is no organisation ${key.organisationId}; \`organisations -- list\` shows them`);
+  const whole = createApiKey(randomBytes);
+  const id = `key_${Buffer.from(randomBytes(9)).toString('base64url')}`;
+  await database
+    .insertInto('api_key')
+    .values({
+      id,
+      organisation_id: key.organisationId,
+      name: key.name,
+      sha256: sha256(whole),
+      expires_at: key.expiresAt,
+    })
+    .execute();
+  await publishChange(database, store, key.organisationId, `key ${id} is created`);
+  return { id, key: whole };
+}
+
+/**
+ * Revokes a key; one that is revoked already stays so, and its record is written once more if need be.
+ * @throws NotFoundError, NotPublishedError
+ */
+export async function revokeKey(database: Database, store: Store, id: string, now: number): Promise<void> {
+  const revokedAt = new Date(now).toISOString();
+  const key = await database
+    .updateTable('api_key')
+    .set({ revoked_at: sql`coalesce(revoked_at, ${revokedAt})` })
+    .where('id', '=', id)
+    .returning('organisation_id')
+    .executeTakeFirst();
+  if (key === undefined)
+    throw new NotFoundError(`there is no key ${id}; \`keys -- list --organisation ID\` shows them`);
+  await publishChange(database, store, key.organisation_id, `key ${id} is revoked`);
+}
+
+async function publishChange(database: Database, store: Store, organisationId: string, what: string): Promise<void> {
+  try {
+    await publishAccess(database, store, organisationId);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new NotPublishedError(
+      `${what} in the database, but servers do not see it: ${reason}. ` +
+        `Mend ${store.location}, then run the command again, or \`npm run build -- --organisation ${organisationId}\`.`,
+      { cause },
+    );
+  }
+}
