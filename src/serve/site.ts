@@ -20,7 +20,7 @@ const headers = [
 export function siteListener(folder: string): RequestListener {
   const options = {
     public: join(folder, paths.site),
-    cleanUrls: false,
+    cleanUrls: true,
     directoryListing: false,
     symlinks: false,
     etag: true,
