@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createValidator } from '../../src/contract/validator.ts';
 import { createOrganisation } from '../../src/database/create-organisation.ts';
@@ -24,7 +25,7 @@ test.each(documents.filter(({ autosave }) => !autosave))(
     const first = await importTimetable(open.database, validate, organisation.id, document);
     expect(first.outcome).toBe('imported');
     const rows = await readVersion(open.database, organisation.id, document.id);
-    expect(rows && JSON.stringify(assembleTimetable(rows))).toBe(JSON.stringify(document));
+    expect(isDeepStrictEqual(rows && assembleTimetable(rows), document)).toBe(true); // a diff would be a megabyte
   },
 );
 
