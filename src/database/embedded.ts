@@ -6,11 +6,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, link, mkdir, rename, unlink } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { connect, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedWorkerData } from './embedded-worker.ts';
 
@@ -48,8 +46,8 @@ async function startServer(root: string, socket: string, lock: Server): Promise<
   const workerData: EmbeddedWorkerData = { dataFolder: join(root, 'postgres'), socket };
   // A thread does not inherit tsx, so its first step is to load itself through it.
   const entry = JSON.stringify(new URL('./embedded-worker.ts', import.meta.url).href);
-  const tsx = JSON.stringify(pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href);
-  const worker = new Worker(`import(${tsx}).then(({ tsImport }) => tsImport(${entry}, ${entry}))`, {
+  const loader = `require('node:module').createRequire(${entry})('tsx/esm/api').tsImport(${entry}, ${entry})`;
+  const worker = new Worker(loader, {
     eval: true,
     workerData,
   });
