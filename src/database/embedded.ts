@@ -46,11 +46,8 @@ async function startServer(root: string, socket: string, lock: Server): Promise<
   const workerData: EmbeddedWorkerData = { dataFolder: join(root, 'postgres'), socket };
   // A thread does not inherit tsx, so its first step is to load itself through it.
   const entry = JSON.stringify(new URL('./embedded-worker.ts', import.meta.url).href);
-  const loader = `require('node:module').createRequire(${entry})('tsx/esm/api').tsImport(${entry}, ${entry})`;
-  const worker = new Worker(loader, {
-    eval: true,
-    workerData,
-  });
+  const loader = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${entry}, ${entry}))`;
+  const worker = new Worker(loader, { eval: true, workerData });
   try {
     await Promise.race([
       once(worker, 'message'),
