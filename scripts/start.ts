@@ -26,7 +26,7 @@ const command = addServerOptions(createCommand('start', 'Migrate, build and serv
       await migrate(database);
       if (await isEmpty(database)) await loadDemoSchool(publisher, database);
       const progress = showProgress();
-      await build(publisher, database, { organisations: 'all', mend: false }, progress).finally(() => progress.stop());
+      await build(publisher, database, 'pending', progress).finally(() => progress.stop());
       const server = await runServer(serverOptions(options));
       console.log(`Belfry serves on ${server.url}, operators on ${server.adminUrl}.`);
       const key = await renewDemoKey(publisher, database);
@@ -56,7 +56,7 @@ async function loadDemoSchool(publisher: Publisher, database: Database): Promise
 }
 
 /** A new key of the demo school in place of the last start's; null where the database has no demo school. */
-async function renewDemoKey({ store, now }: Publisher, database: Database): Promise<string | null> {
+async function renewDemoKey(publisher: Publisher, database: Database): Promise<string | null> {
   const organisationId = demoSchool().organisation.id;
   const organisation = await database
     .selectFrom('organisation')
@@ -71,9 +71,9 @@ async function renewDemoKey({ store, now }: Publisher, database: Database): Prom
     .where('name', '=', demoKeyName)
     .where('revoked_at', 'is', null)
     .execute();
-  for (const { id } of earlier) await revokeKey(database, store, id, now());
+  for (const { id } of earlier) await revokeKey(database, publisher, id, publisher.now());
   const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
-  return (await createKey(database, store, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
+  return (await createKey(database, publisher, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
 }
 
 await runCommand(command);

@@ -21,6 +21,9 @@ import { buildVersion } from './build-version.ts';
 /** What publishing works with. `now` is the clock, in milliseconds since 1970. */
 export type Publisher = { store: Store; validate: Validator; now: () => number };
 
+/** `beforeSwap` is called right before the pointer is swapped, and throws to prevent it. */
+type SwappingPublisher = Publisher & { beforeSwap: () => Promise<void> };
+
 /** Which versions are built again; the others keep their files. `mend` also proves the stored files and writes bad ones anew. */
 export type Scope = { versions: 'all' | ReadonlySet<string>; mend: boolean };
 
@@ -46,7 +49,7 @@ export class OvertakenError extends Error {
  * @throws OvertakenError when another publisher came first
  */
 export async function publishOrganisation(
-  { store, validate, now }: Publisher,
+  { store, validate, now, beforeSwap }: SwappingPublisher,
   transaction: Database,
   organisationId: string,
   scope: Scope,
@@ -117,6 +120,7 @@ export async function publishOrganisation(
   if (changed) {
     const publishedAt = new Date(now()).toISOString();
     const own = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null } as const;
+    await beforeSwap();
     const swapped = await swapPointer(store, { ...own, list: listFile, timetables }, before);
     if (!swapped) throw new OvertakenError(`another publisher has published organisation ${organisationId} meanwhile`);
   }
