@@ -1,5 +1,5 @@
 // npm start: all in one, for a first look and for a small school. Migrates, loads the demo school into an empty
-// database, builds, serves, and prints how to see a timetable.
+// database, builds, watches, serves, and prints how to see a timetable.
 
 import { randomBytes } from 'node:crypto';
 import { importTimetable } from '../src/database/import-timetable.ts';
@@ -14,15 +14,18 @@ import { createPublishedOrganisation } from './support/create-published-organisa
 import { showProgress } from './support/progress.ts';
 import { createCommand, runCommand, withPublisher } from './support/run-command.ts';
 import { runServer, untilStopped } from './support/run-server.ts';
+import { runWatch } from './support/run-watch.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
 
 const demoKeyName = 'Demo key of npm start';
 
-const command = addServerOptions(createCommand('start', 'Migrate, build and serve in one process'))
+const command = addServerOptions(createCommand('start', 'Migrate, build, watch and serve in one process'))
   .usage('-- [options]')
   .action((options) =>
-    withPublisher(async ({ database, publisher }) => {
-      const stopped = untilStopped();
+    withPublisher(async (tools) => {
+      const { database, publisher } = tools;
+      const stop = new AbortController();
+      untilStopped().then(() => stop.abort());
       await migrate(database);
       if (await isEmpty(database)) await loadDemoSchool(publisher, database);
       const progress = showProgress();
@@ -35,7 +38,7 @@ const command = addServerOptions(createCommand('start', 'Migrate, build and serv
         console.log(`Try it:\n\n  curl -H 'Authorization: Bearer ${key}' ${server.url}/api/v1/timetables\n`);
       }
       console.log('Ctrl-C ends it.');
-      await stopped;
+      await runWatch(tools, stop.signal);
       await server.close();
     }),
   );

@@ -49,19 +49,23 @@ export async function listWaiting(database: Database): Promise<string[]> {
   return rows.map(({ organisation_id }) => organisation_id);
 }
 
-/** Milliseconds until something is due that is not due now; null when nothing waits. */
-export async function nextDue(database: Database): Promise<number | null> {
+/** Milliseconds until work of the kind is due that waits now; null when nothing waits. */
+export async function nextDue(database: Database, work: Work): Promise<number | null> {
+  const { quiet, bound } = draftGathering;
   const { rows } = await sql<{ wait: number | null }>`
-    select extract(epoch from min(greatest(
-      coalesce(claim.retry_at, '-infinity'),
-      pending.changed_at + make_interval(secs => ${draftGathering.quiet / 1000})
-    )) - clock_timestamp())::double precision * 1000 as wait
-    from pending_change pending
-    left join publish_claim claim on claim.organisation_id = pending.organisation_id and claim.kind = 'documents'`.execute(
-    database,
-  );
+    select extract(epoch from min(due_at) - clock_timestamp())::double precision * 1000 as wait
+    from (
+      select greatest(max(claim.retry_at), least(
+        max(pending.changed_at) + make_interval(secs => ${quiet / 1000}),
+        min(pending.changed_at) + make_interval(secs => ${bound / 1000}))) as due_at
+      from pending_change pending
+      left join publish_claim claim
+        on claim.organisation_id = pending.organisation_id and claim.kind = ${work}
+      where pending.what = any(${whatOf[work]})
+      group by pending.organisation_id
+    ) organisations`.execute(database);
   const wait = rows[0]?.wait ?? null;
-  return wait === null || !Number.isFinite(wait) ? null : Math.max(0, wait);
+  return wait === null ? null : Math.max(0, wait);
 }
 
 /**
@@ -124,13 +128,41 @@ export async function recordFailure(database: Database, organisationId: string, 
     where organisation_id = ${organisationId} and kind = ${work}`.execute(database);
 }
 
-/** Forgets the failures of an organisation that was published. */
-export async function recordSuccess(transaction: Database, organisationId: string, work: Work): Promise<void> {
+/** Remembers what came of publishing an organisation; failures are forgotten. */
+export async function recordOutcome(
+  transaction: Database,
+  organisationId: string,
+  work: Work,
+  { withheld, rolledBack }: { withheld: number; rolledBack: boolean },
+): Promise<void> {
   await transaction
     .updateTable('publish_claim')
-    .set({ failures: 0, last_error: null, retry_at: null })
+    .set({ failures: 0, last_error: null, retry_at: null, withheld, rolled_back: rolledBack })
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', work)
-    .where('failures', '>', 0)
+    .where(
+      sql<boolean>`(failures, withheld, rolled_back) is distinct from (0, ${withheld}::integer, ${rolledBack}::boolean)`,
+    )
     .execute();
+}
+
+/** How much waits: changes, organisations, and for how long the first of them has. */
+export async function readQueue(database: Database): Promise<{ depth: number; ageSeconds: number; withheld: number }> {
+  const { rows } = await sql<{ depth: number; ageSeconds: number; withheld: number }>`
+    select count(*)::integer as depth,
+      coalesce(extract(epoch from clock_timestamp() - min(changed_at)), 0)::double precision as "ageSeconds",
+      (select coalesce(sum(withheld), 0)::integer from publish_claim) as withheld
+    from pending_change`.execute(database);
+  return rows[0] ?? { depth: 0, ageSeconds: 0, withheld: 0 };
+}
+
+/** Organisations that a build looks at although nothing changed: something is withheld there, or rolled back. */
+export async function listUnsettled(database: Database): Promise<string[]> {
+  const rows = await database
+    .selectFrom('publish_claim')
+    .select('organisation_id')
+    .where(({ eb, or }) => or([eb('withheld', '>', 0), eb('rolled_back', '=', true)]))
+    .orderBy('organisation_id')
+    .execute();
+  return rows.map(({ organisation_id }) => organisation_id);
 }

@@ -156,5 +156,7 @@ export type Tables = {
     failures: Generated<number>;
     last_error: string | null;
     retry_at: NullableMoment;
+    withheld: Generated<number>;
+    rolled_back: Generated<boolean>;
   };
 };

@@ -1,10 +1,10 @@
 // Publishes organisations one after the other, each from one moment of the database: what `npm run build` does.
 
 import type { Database } from '../database/open-database.ts';
-import { listWaiting } from '../database/pending-changes.ts';
+import { listUnsettled, listWaiting, readQueue } from '../database/pending-changes.ts';
 import { paths } from '../snapshot/paths.ts';
 import { removeOrphans } from '../snapshot/remove-orphans.ts';
-import { giveSignOfLife } from '../snapshot/sign-of-life.ts';
+import { giveSignOfLife, lastSignOfLife } from '../snapshot/sign-of-life.ts';
 import type { AccessScope } from './publish-access.ts';
 import { publishAccessChanges, publishDocuments, whenFree } from './publish-claimed.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
@@ -38,8 +38,8 @@ export async function build(
   progress: BuildProgress,
 ): Promise<BuildReport> {
   const { store, now } = publisher;
+  const started = performance.now();
   await writeSite(store);
-  await giveSignOfLife(store, now());
   const scopes = typeof plan === 'string' ? await planScopes(database, publisher, plan) : plan;
   const report: BuildReport = { organisations: [], records: [], removed: [], departed: [] };
   progress.start(scopes.size);
@@ -53,7 +53,23 @@ export async function build(
     progress.organisation(organisationId);
   }
   if (plan === 'everything') report.departed = await removeDeparted(database, store);
+  await showLife(publisher, database, report.organisations, (performance.now() - started) / 1000);
   return report;
+}
+
+/** Unless a watcher does: it has more to tell, and promises to go on. */
+async function showLife(
+  { store, now }: Publisher,
+  database: Database,
+  built: readonly PublishedOrganisation[],
+  seconds: number,
+): Promise<void> {
+  if ((await lastSignOfLife(store))?.watching) return;
+  const { depth, ageSeconds, withheld } = await readQueue(database);
+  const queue = { queueDepth: depth, queueAgeSeconds: ageSeconds, withheldVersions: withheld };
+  const builds = built.length;
+  const totals = { builds, buildSeconds: seconds / Math.max(builds, 1), generation: built.at(-1)?.generation ?? 0 };
+  await giveSignOfLife(store, { at: now(), watching: false, ...queue, ...totals });
 }
 
 /** The scope of each organisation; null where only what is pending is to be done. */
@@ -63,7 +79,9 @@ async function planScopes(database: Database, { store }: Publisher, plan: 'pendi
   if (plan === 'everything') return new Map(ids.map((id) => [id, { versions: 'all', mend: true } as const]));
   const published = new Set(await store.listNames(paths.organisations));
   const scopes = new Map<string, Scope | null>();
-  for (const id of await listWaiting(database)) scopes.set(id, null);
+  // Looked at although nothing changed: a build says what is withheld for as long as it is, and ends a rollback.
+  for (const id of await listUnsettled(database)) scopes.set(id, { versions: new Set(), mend: false });
+  for (const id of await listWaiting(database)) if (!scopes.has(id)) scopes.set(id, null);
   for (const id of ids) if (!published.has(id)) scopes.set(id, { versions: 'all', mend: false });
   return scopes;
 }

@@ -5,11 +5,11 @@ import type { Database } from '../database/open-database.ts';
 import {
   claim,
   clearPending,
+  type PendingChange,
   prepareClaim,
   proveClaim,
   readPending,
-  recordFailure,
-  recordSuccess,
+  recordOutcome,
   type Work,
 } from '../database/pending-changes.ts';
 import { type AccessScope, publishAccess } from './publish-access.ts';
@@ -38,27 +38,31 @@ export function publishDocuments(
   return underClaim(database, organisationId, 'documents', async (transaction) => {
     const pending = await readPending(transaction, organisationId, 'documents');
     if (pending.length === 0 && asked === null) return null;
-    const exists = await transaction
-      .selectFrom('organisation')
-      .select('id')
-      .where('id', '=', organisationId)
-      .executeTakeFirst();
-    const named = pending.flatMap(({ what, subject }) => (what === 'version' && subject !== null ? [subject] : []));
-    const askedFor = asked?.versions ?? new Set<string>();
-    const everything = askedFor === 'all' || pending.some(({ what }) => what === 'organisation');
-    const versions = everything ? 'all' : new Set([...named, ...askedFor]);
-    const published =
-      exists === undefined
-        ? await removeOrganisation(publisher.store, organisationId)
-        : await publishOrganisation(
-            { ...publisher, beforeSwap: () => proveClaim(transaction) },
-            transaction,
-            organisationId,
-            { versions, mend: asked?.mend ?? false },
-          );
+    const published = (await organisationExists(transaction, organisationId))
+      ? await publishOrganisation(
+          { ...publisher, beforeSwap: () => proveClaim(transaction) },
+          transaction,
+          organisationId,
+          joinScopes(pending, asked),
+        )
+      : await removeOrganisation(publisher.store, organisationId);
     await clearPending(transaction, pending);
+    const outcome = { withheld: published.withheld.length, rolledBack: false };
+    await recordOutcome(transaction, organisationId, 'documents', outcome);
     return published;
   });
+}
+
+function joinScopes(pending: readonly PendingChange[], asked: Scope | null): Scope {
+  const mend = asked?.mend ?? false;
+  const askedFor = asked?.versions ?? new Set<string>();
+  if (askedFor === 'all' || pending.some(({ what }) => what === 'organisation')) return { versions: 'all', mend };
+  const named = pending.flatMap(({ what, subject }) => (what === 'version' && subject !== null ? [subject] : []));
+  return { versions: new Set([...named, ...askedFor]), mend };
+}
+
+async function organisationExists(database: Database, id: string): Promise<boolean> {
+  return (await database.selectFrom('organisation').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** Publishes the organisation's access and keys; returns the paths of the records that were replaced. */
@@ -71,16 +75,20 @@ export function publishAccessChanges(
   return underClaim(database, organisationId, 'access', async (transaction) => {
     const pending = await readPending(transaction, organisationId, 'access');
     if (pending.length === 0 && asked === null) return null;
-    const keys = pending.flatMap(({ what, subject }) => (what === 'key' ? [subject] : []));
-    const named = new Set(keys.filter((hash) => hash !== null));
-    const allKeys = asked?.keys === 'all' || keys.includes(null);
-    const records = await publishAccess(transaction, store, organisationId, {
-      organisation: asked?.organisation === true || pending.some(({ what }) => what === 'access'),
-      keys: allKeys ? 'all' : new Set([...named, ...(asked === null || asked.keys === 'all' ? [] : asked.keys)]),
-    });
+    const records = await publishAccess(transaction, store, organisationId, joinAccessScopes(pending, asked));
     await clearPending(transaction, pending);
+    await recordOutcome(transaction, organisationId, 'access', { withheld: 0, rolledBack: false });
     return records;
   });
+}
+
+function joinAccessScopes(pending: readonly PendingChange[], asked: AccessScope | null): AccessScope {
+  const organisation = asked?.organisation === true || pending.some(({ what }) => what === 'access');
+  const askedFor = asked?.keys ?? new Set<string>();
+  const named = pending.flatMap(({ what, subject }) => (what === 'key' ? [subject] : []));
+  // A change of keys that names none stands for all of them.
+  if (askedFor === 'all' || named.includes(null)) return { organisation, keys: 'all' };
+  return { organisation, keys: new Set([...named.filter((hash) => hash !== null), ...askedFor]) };
 }
 
 /** Repeats an attempt while another publisher is at work. @throws Error when that takes longer than `patience` ms */
@@ -100,7 +108,11 @@ export async function whenFree<Result>(
   );
 }
 
-async function underClaim<Result>(
+/**
+ * Runs a task while holding the claim of an organisation.
+ * @param task returns null when there was nothing to do
+ */
+export async function underClaim<Result>(
   database: Database,
   organisationId: string,
   work: Work,
@@ -116,15 +128,11 @@ async function underClaim<Result>(
       .execute(async (transaction): Promise<Attempt<Result>> => {
         if (!(await claim(transaction, organisationId, work, idleSeconds[work]))) return { state: 'busy' };
         const result = await task(transaction);
-        if (result === null) return { state: 'nothing' };
-        await recordSuccess(transaction, organisationId, work);
-        return { state: 'published', result };
+        return result === null ? { state: 'nothing' } : { state: 'published', result };
       });
   } catch (error) {
     // Somebody else was quicker: nothing has failed, the rest is done at the next attempt.
     if (error instanceof OvertakenError || isSerialisationFailure(error)) return { state: 'busy' };
-    const message = error instanceof Error ? error.message : String(error);
-    await recordFailure(database, organisationId, work, message).catch(() => {}); // the database may be what failed
     throw error;
   }
 }

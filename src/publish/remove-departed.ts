@@ -10,7 +10,7 @@ export async function removeOrganisation(store: Store, organisationId: string): 
   const files = (await store.list(paths.organisation(organisationId))).map(({ path }) => path);
   const first = [paths.accessRecord(organisationId), paths.pointer(organisationId)];
   await store.remove([...first, ...files.filter((path) => !first.includes(path))]);
-  return { organisationId, generation: 0, written: [], dropped: [], withheld: [] };
+  return { organisationId, generation: 0, written: [], dropped: [], withheld: [], warnings: [] };
 }
 
 /**

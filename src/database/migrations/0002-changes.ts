@@ -41,13 +41,16 @@ create table pending_change (
 );
 create index on pending_change (organisation_id, seq);
 
--- Who publishes an organisation holds its row FOR UPDATE; failures are counted here for the next attempt.
+-- Who publishes an organisation holds its row FOR UPDATE; failures are counted here for the next attempt. What the last
+-- one withheld, and a rollback, are remembered for the next build.
 create table publish_claim (
   organisation_id text not null,
   kind text not null check (kind in ('access', 'documents')),
   failures integer not null default 0,
   last_error text,
   retry_at timestamptz,
+  withheld integer not null default 0,
+  rolled_back boolean not null default false,
   primary key (organisation_id, kind)
 );
 
