@@ -1,10 +1,12 @@
 // The settings, read from the environment once. What is unset has the default that serves a first look.
 
-import { InvalidArgumentError } from 'commander';
+import { UsageError } from './usage-error.ts';
 
 const { env } = process;
 const text = (name: string): string | undefined =>
   env[name] === undefined || env[name] === '' ? undefined : env[name];
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 
 export const environment = {
   databaseUrl: text('DATABASE_URL'),
@@ -20,7 +22,11 @@ export const environment = {
   tlsCert: text('TLS_CERT'),
   tlsKey: text('TLS_KEY'),
   corsOrigin: text('CORS_ORIGIN'),
-  logLevel: text('LOG_LEVEL') ?? 'info',
+  get logLevel() {
+    const level = text('LOG_LEVEL') ?? 'info';
+    if (logLevels.includes(level)) return level;
+    throw new UsageError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not ${level}`);
+  },
 };
 
 /** The environment as the end of every --help. */
@@ -38,5 +44,5 @@ function readPort(name: string, otherwise: number): number {
   if (value === undefined) return otherwise;
   const port = Number(value);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new InvalidArgumentError(`${name} must be a port number from 0 to 65535, not ${value}`);
+  throw new UsageError(`${name} must be a port number from 0 to 65535, not ${value}`);
 }

@@ -11,7 +11,8 @@ import { requestMetrics } from '../../src/serve/request-metrics.ts';
 import { siteListener } from '../../src/serve/site.ts';
 import { lastSignOfLife } from '../../src/snapshot/sign-of-life.ts';
 import { environment } from './environment.ts';
-import { openStore, UsageError } from './run-command.ts';
+import { openStore } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
 
 export type ServerOptions = {
   /** The operator's word that a TLS proxy stands in front of a server that is not bound to loopback. */
