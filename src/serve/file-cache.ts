@@ -15,7 +15,10 @@ export function fileCache(
   sha256: (bytes: Uint8Array) => string,
   cacheBytes: number,
 ): SnapshotReader['file'] {
-  const files = new LRUCache<string, Uint8Array>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 200 });
+  const files = new LRUCache<string, Uint8Array>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ length }) => length + 200,
+  });
   // Many requests for a file that is not in memory yet read it once.
   const loading = new Map<string, Promise<Uint8Array>>();
 

@@ -46,7 +46,11 @@ export function bucketStore(address: string, client: S3Client = bucketClient()):
   async function readTagged(path: string, knownTag?: string) {
     try {
       const { Body, ETag = '' } = await client.send(
-        new GetObjectCommand({ Bucket, Key: keyOf(path), ...(knownTag === undefined ? {} : { IfNoneMatch: knownTag }) }),
+        new GetObjectCommand({
+          Bucket,
+          Key: keyOf(path),
+          ...(knownTag === undefined ? {} : { IfNoneMatch: knownTag }),
+        }),
       );
       return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), tag: ETag };
     } catch (error) {
@@ -109,7 +113,9 @@ export function bucketStore(address: string, client: S3Client = bucketClient()):
       for (let start = 0; start < removed.length; start += removalsAtOnce) {
         const Objects = removed.slice(start, start + removalsAtOnce).map((path) => ({ Key: keyOf(path) }));
         await attempt('remove', removed[start] ?? '', async () => {
-          const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+          const { Errors = [] } = await client.send(
+            new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+          );
           const [first] = Errors;
           if (first !== undefined) throw new Error(`${first.Key}: ${first.Message ?? first.Code}`);
         });
@@ -130,7 +136,8 @@ export function bucketStore(address: string, client: S3Client = bucketClient()):
         const names = [];
         for await (const { Contents = [], CommonPrefixes = [] } of pages(below, '/')) {
           for (const { Key = '' } of Contents) names.push(pathOf(Key).slice(below.length));
-          for (const { Prefix = '' } of CommonPrefixes) names.push(pathOf(Prefix).slice(below.length).replace(/\/$/, ''));
+          for (const { Prefix = '' } of CommonPrefixes)
+            names.push(pathOf(Prefix).slice(below.length).replace(/\/$/, ''));
         }
         return names;
       }),
