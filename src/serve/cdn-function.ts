@@ -35,7 +35,7 @@ export async function answerAtEdge(request: Request, env: Environment, context: 
       {
         method,
         authorization: headers.get('authorization') ?? undefined,
-        acceptEncoding: headers.get('accept-encoding') ?? undefined,
+        acceptEncoding: acceptedEncodings(request),
         ifNoneMatch: headers.get('if-none-match') ?? undefined,
       },
       asked,
@@ -53,6 +53,15 @@ export async function answerAtEdge(request: Request, env: Environment, context: 
     console.error(JSON.stringify({ requestId, resource: asked.resource, error: String(error) }));
     return respond(answerFailure(Date.now(), requestId), request, env);
   }
+}
+
+/**
+ * Cloudflare rewrites Accept-Encoding to what it can decode itself and keeps the caller's own aside
+ * (https://developers.cloudflare.com/workers/runtime-apis/request/#incomingrequestcfproperties).
+ */
+function acceptedEncodings(request: Request): string | undefined {
+  const original: unknown = Reflect.get(Reflect.get(request, 'cf') ?? {}, 'clientAcceptEncoding');
+  return typeof original === 'string' ? original : (request.headers.get('accept-encoding') ?? undefined);
 }
 
 function respond(given: Awaited<ReturnType<typeof answer>>, { method, headers }: Request, env: Environment): Response {
