@@ -23,14 +23,25 @@ export type NodeServerOptions = {
   now: () => number;
   /** PEM texts; without them the server speaks plain HTTP. */
   tls: { cert: Buffer; key: Buffer } | null;
+  /** Where they should differ from the usual ones. */
+  limits?: Partial<ClientLimits>;
 };
 
 /** How long a client may take: to send its headers, to send the rest, and to say nothing. Milliseconds. */
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, silence: 120_000 };
+export type ClientLimits = typeof usualLimits;
+const usualLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  silence: 120_000,
+  /** How often the first two are looked at. */
+  connectionsCheckingInterval: 2_000,
+};
 
 /** A server that is not listening yet. */
 export function nodeServer(options: NodeServerOptions): Server {
   const { site, tls } = options;
+  const { silence, ...limits } = { ...usualLimits, ...options.limits };
   const listener: RequestListener = (request, response) => {
     const target = route(request.url ?? '/');
     if (target.resource === 'site') site(request, response);
@@ -39,12 +50,11 @@ export function nodeServer(options: NodeServerOptions): Server {
   const settings = {
     ...limits,
     maxHeaderSize: 16 * 1024,
-    connectionsCheckingInterval: 2_000,
     // Two Authorization headers become one that is no key, rather than a choice between them.
     joinDuplicateHeaders: true,
   };
   const server = tls === null ? createServer(settings, listener) : createTlsServer({ ...settings, ...tls }, listener);
-  server.setTimeout(limits.silence, (socket) => socket.destroy());
+  server.setTimeout(silence, (socket) => socket.destroy());
   server.on('clientError', (error, socket) => refuseConnection(error, socket, options.now()));
   return server;
 }
