@@ -55,8 +55,8 @@ export function publishedFolder(folder: string): PublishedFolder {
         count: ids.length,
         timetables: entries,
       });
-      const timetables: Pointer['timetables'] = {};
-      for (const [id, document] of Object.entries(documents)) timetables[id] = await put(organisationId, id, document);
+      const files: [string, PublishedFile][] = [];
+      for (const [id, data] of Object.entries(documents)) files.push([id, await put(organisationId, id, data)]);
       const pointer: Pointer = {
         formatVersion,
         organisationId,
@@ -64,7 +64,7 @@ export function publishedFolder(folder: string): PublishedFolder {
         publishedAt: new Date().toISOString(),
         rolledBackTo: null,
         list,
-        timetables,
+        timetables: Object.fromEntries(files),
       };
       if (!(await swapPointer(store, pointer, before))) throw new Error('somebody else published meanwhile');
       return pointer;
