@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createOrganisation } from '../../src/database/create-organisation.ts';
@@ -69,6 +70,39 @@ describe('a document is refused with all its problems, and nothing changes', () 
       broken: 'text and schema at once',
       change: (document) => ({ ...document, isCurrent: 1, description: '\0' }),
       paths: ['$.isCurrent', '$.description'],
+    },
+    {
+      broken: 'numbers and moments beyond what the database can hold',
+      change: (document) => {
+        const days = [{ id: 'd', label: '', shortLabel: '', dayOfWeek: -1e10, weekInCycle: 1e10 }];
+        const pause = { id: 'b', name: '', startTime: '08:00', endTime: '08:10', followsPeriodIndex: 1e10 };
+        const dayConfigurations = [{ id: 'c', dayIds: ['d'], periods: [], breaks: [pause] }];
+        const schedule = { ...document.bellSchedule, cycleLength: 1e10, days, dayConfigurations };
+        const lessons = document.lessons.slice(0, 1).map((lesson) => ({
+          ...lesson,
+          lessonConfigurations: [{ id: 'c', frequency: 1e10, length: 1e10 }],
+        }));
+        const createdAt = '0000-01-01T00:00:00.000Z';
+        return { ...document, createdAt, bellSchedules: [schedule], lessons, lessonUnits: [] };
+      },
+      paths: [
+        '$.createdAt',
+        '$.bellSchedules[0].cycleLength',
+        '$.bellSchedules[0].days[0].dayOfWeek',
+        '$.bellSchedules[0].days[0].weekInCycle',
+        '$.bellSchedules[0].dayConfigurations[0].breaks[0].followsPeriodIndex',
+        '$.lessons[0].lessonConfigurations[0].frequency',
+        '$.lessons[0].lessonConfigurations[0].length',
+      ],
+    },
+    {
+      broken: 'an id too long for an index',
+      change: (document) => ({
+        ...document,
+        sections: document.sections?.map((section) => ({ ...section, localId: randomBytes(3000).toString('hex') })),
+        lessonUnits: [],
+      }),
+      paths: ['$.sections[0].localId'],
     },
   ];
 
