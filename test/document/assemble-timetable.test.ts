@@ -171,6 +171,16 @@ describe('room groups', () => {
     expect(rooms.map(({ entityId }) => entityId)).toEqual(['entity-rom_1', '1', '1_']);
   });
 
+  test('of a draft keep that localId within the contract, however long the entity id', () => {
+    const entityId = 'x'.repeat(64);
+    const live = { name: 'Now', rooms: [{ entityId, organisation: gym }] };
+    const [first] = rows().rooms;
+    const taken = { localId: `rom_${entityId}`, entityId: 'other', organisation: first?.organisation ?? null };
+    const document = assemble({ rooms: [...rows().rooms, taken], roomGroups: [changed('rgp_1', live)] });
+    expect(validate('timetable', document).valid).toBe(true);
+    expect(checkReferences(document)).toEqual([]);
+  });
+
   test('of a published version are as they were at publication', () => {
     const published = rowsOf(publishedTimetable('version-2'));
     const live = { name: 'Now', rooms: [{ entityId: 'gym', organisation: gym }] };
