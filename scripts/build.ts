@@ -29,8 +29,8 @@ const command = createCommand('build', 'Publish what the database holds: everyth
   );
 
 async function planBuild(database: Database, options: Options): Promise<BuildPlan> {
-  const { organisation = [], timetable = [], full: mend = false } = options;
-  if (organisation.length === 0 && timetable.length === 0) return { organisations: 'all', mend };
+  const { organisation = [], timetable = [], full = false } = options;
+  if (organisation.length === 0 && timetable.length === 0) return full ? 'everything' : 'pending';
   const organisations = new Map<string, Scope>();
   for (const versionId of timetable) {
     const found = await database
@@ -41,32 +41,36 @@ async function planBuild(database: Database, options: Options): Promise<BuildPla
       .executeTakeFirst();
     if (found === undefined) throw new UsageError(`there is no timetable version ${versionId}`);
     const named = organisations.get(found.id)?.versions ?? [];
-    organisations.set(found.id, { versions: new Set([...named, versionId]), mend });
+    organisations.set(found.id, { versions: new Set([...named, versionId]), mend: full });
   }
   for (const id of organisation) {
     const found = await database.selectFrom('organisation').select('id').where('id', '=', id).executeTakeFirst();
     if (found === undefined) throw new UsageError(`there is no organisation ${id}`);
-    organisations.set(id, { versions: 'all', mend });
+    organisations.set(id, { versions: 'all', mend: full });
   }
-  return { organisations, mend };
+  return organisations;
 }
 
-function describe({ organisations, departed }: BuildReport, seconds: number): string[] {
-  const lines = organisations.flatMap(({ organisationId, generation, written, dropped, withheld }) => [
-    ...(written.length + dropped.length === 0
-      ? []
-      : [`${organisationId}: generation ${generation}, ${written.length} written, ${dropped.length} dropped`]),
-    ...withheld.flatMap(({ versionId, lastGoodIsServed, problems }) => [
-      `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last good form stays' : 'it was never good'}`,
-      ...problems.map(({ path, message, row }) => `  ${path}  ${message}  [${row ?? 'no row'}]`),
-    ]),
-  ]);
-  const count = organisations.length === 1 ? '1 organisation' : `${organisations.length} organisations`;
-  const wrote = organisations.some(
-    ({ written, dropped, records }) => written.length + dropped.length + records.length > 0,
-  );
-  const outcome = wrote || departed.length > 0 ? 'Published' : 'Nothing written for';
-  return [...lines, `${outcome} ${count} in ${seconds.toFixed(1)} s.`];
+function describe({ organisations, records, departed }: BuildReport, seconds: number): string[] {
+  const changed = organisations.filter(({ written, dropped }) => written.length + dropped.length > 0);
+  const lines = [
+    ...changed.map(
+      ({ organisationId, generation, written, dropped }) =>
+        `${organisationId}: generation ${generation}, ${written.length} written, ${dropped.length} dropped`,
+    ),
+    ...organisations.flatMap(({ organisationId, withheld }) =>
+      withheld.flatMap(({ versionId, lastGoodIsServed, problems }) => [
+        `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last good form stays' : 'it was never good'}`,
+        ...problems.map(({ path, message, row }) => `  ${path}  ${message}  [${row ?? 'no row'}]`),
+      ]),
+    ),
+    ...departed.map((what) => `${what}: removed, since the database no longer has it`),
+  ];
+  const nothing = changed.length + records.length + departed.length === 0;
+  const outcome = nothing
+    ? `Nothing to write: ${organisations.length} organisations looked at`
+    : `Published ${changed.length} organisations and ${records.length} access records`;
+  return [...lines, `${outcome} in ${seconds.toFixed(1)} s.`];
 }
 
 await runCommand(command);

@@ -19,7 +19,7 @@ command
     withPublisher(async ({ database, publisher }) => {
       const { organisation: organisationId, name, expires: expiresAt = null, json } = options;
       const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
-      const created = await createKey(database, publisher.store, source, { organisationId, name, expiresAt });
+      const created = await createKey(database, publisher, source, { organisationId, name, expiresAt });
       print(json, { ...created, organisationId, name, expiresAt }, () => [
         `Created key ${created.id} of organisation ${organisationId}. It is shown this once:`,
         '',
@@ -62,7 +62,7 @@ command
   .option('--json', 'report as JSON')
   .action((id: string, { json }: { json?: boolean }) =>
     withPublisher(async ({ database, publisher }) => {
-      await revokeKey(database, publisher.store, id, publisher.now());
+      await revokeKey(database, publisher, id, publisher.now());
       print(json, { id, revoked: true }, () => [`Revoked key ${id}. Servers refuse it from now on.`]);
     }),
   );

@@ -77,7 +77,7 @@ command
   .action((id: string, { access, api, json }: { access?: string; api?: string; json?: boolean }) =>
     withPublisher(async ({ database, publisher }) => {
       if (access === undefined && api === undefined) throw new UsageError('name what to change: --access or --api');
-      await setAccess(database, publisher.store, id, {
+      await setAccess(database, publisher, id, {
         ...(access === undefined ? {} : accessStates[access]),
         ...(api === undefined ? {} : { api_enabled: api === 'on' }),
       });

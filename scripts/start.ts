@@ -1,5 +1,5 @@
 // npm start: all in one, for a first look and for a small school. Migrates, loads the demo school into an empty
-// database, builds, serves, and prints how to see a timetable.
+// database, builds, watches, serves, and prints how to see a timetable.
 
 import { randomBytes } from 'node:crypto';
 import { importTimetable } from '../src/database/import-timetable.ts';
@@ -14,19 +14,22 @@ import { createPublishedOrganisation } from './support/create-published-organisa
 import { showProgress } from './support/progress.ts';
 import { createCommand, runCommand, withPublisher } from './support/run-command.ts';
 import { runServer, untilStopped } from './support/run-server.ts';
+import { runWatch } from './support/run-watch.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
 
 const demoKeyName = 'Demo key of npm start';
 
-const command = addServerOptions(createCommand('start', 'Migrate, build and serve in one process'))
+const command = addServerOptions(createCommand('start', 'Migrate, build, watch and serve in one process'))
   .usage('-- [options]')
   .action((options) =>
-    withPublisher(async ({ database, publisher }) => {
-      const stopped = untilStopped();
+    withPublisher(async (tools) => {
+      const { database, publisher } = tools;
+      const stop = new AbortController();
+      untilStopped().then(() => stop.abort());
       await migrate(database);
       if (await isEmpty(database)) await loadDemoSchool(publisher, database);
       const progress = showProgress();
-      await build(publisher, database, { organisations: 'all', mend: false }, progress).finally(() => progress.stop());
+      await build(publisher, database, 'pending', progress).finally(() => progress.stop());
       const server = await runServer(serverOptions(options));
       console.log(`Belfry serves on ${server.url}, operators on ${server.adminUrl}.`);
       const key = await renewDemoKey(publisher, database);
@@ -35,7 +38,7 @@ const command = addServerOptions(createCommand('start', 'Migrate, build and serv
         console.log(`Try it:\n\n  curl -H 'Authorization: Bearer ${key}' ${server.url}/api/v1/timetables\n`);
       }
       console.log('Ctrl-C ends it.');
-      await stopped;
+      await runWatch(tools, stop.signal);
       await server.close();
     }),
   );
@@ -56,7 +59,7 @@ async function loadDemoSchool(publisher: Publisher, database: Database): Promise
 }
 
 /** A new key of the demo school in place of the last start's; null where the database has no demo school. */
-async function renewDemoKey({ store, now }: Publisher, database: Database): Promise<string | null> {
+async function renewDemoKey(publisher: Publisher, database: Database): Promise<string | null> {
   const organisationId = demoSchool().organisation.id;
   const organisation = await database
     .selectFrom('organisation')
@@ -71,9 +74,9 @@ async function renewDemoKey({ store, now }: Publisher, database: Database): Prom
     .where('name', '=', demoKeyName)
     .where('revoked_at', 'is', null)
     .execute();
-  for (const { id } of earlier) await revokeKey(database, store, id, now());
+  for (const { id } of earlier) await revokeKey(database, publisher, id, publisher.now());
   const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
-  return (await createKey(database, store, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
+  return (await createKey(database, publisher, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
 }
 
 await runCommand(command);

@@ -14,6 +14,6 @@ export async function createPublishedOrganisation(publisher: Publisher, database
     throw new UsageError(`an organisation's id has 1 to 64 lower-case letters, digits, "_" and "-", unlike ${id}`);
   const created = await createOrganisation(database, id, name);
   const organisations = new Map([[id, { versions: 'all', mend: false } as const]]);
-  if (created) await build(publisher, database, { organisations, mend: false }, quietly);
+  if (created) await build(publisher, database, organisations, quietly);
   return created;
 }

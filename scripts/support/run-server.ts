@@ -9,7 +9,7 @@ import { folderReader } from '../../src/serve/folder-reader.ts';
 import { nodeServer } from '../../src/serve/node-server.ts';
 import { requestMetrics } from '../../src/serve/request-metrics.ts';
 import { siteListener } from '../../src/serve/site.ts';
-import { publisherAge } from '../../src/snapshot/sign-of-life.ts';
+import { lastSignOfLife } from '../../src/snapshot/sign-of-life.ts';
 import { environment } from './environment.ts';
 import { openStore, UsageError } from './run-command.ts';
 
@@ -18,6 +18,10 @@ export type ServerOptions = {
   behindTlsProxy: boolean;
   /** Bytes of files kept in memory. */
   cacheBytes: number;
+  /** Seconds without a sign of life from a watching publisher after which the server says that it is not ready. */
+  publisherTimeout: number;
+  /** Seconds without any sign of life after which every request is refused; undefined for never. */
+  refuseAfter: number | undefined;
 };
 
 export type RunningServer = {
@@ -31,7 +35,8 @@ export type RunningServer = {
 /** How long requests in progress may take to end after a SIGTERM, in milliseconds. */
 const drainTime = 10_000;
 
-export async function runServer({ behindTlsProxy, cacheBytes }: ServerOptions): Promise<RunningServer> {
+export async function runServer(options: ServerOptions): Promise<RunningServer> {
+  const { behindTlsProxy, cacheBytes, publisherTimeout, refuseAfter } = options;
   const { host, port, adminPort, out } = environment;
   const tls = await readTls();
   if (!isLoopback(host) && tls === null && !behindTlsProxy)
@@ -40,13 +45,15 @@ export async function runServer({ behindTlsProxy, cacheBytes }: ServerOptions): 
     );
   const log = pino({ level: environment.logLevel, base: null });
   const store = openStore();
-  const readPublisherAge = () => publisherAge(store, Date.now());
-  const metrics = requestMetrics(readPublisherAge);
+  const metrics = requestMetrics(() => lastSignOfLife(store));
   let draining = false;
   const readiness = async () => {
-    const publisherAgeSeconds = await readPublisherAge();
+    const sign = await lastSignOfLife(store);
+    const publisherAgeSeconds = sign && (Date.now() - sign.at) / 1000;
     const reasons = draining ? ['the server is shutting down'] : [];
     if (publisherAgeSeconds === null) reasons.push(`nothing is published in ${store.location} yet`);
+    else if (sign?.watching && publisherAgeSeconds > publisherTimeout)
+      reasons.push(`no publisher has given a sign of life for ${Math.round(publisherAgeSeconds)} s`);
     return { ready: reasons.length === 0, reasons, publisherAgeSeconds };
   };
 
@@ -57,6 +64,7 @@ export async function runServer({ behindTlsProxy, cacheBytes }: ServerOptions): 
     metrics,
     log,
     now: Date.now,
+    refuseAfter: refuseAfter && refuseAfter * 1000,
     tls,
   });
   const admin = adminServer(metrics.registry, readiness);

@@ -1,13 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ServerOptions } from './run-server.ts';
 
-type Parsed = { behindTlsProxy?: boolean; cache: number };
+type Parsed = { behindTlsProxy?: boolean; cache: number; publisherTimeout: number; refuseAfter?: number };
 
 /** Adds the options that `serve` and `start` share. */
 export function addServerOptions(command: Command): Command {
   return command
     .option('--behind-tls-proxy', 'a TLS proxy stands in front, so plain HTTP beyond loopback is meant')
-    .option('--cache <megabytes>', 'memory for files', readMegabytes, 256)
+    .option('--cache <megabytes>', 'memory for files', readCount, 256)
+    .option('--publisher-timeout <seconds>', '/readyz fails when no watcher was heard of for so long', readCount, 60)
+    .option('--refuse-after <seconds>', 'answer 500 when no publisher was heard of for so long (never)', readCount)
     .addHelpText(
       'after',
       `
@@ -19,14 +21,15 @@ Serving:
     );
 }
 
-export const serverOptions = ({ behindTlsProxy = false, cache }: Parsed): ServerOptions => ({
-  behindTlsProxy,
-  cacheBytes: cache * 1024 * 1024,
+export const serverOptions = (parsed: Parsed): ServerOptions => ({
+  behindTlsProxy: parsed.behindTlsProxy ?? false,
+  cacheBytes: parsed.cache * 1024 * 1024,
+  publisherTimeout: parsed.publisherTimeout,
+  refuseAfter: parsed.refuseAfter,
 });
 
-function readMegabytes(text: string): number {
-  const megabytes = Number(text);
-  if (!Number.isInteger(megabytes) || megabytes < 1)
-    throw new InvalidArgumentError('It must be a whole number from 1.');
-  return megabytes;
+function readCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return count;
 }

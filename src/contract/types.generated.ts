@@ -770,7 +770,7 @@ bytes: number
 sha256: string
 }
 /**
- * organisations/<id>/problems.json: what the last build withheld, and why.
+ * organisations/<id>/problems.json: what the last build withheld, and why, and what it warns of.
  */
 export interface Problems {
 /**
@@ -782,6 +782,10 @@ formatVersion: 1
  */
 organisationId: string
 withheld: WithheldVersion[]
+/**
+ * What looks wrong in versions that are published all the same.
+ */
+warnings: VersionWarnings[]
 }
 export interface WithheldVersion {
 versionId: string
@@ -798,4 +802,8 @@ message: string
  * Table and key of the database row.
  */
 row: (string | null)
+}
+export interface VersionWarnings {
+versionId: string
+warnings: Finding[]
 }

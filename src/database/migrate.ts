@@ -3,9 +3,10 @@
 
 import { type Kysely, Migrator } from 'kysely';
 import * as timetables from './migrations/0001-timetables.ts';
+import * as changes from './migrations/0002-changes.ts';
 import type { Tables } from './tables.ts';
 
-const migrations = { '0001-timetables': timetables };
+const migrations = { '0001-timetables': timetables, '0002-changes': changes };
 
 /**
  * Runs the migrations that have not run yet, each once, whatever other process does the same.

@@ -142,4 +142,21 @@ export type Tables = {
     room_picked_by: string | null;
     student_ids: string[];
   };
+  pending_change: {
+    /** A bigint, which arrives as text. */
+    seq: Generated<string>;
+    organisation_id: string;
+    what: 'access' | 'key' | 'version' | 'list' | 'organisation';
+    subject: string | null;
+    changed_at: Moment;
+  };
+  publish_claim: {
+    organisation_id: string;
+    kind: 'access' | 'documents';
+    failures: Generated<number>;
+    last_error: string | null;
+    retry_at: NullableMoment;
+    withheld: Generated<number>;
+    rolled_back: Generated<boolean>;
+  };
 };

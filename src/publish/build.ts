@@ -1,25 +1,36 @@
 // Publishes organisations one after the other, each from one moment of the database: what `npm run build` does.
 
 import type { Database } from '../database/open-database.ts';
+import { listUnsettled, listWaiting, readQueue } from '../database/pending-changes.ts';
+import { paths } from '../snapshot/paths.ts';
 import { removeOrphans } from '../snapshot/remove-orphans.ts';
-import { giveSignOfLife } from '../snapshot/sign-of-life.ts';
-import { publishAccess } from './publish-access.ts';
-import { type PublishedOrganisation, type Publisher, publishOrganisation, type Scope } from './publish-organisation.ts';
+import { giveSignOfLife, lastSignOfLife } from '../snapshot/sign-of-life.ts';
+import type { AccessScope } from './publish-access.ts';
+import { publishAccessChanges, publishDocuments, whenFree } from './publish-claimed.ts';
+import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
 import { removeDeparted } from './remove-departed.ts';
 import { writeSite } from './write-site.ts';
 
-/** What is to be built: every organisation, or the named ones with their scope. */
-export type BuildPlan = { organisations: 'all' | ReadonlyMap<string, Scope>; mend: boolean };
+/**
+ * What is to be built: what is pending together with organisations that were never published; everything; or the named
+ * organisations.
+ */
+export type BuildPlan = 'pending' | 'everything' | ReadonlyMap<string, Scope>;
 
 export type BuildReport = {
-  organisations: (PublishedOrganisation & { records: string[]; removed: string[] })[];
-  /** Paths of organisations and keys that are no longer in the database. */
+  organisations: PublishedOrganisation[];
+  /** Paths of the key and access records that were replaced. */
+  records: string[];
+  /** Paths of old files that nothing names any more. */
+  removed: string[];
+  /** Keys and organisations that are no longer in the database. */
   departed: string[];
 };
 
 /** Told of what is coming and what is through. */
 export type BuildProgress = { start(organisations: number): void; organisation(id: string): void };
 
+/** @throws Error when another publisher holds one of the organisations for too long */
 export async function build(
   publisher: Publisher,
   database: Database,
@@ -27,30 +38,50 @@ export async function build(
   progress: BuildProgress,
 ): Promise<BuildReport> {
   const { store, now } = publisher;
+  const started = performance.now();
   await writeSite(store);
-  await giveSignOfLife(store, now());
-  const every: Scope = { versions: 'all', mend: plan.mend };
-  const scopes =
-    plan.organisations === 'all'
-      ? new Map((await listOrganisations(database)).map((id) => [id, every]))
-      : plan.organisations;
-  const report: BuildReport = { organisations: [], departed: [] };
+  const scopes = typeof plan === 'string' ? await planScopes(database, publisher, plan) : plan;
+  const report: BuildReport = { organisations: [], records: [], removed: [], departed: [] };
   progress.start(scopes.size);
   for (const [organisationId, scope] of scopes) {
-    const records = await publishAccess(database, store, organisationId);
-    const published = await database
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute((transaction) => publishOrganisation(publisher, transaction, organisationId, scope));
-    const removed = await removeOrphans(store, organisationId, now());
-    report.organisations.push({ ...published, records, removed });
+    const everyRecord: AccessScope | null = scope === null ? null : { organisation: true, keys: 'all' };
+    const records = await whenFree(() => publishAccessChanges(publisher, database, organisationId, everyRecord));
+    const published = await whenFree(() => publishDocuments(publisher, database, organisationId, scope));
+    report.records.push(...(records ?? []));
+    if (published !== undefined) report.organisations.push(published);
+    report.removed.push(...(await removeOrphans(store, organisationId, now())));
     progress.organisation(organisationId);
   }
-  if (plan.organisations === 'all') report.departed = await removeDeparted(database, store);
+  if (plan === 'everything') report.departed = await removeDeparted(database, store);
+  await showLife(publisher, database, report.organisations, (performance.now() - started) / 1000);
   return report;
 }
 
-async function listOrganisations(database: Database): Promise<string[]> {
-  const rows = await database.selectFrom('organisation').select('id').orderBy('id').execute();
-  return rows.map(({ id }) => id);
+/** Unless a watcher does: it has more to tell, and promises to go on. */
+async function showLife(
+  { store, now }: Publisher,
+  database: Database,
+  built: readonly PublishedOrganisation[],
+  seconds: number,
+): Promise<void> {
+  if ((await lastSignOfLife(store))?.watching) return;
+  const { depth, ageSeconds, withheld } = await readQueue(database);
+  const queue = { queueDepth: depth, queueAgeSeconds: ageSeconds, withheldVersions: withheld };
+  const builds = built.length;
+  const totals = { builds, buildSeconds: seconds / Math.max(builds, 1), generation: built.at(-1)?.generation ?? 0 };
+  await giveSignOfLife(store, { at: now(), watching: false, ...queue, ...totals });
+}
+
+/** The scope of each organisation; null where only what is pending is to be done. */
+async function planScopes(database: Database, { store }: Publisher, plan: 'pending' | 'everything') {
+  const organisations = await database.selectFrom('organisation').select('id').orderBy('id').execute();
+  const ids = organisations.map(({ id }) => id);
+  if (plan === 'everything') return new Map(ids.map((id) => [id, { versions: 'all', mend: true } as const]));
+  const published = new Set(await store.listNames(paths.organisations));
+  const scopes = new Map<string, Scope | null>();
+  // Looked at although nothing changed: a build says what is withheld for as long as it is, and ends a rollback.
+  for (const id of await listUnsettled(database)) scopes.set(id, { versions: new Set(), mend: false });
+  for (const id of await listWaiting(database)) if (!scopes.has(id)) scopes.set(id, null);
+  for (const id of ids) if (!published.has(id)) scopes.set(id, { versions: 'all', mend: false });
+  return scopes;
 }

@@ -4,8 +4,8 @@ import { sql, type Updateable } from 'kysely';
 import { createApiKey } from '../access/api-key.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Store } from '../snapshot/store.ts';
-import { publishAccess } from './publish-access.ts';
+import { publishAccessChanges, whenFree } from './publish-claimed.ts';
+import type { Publisher } from './publish-organisation.ts';
 
 /** There is no such organisation or key. */
 export class NotFoundError extends Error {
@@ -23,7 +23,12 @@ export type AccessChange = Partial<
 >;
 
 /** @throws NotFoundError, NotPublishedError */
-export async function setAccess(database: Database, store: Store, id: string, change: AccessChange): Promise<void> {
+export async function setAccess(
+  database: Database,
+  publisher: Publisher,
+  id: string,
+  change: AccessChange,
+): Promise<void> {
   const updated = await database
     .updateTable('organisation')
     .set(change)
@@ -32,7 +37,7 @@ export async function setAccess(database: Database, store: Store, id: string, ch
     .executeTakeFirst();
   if (updated === undefined)
     throw new NotFoundError(`there is no organisation ${id}; \`organisations -- list\` shows them`);
-  await publishChange(database, store, id, `the access of organisation ${id} is changed`);
+  await publishChange(database, publisher, id, `the access of organisation ${id} is changed`);
 }
 
 /** The parts of a new key that come from outside. */
@@ -47,7 +52,7 @@ export type KeySource = {
  */
 export async function createKey(
   database: Database,
-  store: Store,
+  publisher: Publisher,
   { randomBytes, sha256 }: KeySource,
   key: { organisationId: string; name: string; expiresAt: string | null },
 ): Promise<{ id: string; key: string }> {
@@ -70,7 +75,7 @@ export async function createKey(
       expires_at: key.expiresAt,
     })
     .execute();
-  await publishChange(database, store, key.organisationId, `key ${id} is created`);
+  await publishChange(database, publisher, key.organisationId, `key ${id} is created`);
   return { id, key: whole };
 }
 
@@ -78,7 +83,7 @@ export async function createKey(
  * Revokes a key; one that is revoked already stays so, and its record is written once more if need be.
  * @throws NotFoundError, NotPublishedError
  */
-export async function revokeKey(database: Database, store: Store, id: string, now: number): Promise<void> {
+export async function revokeKey(database: Database, publisher: Publisher, id: string, now: number): Promise<void> {
   const revokedAt = new Date(now).toISOString();
   const key = await database
     .updateTable('api_key')
@@ -88,17 +93,25 @@ export async function revokeKey(database: Database, store: Store, id: string, no
     .executeTakeFirst();
   if (key === undefined)
     throw new NotFoundError(`there is no key ${id}; \`keys -- list --organisation ID\` shows them`);
-  await publishChange(database, store, key.organisation_id, `key ${id} is revoked`);
+  await publishChange(database, publisher, key.organisation_id, `key ${id} is revoked`);
 }
 
-async function publishChange(database: Database, store: Store, organisationId: string, what: string): Promise<void> {
+/** All records, not only the changed one: a repeated command also mends what an earlier one could not replace. */
+const everything = { organisation: true, keys: 'all' } as const;
+
+async function publishChange(
+  database: Database,
+  publisher: Publisher,
+  organisationId: string,
+  what: string,
+): Promise<void> {
   try {
-    await publishAccess(database, store, organisationId);
+    await whenFree(() => publishAccessChanges(publisher, database, organisationId, everything));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new NotPublishedError(
       `${what} in the database, but servers do not see it: ${reason}. ` +
-        `Mend ${store.location}, then run the command again, or \`npm run build -- --organisation ${organisationId}\`.`,
+        `Mend ${publisher.store.location}, then run the command again, or \`npm run build -- --organisation ${organisationId}\`.`,
       { cause },
     );
   }

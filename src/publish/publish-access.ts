@@ -3,50 +3,97 @@
 
 import type { AccessRecord, KeyRecord } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
+import { proveClaim } from '../database/pending-changes.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
 import { recordBytes } from '../snapshot/read-record.ts';
-import type { NewFile, Store } from '../snapshot/store.ts';
+import type { Store } from '../snapshot/store.ts';
+import { OvertakenError } from './publish-organisation.ts';
+
+/** Which records are brought up to date: the organisation's own, and those of all its keys or of some, by SHA-256. */
+export type AccessScope = { organisation: boolean; keys: 'all' | ReadonlySet<string> };
 
 /**
- * Publishes the access of an organisation that exists.
+ * Publishes the access of an organisation; the record of what is no longer in the database is removed.
+ * @param transaction holds the claim, and sees with each statement what is committed by then
  * @returns the paths of the records that were replaced
+ * @throws OvertakenError when somebody else replaced one meanwhile
  */
-export async function publishAccess(database: Database, store: Store, organisationId: string): Promise<string[]> {
-  const organisation = await database
+export async function publishAccess(
+  transaction: Database,
+  store: Store,
+  organisationId: string,
+  scope: AccessScope,
+): Promise<string[]> {
+  const hashes = scope.keys === 'all' ? await listKeyHashes(transaction, organisationId) : [...scope.keys];
+  const places = [...(scope.organisation ? [paths.accessRecord(organisationId)] : []), ...hashes.map(paths.keyRecord)];
+  // The store before the database: whoever replaces a record after this reading knows the database at least as well as
+  // we do, and is then noticed by the comparison in `replace`.
+  const stored = new Map<string, Uint8Array | null>();
+  for (const path of places) stored.set(path, await store.read(path));
+  const records = new Map<string, Uint8Array>([
+    ...(scope.organisation ? await accessRecord(transaction, organisationId) : []),
+    ...(await keyRecords(transaction, organisationId, hashes)),
+  ]);
+
+  // The access record comes first: a key must never be known before its organisation's state is.
+  const changed = places.filter((path) => {
+    const [before, now] = [stored.get(path) ?? null, records.get(path) ?? null];
+    return before === null || now === null ? before !== now : Buffer.compare(before, now) !== 0;
+  });
+  if (changed.length > 0) await proveClaim(transaction);
+  for (const path of changed) {
+    const record = records.get(path);
+    if (record === undefined) await store.remove([path]);
+    else if (!(await store.replace(path, record, stored.get(path) ?? null)))
+      throw new OvertakenError(`${path} was replaced by another publisher meanwhile`);
+  }
+  return changed;
+}
+
+async function listKeyHashes(database: Database, organisationId: string): Promise<string[]> {
+  const keys = await database
+    .selectFrom('api_key')
+    .select('sha256')
+    .where('organisation_id', '=', organisationId)
+    .orderBy('sha256')
+    .execute();
+  return keys.map(({ sha256 }) => sha256);
+}
+
+async function accessRecord(database: Database, organisationId: string): Promise<[string, Uint8Array][]> {
+  const state = await database
     .selectFrom('organisation')
     .select(['access', 'locked_because as lockedBecause', 'api_enabled as apiEnabled'])
     .where('id', '=', organisationId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (state === undefined) return [];
+  const record: AccessRecord = { formatVersion, organisationId, ...state };
+  return [[paths.accessRecord(organisationId), recordBytes(record)]];
+}
+
+async function keyRecords(
+  database: Database,
+  organisationId: string,
+  hashes: readonly string[],
+): Promise<[string, Uint8Array][]> {
+  if (hashes.length === 0) return [];
   const keys = await database
     .selectFrom('api_key')
     .select(['id', 'sha256', 'expires_at', 'revoked_at'])
     .where('organisation_id', '=', organisationId)
-    .orderBy('id')
+    .where('sha256', 'in', hashes)
     .execute();
-
-  const access: AccessRecord = { formatVersion, organisationId, ...organisation };
-  const records: NewFile[] = [
-    { path: paths.accessRecord(organisationId), bytes: recordBytes(access) },
-    ...keys.map((key) => {
-      const record: KeyRecord = {
-        formatVersion,
-        keySha256: key.sha256,
-        organisationId,
-        keyId: key.id,
-        expiresAt: expiry(key.expires_at),
-        revoked: key.revoked_at !== null,
-      };
-      return { path: paths.keyRecord(key.sha256), bytes: recordBytes(record) };
-    }),
-  ];
-  const changed: NewFile[] = [];
-  for (const record of records) {
-    const stored = await store.read(record.path);
-    if (stored === null || Buffer.compare(stored, record.bytes) !== 0) changed.push(record);
-  }
-  // The access record first: a key must never be known before its organisation's state is.
-  for (const record of changed) await store.write([record]);
-  return changed.map(({ path }) => path);
+  return keys.map((key) => {
+    const record: KeyRecord = {
+      formatVersion,
+      keySha256: key.sha256,
+      organisationId,
+      keyId: key.id,
+      expiresAt: expiry(key.expires_at),
+      revoked: key.revoked_at !== null,
+    };
+    return [paths.keyRecord(key.sha256), recordBytes(record)];
+  });
 }
 
 /** PostgreSQL's infinite moments arrive as infinite numbers: never, and long past. */

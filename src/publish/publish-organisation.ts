@@ -2,12 +2,20 @@
 // build the versions that changed -> write their files -> write the list -> swap the pointer.
 // A crash at any point leaves readers with the snapshot they had.
 
-import type { Pointer, Problems, PublishedFile, TimetableVersionSummary } from '../contract/types.generated.ts';
+import type {
+  Finding,
+  Pointer,
+  Problems,
+  PublishedFile,
+  TimetableVersionSummary,
+} from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import type { Database } from '../database/open-database.ts';
 import { readVersions } from '../database/read-version.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { assembleSummary } from '../document/assemble-timetable.ts';
+import { findListWarnings, isListWarning } from '../document/find-list-warnings.ts';
+import { findTimetableWarnings } from '../document/find-timetable-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { encodeResponse, sha256 } from '../snapshot/encode-response.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
@@ -21,6 +29,9 @@ import { buildVersion } from './build-version.ts';
 /** What publishing works with. `now` is the clock, in milliseconds since 1970. */
 export type Publisher = { store: Store; validate: Validator; now: () => number };
 
+/** `beforeSwap` is called right before the pointer is swapped, and throws to prevent it. */
+type SwappingPublisher = Publisher & { beforeSwap: () => Promise<void> };
+
 /** Which versions are built again; the others keep their files. `mend` also proves the stored files and writes bad ones anew. */
 export type Scope = { versions: 'all' | ReadonlySet<string>; mend: boolean };
 
@@ -32,6 +43,7 @@ export type PublishedOrganisation = {
   /** Versions that are no longer shown. */
   dropped: string[];
   withheld: Problems['withheld'];
+  warnings: Problems['warnings'];
 };
 
 /** Another publisher swapped the pointer meanwhile; what it published is at least as new. */
@@ -46,7 +58,7 @@ export class OvertakenError extends Error {
  * @throws OvertakenError when another publisher came first
  */
 export async function publishOrganisation(
-  { store, validate, now }: Publisher,
+  { store, validate, now, beforeSwap }: SwappingPublisher,
   transaction: Database,
   organisationId: string,
   scope: Scope,
@@ -55,10 +67,12 @@ export async function publishOrganisation(
   const rows = await readVersions(transaction, organisationId);
   const before = await loadSnapshot(store, organisationId);
   const withheldBefore = new Map(before.problems?.withheld.map((version) => [version.versionId, version]));
+  const warningsBefore = new Map(before.problems?.warnings.map((version) => [version.versionId, version.warnings]));
   const everyVersion = scope.versions === 'all' || before.pointer?.rolledBackTo != null;
 
   const written: string[] = [];
   const withheld: Problems['withheld'] = [];
+  const warnings = new Map<string, Finding[]>();
   const entries: TimetableVersionSummary[] = [];
   const timetables: Pointer['timetables'] = {};
 
@@ -95,6 +109,7 @@ export async function publishOrganisation(
       if (built.outcome === 'good') {
         timetables[row.id] = await put(row.id, built.data, before.pointer?.timetables[row.id]);
         entries.push(summary);
+        warnings.set(row.id, findTimetableWarnings(built.timetable));
       } else if (built.outcome === 'withheld') {
         withheld.push({ versionId: row.id, lastGoodIsServed: keepLastGood(row.id), problems: built.problems });
       }
@@ -102,6 +117,8 @@ export async function publishOrganisation(
       const known = withheldBefore.get(row.id);
       const lastGoodIsServed = keepLastGood(row.id);
       if (known !== undefined) withheld.push({ ...known, lastGoodIsServed });
+      const ofDocument = warningsBefore.get(row.id)?.filter(({ path }) => !isListWarning(path));
+      if (ofDocument !== undefined) warnings.set(row.id, ofDocument);
     }
     onVersion(row.id);
   }
@@ -117,14 +134,20 @@ export async function publishOrganisation(
   if (changed) {
     const publishedAt = new Date(now()).toISOString();
     const own = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null } as const;
+    await beforeSwap();
     const swapped = await swapPointer(store, { ...own, list: listFile, timetables }, before);
     if (!swapped) throw new OvertakenError(`another publisher has published organisation ${organisationId} meanwhile`);
   }
 
-  const problems: Problems = { formatVersion, organisationId, withheld };
-  if (!sameDocument(problems, before.problems ?? { ...problems, withheld: [] }))
+  for (const [versionId, found] of findListWarnings(entries))
+    warnings.set(versionId, [...found, ...(warnings.get(versionId) ?? [])]);
+  const warned = [...warnings].flatMap(([versionId, found]) =>
+    found.length === 0 ? [] : [{ versionId, warnings: found }],
+  );
+  const problems: Problems = { formatVersion, organisationId, withheld, warnings: warned };
+  if (!sameDocument(problems, before.problems ?? { ...problems, withheld: [], warnings: [] }))
     await store.write([{ path: paths.problems(organisationId), bytes: recordBytes(problems) }]);
 
   const dropped = Object.keys(before.pointer?.timetables ?? {}).filter((id) => !Object.hasOwn(timetables, id));
-  return { organisationId, generation, written, dropped, withheld };
+  return { organisationId, generation, written, dropped, withheld, warnings: warned };
 }

@@ -1,11 +1,22 @@
-// Takes from the published form what the database no longer has: deleted keys and deleted organisations. Keys go first,
-// so that nobody can ask for what is going.
+// Takes from the published form what the database no longer has: deleted keys and deleted organisations.
 
 import type { Database } from '../database/open-database.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
+import type { PublishedOrganisation } from './publish-organisation.ts';
 
-/** @returns the paths that were removed */
+/** Removes all of an organisation's published form, its access record and pointer first. */
+export async function removeOrganisation(store: Store, organisationId: string): Promise<PublishedOrganisation> {
+  const files = (await store.list(paths.organisation(organisationId))).map(({ path }) => path);
+  const first = [paths.accessRecord(organisationId), paths.pointer(organisationId)];
+  await store.remove([...first, ...files.filter((path) => !first.includes(path))]);
+  return { organisationId, generation: 0, written: [], dropped: [], withheld: [], warnings: [] };
+}
+
+/**
+ * Removes the records of keys and the folders of organisations that the database does not have.
+ * @returns the paths and organisations that were removed
+ */
 export async function removeDeparted(database: Database, store: Store): Promise<string[]> {
   // The store is listed before the database is read: what is created in between is in the second list only.
   const records = await store.list(paths.keys);
@@ -13,17 +24,13 @@ export async function removeDeparted(database: Database, store: Store): Promise<
 
   const keys = await database.selectFrom('api_key').select('sha256').execute();
   const known = new Set(keys.map(({ sha256 }) => paths.keyRecord(sha256)));
-  const orphanedKeys = records.map(({ path }) => path).filter((path) => !known.has(path));
-  await store.remove(orphanedKeys);
+  const departedKeys = records.map(({ path }) => path).filter((path) => !known.has(path));
+  // Keys first, so that nobody can ask for what is going.
+  await store.remove(departedKeys);
 
   const organisations = await database.selectFrom('organisation').select('id').execute();
   const ids = new Set(organisations.map(({ id }) => id));
-  const departed = [...orphanedKeys];
-  for (const folder of folders.filter((name) => !ids.has(name))) {
-    const files = (await store.list(paths.organisation(folder))).map(({ path }) => path);
-    const pointerFirst = [paths.pointer(folder), ...files.filter((path) => path !== paths.pointer(folder))];
-    await store.remove(pointerFirst);
-    departed.push(...files);
-  }
-  return departed;
+  const departed = folders.filter((name) => !ids.has(name));
+  for (const organisationId of departed) await removeOrganisation(store, organisationId);
+  return [...departedKeys, ...departed];
 }

@@ -9,6 +9,7 @@ import { type Refusal, refusalBody, refusals } from '../access/refusal.ts';
 import type { AccessRecord, KeyRecord, Pointer, PublishedFile } from '../contract/types.generated.ts';
 import { type Encoding, entityTag, listName, paths } from '../snapshot/paths.ts';
 import { BrokenRecordError, readAccessRecord, readKeyRecord, readPointer } from '../snapshot/read-record.ts';
+import { readSignOfLife } from '../snapshot/sign-of-life.ts';
 import { stampResponse } from '../snapshot/stamp-response.ts';
 import { bearerToken, matchesEntityTag, negotiateEncoding } from './negotiate.ts';
 import type { Route } from './route.ts';
@@ -36,6 +37,8 @@ export type Surroundings = {
   reader: SnapshotReader;
   sha256: (text: string) => Eventually<string>;
   now: () => number;
+  /** Milliseconds after which what no publisher looks after is refused rather than served; absent for never. */
+  refuseAfter?: number | undefined;
 };
 
 export type Answer = {
@@ -53,7 +56,7 @@ const methods = 'GET, HEAD, OPTIONS';
 export async function answer(
   request: ApiRequest,
   target: Exclude<Route, { resource: 'site' }>,
-  { reader, sha256, now }: Surroundings,
+  { reader, sha256, now, refuseAfter }: Surroundings,
 ): Promise<Answer> {
   const { method } = request;
   if (method === 'OPTIONS') return { status: 204, headers: { Allow: methods }, body: [], organisationId: null };
@@ -66,6 +69,7 @@ export async function answer(
   if (!decision.granted) return refuse(decision.refusal, now(), key);
 
   const { organisationId } = decision;
+  if (refuseAfter !== undefined) await proveCare(reader, now() - refuseAfter);
   const pointer = await findPointer(organisationId, reader);
   const [name, file] = findFile(target, pointer);
   if (file === null) return refuse(refusals.timetableNotFound, now(), key);
@@ -132,6 +136,12 @@ async function findPointer(organisationId: string, reader: SnapshotReader): Prom
   const pointer = await reader.record(paths.pointer(organisationId), readPointer);
   if (pointer === null) throw new Error(`organisation ${organisationId} has nothing published yet; run a build`);
   return own(pointer, organisationId, 'pointer');
+}
+
+/** For operators who prefer failing closed: nobody may have been able to publish a revocation. */
+async function proveCare(reader: SnapshotReader, since: number): Promise<void> {
+  const sign = await reader.record(paths.publisher, readSignOfLife);
+  if (sign === null || sign.at < since) throw new Error('no publisher has given a sign of life for too long');
 }
 
 function own<Kind extends { organisationId: string }>(record: Kind, organisationId: string, what: string): Kind {

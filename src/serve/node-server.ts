@@ -21,6 +21,8 @@ export type NodeServerOptions = {
   log: Logger;
   /** The clock, in milliseconds since 1970. */
   now: () => number;
+  /** See `Surroundings`. */
+  refuseAfter?: number | undefined;
   /** PEM texts; without them the server speaks plain HTTP. */
   tls: { cert: Buffer; key: Buffer } | null;
 };
@@ -50,7 +52,7 @@ export function nodeServer(options: NodeServerOptions): Server {
 }
 
 async function answerOverHttp(
-  { reader, corsOrigins, metrics, log, now }: NodeServerOptions,
+  { reader, corsOrigins, metrics, log, now, refuseAfter }: NodeServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   target: Exclude<Route, { resource: 'site' }>,
@@ -65,7 +67,7 @@ async function answerOverHttp(
   };
   let given: Answer;
   try {
-    given = await answer(asked, target, { reader, sha256: sha256Text, now });
+    given = await answer(asked, target, { reader, sha256: sha256Text, now, refuseAfter });
   } catch (error) {
     const requestId = randomUUID();
     // The target is not logged: a caller may have put a key into it.

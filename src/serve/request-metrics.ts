@@ -2,6 +2,7 @@
 // metrics when somebody asks.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { SignOfLife } from '../snapshot/sign-of-life.ts';
 
 export type RequestMetrics = {
   registry: Registry;
@@ -9,8 +10,8 @@ export type RequestMetrics = {
   count(resource: string, status: number, seconds: number): void;
 };
 
-/** @param readPublisherAge seconds since a publisher's last sign of life; null when there was none */
-export function requestMetrics(readPublisherAge: () => Promise<number | null>): RequestMetrics {
+/** @param readSignOfLife the last sign of life of a publisher, which tells what the publishers count */
+export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>): RequestMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counts = new Map<string, number>();
@@ -33,16 +34,18 @@ export function requestMetrics(readPublisherAge: () => Promise<number | null>): 
     buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
     registers: [registry],
   });
-  new Gauge({
-    name: 'belfry_publisher_age_seconds',
-    help: "Seconds since a publisher's last sign of life; absent when there was none.",
-    registers: [registry],
-    async collect() {
-      const age = await readPublisherAge();
-      this.reset();
-      if (age !== null) this.set(age);
-    },
-  });
+  for (const [name, help, read] of publisherGauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const sign = await readSignOfLife();
+        this.reset();
+        if (sign !== null) this.set(read(sign));
+      },
+    });
+  }
   return {
     registry,
     count(resource, status, seconds) {
@@ -52,3 +55,18 @@ export function requestMetrics(readPublisherAge: () => Promise<number | null>): 
     },
   };
 }
+
+/** What a sign of life tells. All are absent while there was none. */
+const publisherGauges: [name: string, help: string, read: (sign: SignOfLife) => number][] = [
+  [
+    'belfry_publisher_age_seconds',
+    "Seconds since a publisher's last sign of life.",
+    ({ at }) => (Date.now() - at) / 1000,
+  ],
+  ['belfry_queue_depth', 'Changes that wait to be published.', ({ queueDepth }) => queueDepth],
+  ['belfry_queue_age_seconds', 'For how long the first of them has waited.', ({ queueAgeSeconds }) => queueAgeSeconds],
+  ['belfry_withheld_versions', 'Versions withheld in all organisations.', ({ withheldVersions }) => withheldVersions],
+  ['belfry_builds', 'Organisations built since the publisher began.', ({ builds }) => builds],
+  ['belfry_build_seconds', 'How long the last of them took.', ({ buildSeconds }) => buildSeconds],
+  ['belfry_generation', 'Newest generation that the publisher swapped in.', ({ generation }) => generation],
+];

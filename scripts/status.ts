@@ -1,0 +1,59 @@
+// npm run status: what is published, what waits, what is withheld, and who looks after it.
+
+import { readStatus, type Status } from '../src/publish/read-status.ts';
+import { createCommand, print, runCommand, table, withPublisher } from './support/run-command.ts';
+
+const command = createCommand('status', 'Show what is published, what waits, what is withheld')
+  .usage('-- [--organisation ID] [--json]')
+  .option('--organisation <id>', 'this organisation alone')
+  .option('--json', 'report as JSON')
+  .action(({ organisation, json }: { organisation?: string; json?: boolean }) =>
+    withPublisher(async ({ database, publisher }) => {
+      const status = await readStatus(database, publisher.store, publisher.now(), organisation);
+      print(json, status, () => describe(status));
+    }),
+  );
+
+function describe({ organisations, publisher }: Status): string[] {
+  const life =
+    publisher === null
+      ? 'No publisher has given a sign of life yet.'
+      : `Last sign of life of a publisher: ${age(publisher.ageSeconds)} ago${publisher.watching ? '' : ', from a build'}.`;
+  const rows = organisations.map((organisation) => {
+    const { pointer, pending, retries } = organisation;
+    return [
+      organisation.organisationId,
+      pointer === null
+        ? '-'
+        : `${pointer.generation}${pointer.rolledBackTo === null ? '' : ` (is ${pointer.rolledBackTo})`}`,
+      pointer === null ? '-' : age(pointer.ageSeconds),
+      pointer === null ? '-' : String(pointer.versions),
+      String(organisation.withheld.length),
+      String(organisation.warnings.length),
+      pending.changes === 0 ? '-' : `${pending.changes} for ${age(pending.ageSeconds)}`,
+      retries.length === 0 ? '-' : String(Math.max(...retries.map(({ failures }) => failures))),
+    ];
+  });
+  const findings = organisations.flatMap(({ organisationId, withheld, warnings, retries }) => [
+    ...retries.map(({ kind, failures, error }) => `${organisationId}: ${kind} failed ${failures} times: ${error}`),
+    ...withheld.flatMap(({ versionId, lastGoodIsServed, problems }) => [
+      `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last good form is served' : 'it was never good'}`,
+      ...problems.map(({ path, message, row }) => `  ${path}  ${message}  [${row ?? 'no row'}]`),
+    ]),
+    ...warnings.flatMap((version) => [
+      `${organisationId}: version ${version.versionId} has warnings`,
+      ...version.warnings.map(({ path, message, row }) => `  ${path}  ${message}  [${row ?? 'no row'}]`),
+    ]),
+  ]);
+  const headings = ['ORGANISATION', 'GENERATION', 'AGE', 'VERSIONS', 'WITHHELD', 'WARNED', 'PENDING', 'FAILURES'];
+  return [...table(headings, rows), ...(findings.length === 0 ? [] : ['', ...findings]), '', life];
+}
+
+/** Seconds as people say them. */
+function age(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
+}
+
+await runCommand(command);

@@ -1,0 +1,23 @@
+import { pino } from 'pino';
+import { watch } from '../../src/publish/watch.ts';
+import { environment } from './environment.ts';
+import type { PublisherTools } from './run-command.ts';
+
+/** Watches until `signal` aborts, and tells the log what happens. */
+export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
+  const log = pino({ level: environment.logLevel, base: null });
+  return watch(publisher, open, signal, {
+    published({ organisationId, generation, written, dropped, withheld, warnings }, seconds) {
+      const changed = written.length + dropped.length > 0;
+      if (changed) log.info({ organisationId, generation, written, dropped, seconds }, 'published');
+      for (const version of withheld) log.warn({ organisationId, ...version }, 'a version is withheld');
+      for (const version of warnings) log.warn({ organisationId, ...version }, 'a version has warnings');
+    },
+    access(organisationId, records) {
+      if (records.length > 0) log.info({ organisationId, records: records.length }, 'access published');
+    },
+    trouble(what, error) {
+      log.error({ error: error instanceof Error ? error.message : String(error) }, `${what} failed; it is tried again`);
+    },
+  });
+}

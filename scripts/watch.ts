@@ -1,0 +1,20 @@
+// npm run watch: publishes on each change until it is stopped.
+
+import { build } from '../src/publish/build.ts';
+import { showProgress } from './support/progress.ts';
+import { createCommand, runCommand, withPublisher } from './support/run-command.ts';
+import { untilStopped } from './support/run-server.ts';
+import { runWatch } from './support/run-watch.ts';
+
+const command = createCommand('watch', 'Publish on each change until stopped').action(() =>
+  withPublisher(async (tools) => {
+    const stop = new AbortController();
+    untilStopped().then(() => stop.abort());
+    const progress = showProgress();
+    await build(tools.publisher, tools.database, 'pending', progress).finally(() => progress.stop());
+    console.log('Watching for changes. Ctrl-C ends it.');
+    await runWatch(tools, stop.signal);
+  }),
+);
+
+await runCommand(command);

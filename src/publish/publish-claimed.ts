@@ -1,0 +1,141 @@
+// Publishes one organisation under its claim: what is pending, and what was asked for on top. The claim, the reading and
+// the clearing are one transaction, so a publisher that dies leaves everything pending and the claim free.
+
+import type { Database } from '../database/open-database.ts';
+import {
+  claim,
+  clearPending,
+  type PendingChange,
+  prepareClaim,
+  proveClaim,
+  readPending,
+  recordOutcome,
+  type Work,
+} from '../database/pending-changes.ts';
+import { type AccessScope, publishAccess } from './publish-access.ts';
+import {
+  OvertakenError,
+  type PublishedOrganisation,
+  type Publisher,
+  publishOrganisation,
+  type Scope,
+} from './publish-organisation.ts';
+import { removeOrganisation } from './remove-departed.ts';
+
+/** What came of an attempt: something, nothing to do, or another publisher at work on the same organisation. */
+export type Attempt<Result> = { state: 'published'; result: Result } | { state: 'nothing' } | { state: 'busy' };
+
+/** Seconds after which PostgreSQL takes the claim from a publisher that has stopped in the middle of its work. */
+const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
+
+/** Publishes the organisation's documents. @param asked what is to be built whether it is pending or not */
+export function publishDocuments(
+  publisher: Publisher,
+  database: Database,
+  organisationId: string,
+  asked: Scope | null = null,
+): Promise<Attempt<PublishedOrganisation>> {
+  return underClaim(database, organisationId, 'documents', async (transaction) => {
+    const pending = await readPending(transaction, organisationId, 'documents');
+    if (pending.length === 0 && asked === null) return null;
+    const published = (await organisationExists(transaction, organisationId))
+      ? await publishOrganisation(
+          { ...publisher, beforeSwap: () => proveClaim(transaction) },
+          transaction,
+          organisationId,
+          joinScopes(pending, asked),
+        )
+      : await removeOrganisation(publisher.store, organisationId);
+    await clearPending(transaction, pending);
+    const outcome = { withheld: published.withheld.length, rolledBack: false };
+    await recordOutcome(transaction, organisationId, 'documents', outcome);
+    return published;
+  });
+}
+
+function joinScopes(pending: readonly PendingChange[], asked: Scope | null): Scope {
+  const mend = asked?.mend ?? false;
+  const askedFor = asked?.versions ?? new Set<string>();
+  if (askedFor === 'all' || pending.some(({ what }) => what === 'organisation')) return { versions: 'all', mend };
+  const named = pending.flatMap(({ what, subject }) => (what === 'version' && subject !== null ? [subject] : []));
+  return { versions: new Set([...named, ...askedFor]), mend };
+}
+
+async function organisationExists(database: Database, id: string): Promise<boolean> {
+  return (await database.selectFrom('organisation').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Publishes the organisation's access and keys; returns the paths of the records that were replaced. */
+export function publishAccessChanges(
+  { store }: Publisher,
+  database: Database,
+  organisationId: string,
+  asked: AccessScope | null = null,
+): Promise<Attempt<string[]>> {
+  return underClaim(database, organisationId, 'access', async (transaction) => {
+    const pending = await readPending(transaction, organisationId, 'access');
+    if (pending.length === 0 && asked === null) return null;
+    const records = await publishAccess(transaction, store, organisationId, joinAccessScopes(pending, asked));
+    await clearPending(transaction, pending);
+    await recordOutcome(transaction, organisationId, 'access', { withheld: 0, rolledBack: false });
+    return records;
+  });
+}
+
+function joinAccessScopes(pending: readonly PendingChange[], asked: AccessScope | null): AccessScope {
+  const organisation = asked?.organisation === true || pending.some(({ what }) => what === 'access');
+  const askedFor = asked?.keys ?? new Set<string>();
+  const named = pending.flatMap(({ what, subject }) => (what === 'key' ? [subject] : []));
+  // A change of keys that names none stands for all of them.
+  if (askedFor === 'all' || named.includes(null)) return { organisation, keys: 'all' };
+  return { organisation, keys: new Set([...named.filter((hash) => hash !== null), ...askedFor]) };
+}
+
+/** Repeats an attempt while another publisher is at work. @throws Error when that takes longer than `patience` ms */
+export async function whenFree<Result>(
+  attempt: () => Promise<Attempt<Result>>,
+  patience = 30_000,
+): Promise<Result | undefined> {
+  const deadline = performance.now() + patience;
+  while (performance.now() < deadline) {
+    const outcome = await attempt();
+    if (outcome.state === 'published') return outcome.result;
+    if (outcome.state === 'nothing') return undefined;
+    await new Promise((wake) => setTimeout(wake, 10 + Math.random() * 40));
+  }
+  throw new Error(
+    `another publisher has been at work on this organisation for ${patience / 1000} s; \`status\` shows it`,
+  );
+}
+
+/**
+ * Runs a task while holding the claim of an organisation.
+ * @param task returns null when there was nothing to do
+ */
+export async function underClaim<Result>(
+  database: Database,
+  organisationId: string,
+  work: Work,
+  task: (transaction: Database) => Promise<Result | null>,
+): Promise<Attempt<Result>> {
+  await prepareClaim(database, organisationId, work);
+  // Documents are read from one moment; access is read statement by statement, each seeing what is committed by then.
+  const isolation = work === 'documents' ? 'repeatable read' : 'read committed';
+  try {
+    return await database
+      .transaction()
+      .setIsolationLevel(isolation)
+      .execute(async (transaction): Promise<Attempt<Result>> => {
+        if (!(await claim(transaction, organisationId, work, idleSeconds[work]))) return { state: 'busy' };
+        const result = await task(transaction);
+        return result === null ? { state: 'nothing' } : { state: 'published', result };
+      });
+  } catch (error) {
+    // Somebody else was quicker: nothing has failed, the rest is done at the next attempt.
+    if (error instanceof OvertakenError || isSerialisationFailure(error)) return { state: 'busy' };
+    throw error;
+  }
+}
+
+const isSerialisationFailure = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
