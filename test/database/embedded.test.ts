@@ -1,10 +1,27 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedServer } from '../../src/database/embedded.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { repositoryFolder, startProcess } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** A database folder to copy: making one anew takes PostgreSQL some seconds. */
+let fresh: string;
+
+beforeAll(async () => {
+  fresh = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  await (await openEmbeddedServer(fresh)).close();
+});
+afterAll(() => rm(fresh, { recursive: true }));
+
+async function databaseFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  await cp(join(fresh, 'postgres'), join(folder, 'postgres'), { recursive: true });
+  return folder;
+}
 
 const program = join(repositoryFolder, 'test/support/embedded-client.ts');
 
@@ -30,7 +47,7 @@ async function countNotes({ database }: OpenDatabase): Promise<Record<string, nu
 }
 
 test('a second process finds the running server by its socket and shares it', async () => {
-  const folder = await temporaryFolder();
+  const folder = await databaseFolder();
   const owner = startClient(folder, 'owner', 3, true);
   await owner.printed('written');
   const open = await openHere(folder);
@@ -42,7 +59,7 @@ test('a second process finds the running server by its socket and shares it', as
 });
 
 test('processes that start at the same time never both open the folder, and nothing is lost', async () => {
-  const folder = await temporaryFolder();
+  const folder = await databaseFolder();
   const names = ['a', 'b', 'c', 'd', 'e'];
   const clients = names.map((name) => startClient(folder, name, 20));
   for (const { code, stderr } of await Promise.all(clients.map(({ finished }) => finished)))
@@ -51,7 +68,7 @@ test('processes that start at the same time never both open the folder, and noth
 });
 
 test('after the owner was killed the next process starts the server, and the data is whole', async () => {
-  const folder = await temporaryFolder();
+  const folder = await databaseFolder();
   for (const round of [1, 2]) {
     const owner = startClient(folder, `round ${round}`, 10, true);
     await owner.printed('written');
@@ -62,7 +79,7 @@ test('after the owner was killed the next process starts the server, and the dat
 });
 
 test('closing frees the folder for the next to open it', async () => {
-  const folder = await temporaryFolder();
+  const folder = await databaseFolder();
   for (const round of [1, 2, 3]) {
     const server = await openEmbeddedServer(folder);
     await server.close();
@@ -73,7 +90,7 @@ test('closing frees the folder for the next to open it', async () => {
 });
 
 test('queries with parameters on several connections never get each other’s answers', async () => {
-  const folder = await temporaryFolder();
+  const folder = await databaseFolder();
   const opens = [await openHere(folder), await openHere(folder), await openHere(folder)];
   const ask = async (open: OpenDatabase, question: number) => {
     const { rows } =
@@ -94,7 +111,7 @@ test('queries with parameters on several connections never get each other’s an
 });
 
 test('a transaction of one connection and queries of others come through together', async () => {
-  const folder = await temporaryFolder();
+  const folder = await databaseFolder();
   const [one, other] = [await openHere(folder), await openHere(folder)];
   await sql`create table counter (value integer)`.execute(one.database);
   await sql`insert into counter values (0)`.execute(one.database);

@@ -32,7 +32,7 @@ export async function buildSchool(
   organisationId: string,
   scope: Scope = everything,
 ): Promise<PublishedOrganisation> {
-  const plan = { organisations: new Map([[organisationId, scope]]), mend: scope.mend };
+  const plan = new Map([[organisationId, scope]]);
   const { organisations } = await build(publisher, database, plan, { start() {}, organisation() {} });
   const [published] = organisations;
   if (published === undefined) throw new Error(`organisation ${organisationId} was not built`);
