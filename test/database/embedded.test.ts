@@ -92,21 +92,20 @@ test('closing frees the folder for the next to open it', async () => {
 test('queries with parameters on several connections never get each other’s answers', async () => {
   const folder = await databaseFolder();
   const opens = [await openHere(folder), await openHere(folder), await openHere(folder)];
-  const ask = async (open: OpenDatabase, question: number) => {
-    const { rows } =
-      question % 2 === 0
-        ? await sql<{ answer: number }>`select ${question}::int as answer`.execute(open.database)
-        : await sql<{ answer: number }>`select ${question}::int + ${0}::int as answer, ${'x'}::text`.execute(
-            open.database,
-          );
-    return rows[0]?.answer;
+  // Each query has a text of its own, and some are larger than what a socket hands on at once, so that a query of
+  // another connection can arrive between its parts.
+  const ask = async ({ database }: OpenDatabase, number: number) => {
+    const ballast = 'x'.repeat(number % 3 === 0 ? 300_000 + number : number);
+    const { rows } = await sql<{ answer: number; length: number }>`
+      select ${sql.lit(number)} + ${number}::int as answer, length(${ballast}::text) as length`.execute(database);
+    return [rows[0]?.answer, rows[0]?.length].join() === [2 * number, ballast.length].join();
   };
   for (let round = 0; round < 5; round += 1) {
     const questions = opens.flatMap((open) =>
       Array.from({ length: 50 }, (_, index) => ({ open, number: index + round })),
     );
     const answers = await Promise.all(questions.map(({ open, number }) => ask(open, number)));
-    expect(answers).toEqual(questions.map(({ number }) => number));
+    expect(answers).toEqual(questions.map(() => true));
   }
 });
 
