@@ -65,6 +65,10 @@ export function isConnectionError(error: unknown): boolean {
   return /^(08|57P|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(code) || /Connection terminated/.test(error.message);
 }
 
+/** Whether the error says that a table, column or function is not there: the schema is not this release's. */
+export const isMissingSchema = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(42P01|42703|42883)$/.test(String(error.code));
+
 /** The connection string as it may be shown. */
 function withoutPassword(connectionString: string): string {
   return connectionString.replace(/(\/\/[^/@:]*):[^@/]*@/, '$1:***@');
