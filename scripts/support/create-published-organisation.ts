@@ -3,7 +3,6 @@ import type { Database } from '../../src/database/open-database.ts';
 import { build } from '../../src/publish/build.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { quietly } from './progress.ts';
-import {} from './run-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /**

@@ -53,11 +53,22 @@ test('another path names the three, and HEAD has no body', async () => {
   expect((await call({ path: '/healthz', method: 'HEAD' })).body).toHaveLength(0);
 });
 
+const sign = {
+  at: 0,
+  watching: true,
+  queueDepth: 7,
+  queueAgeSeconds: 2.5,
+  withheldVersions: 1,
+  builds: 12,
+  buildSeconds: 0.25,
+  generation: 40,
+};
+
 test.each([
-  [3.5, /^belfry_publisher_age_seconds 3\.5$/m],
-  [null, /^(?![\s\S]*^belfry_publisher_age_seconds )/m],
-])('/metrics is what Prometheus reads; a publisher age of %j', async (age, pattern) => {
-  const metrics = requestMetrics(async () => age);
+  ['what the publisher tells', sign, /^belfry_queue_depth 7$[\s\S]*^belfry_generation 40$/m],
+  ['nothing of a publisher that was never heard of', null, /^(?![\s\S]*^belfry_queue_depth )/m],
+])('/metrics is what Prometheus reads, and has %s', async (_, lastSign, pattern) => {
+  const metrics = requestMetrics(async () => lastSign);
   metrics.count('list', 200, 0.002);
   metrics.count('list', 200, 0.002);
   metrics.count('timetable', 404, 0.002);
