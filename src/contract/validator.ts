@@ -10,10 +10,11 @@ import type { AccessRecord, KeyRecord, Pointer, Problems, Timetable, TimetableLi
 /** Where the schemas lie. */
 export const schemaFolder = fileURLToPath(new URL('../../schemas', import.meta.url));
 
-/** Formats that the schemas use. `date-time` is RFC 3339's, narrowed to UTC with milliseconds as the contract has it. */
+/** Formats that the schemas use. `date-time` is RFC 3339's, narrowed to UTC with milliseconds as the contract has it, in
+ * years that PostgreSQL has too: there is no year 0. */
 const formats = {
   'date-time': (text: string) =>
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) &&
+    /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) &&
     !Number.isNaN(Date.parse(text)) &&
     new Date(text).toISOString() === text,
   'calendar-day': {

@@ -38,6 +38,8 @@ export async function openDatabase(options: { url: string | undefined; folder: s
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // One that breaks in use, between two queries, does so too; the next query fails and says why.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const database: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     await database.destroy();
