@@ -5,7 +5,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import glob from 'fast-glob';
-import type { AccessRecord, KeyRecord, Pointer, Problems, Timetable, TimetableList } from './types.generated.ts';
+import type {
+  AccessEndedResponse,
+  AccessRecord,
+  ErrorResponse,
+  KeyRecord,
+  Pointer,
+  Problems,
+  Timetable,
+  TimetableList,
+} from './types.generated.ts';
 
 /** Where the schemas lie. */
 export const schemaFolder = fileURLToPath(new URL('../../schemas', import.meta.url));
@@ -35,6 +44,8 @@ type Kinds = {
   'access-record': AccessRecord;
   pointer: Pointer;
   problems: Problems;
+  'error-response': ErrorResponse;
+  'access-ended-response': AccessEndedResponse;
 };
 
 export type SchemaProblem = { segments: (string | number)[]; message: string };

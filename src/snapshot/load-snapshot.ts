@@ -36,7 +36,11 @@ export async function listGenerations(store: Store, organisationId: string): Pro
   return names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
 }
 
-function whole<Kind extends { organisationId: string }>(read: () => Kind, organisationId: string): Kind | null {
+/**
+ * A record of the organisation, or null when it is broken or another's.
+ * @throws NewerFormatError when a newer program wrote it
+ */
+export function whole<Kind extends { organisationId: string }>(read: () => Kind, organisationId: string): Kind | null {
   try {
     const record = read();
     return record.organisationId === organisationId ? record : null;

@@ -2,7 +2,7 @@
 // may still be loading what a pointer named a moment ago, so nothing goes before its grace period is over.
 
 import type { Pointer } from '../contract/types.generated.ts';
-import { listGenerations } from './load-snapshot.ts';
+import { listGenerations, whole } from './load-snapshot.ts';
 import { encodingNames, listName, paths } from './paths.ts';
 import { readPointer } from './read-record.ts';
 import type { Store } from './store.ts';
@@ -31,8 +31,11 @@ export async function removeOrphans(store: Store, organisationId: string, now: n
     if (bytes === null) continue;
     const successor = kept.at(-1);
     const replacedAt = Date.parse(successor?.publishedAt ?? '');
-    if (kept.length > keptGenerations && replacedAt + pointerGrace < now) removed.push(path);
-    else kept.push(readPointer(bytes));
+    const pointer = whole(() => readPointer(bytes), organisationId);
+    const isPast = kept.length > keptGenerations && replacedAt + pointerGrace < now;
+    // Nobody can go back to a torn pointer, and it must not stop the clean-up.
+    if (isPast || pointer === null) removed.push(path);
+    else kept.push(pointer);
   }
   const named = new Set(kept.flatMap(filesOf));
   for (const { path, changedAt } of await store.list(paths.organisation(organisationId))) {
