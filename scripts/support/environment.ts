@@ -10,7 +10,8 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 
 export const environment = {
   databaseUrl: text('DATABASE_URL'),
-  out: text('BELFRY_OUT') ?? 'out',
+  /** Where the published form lives: a bucket, or a folder. */
+  published: text('BELFRY_BUCKET') ?? text('BELFRY_OUT') ?? 'out',
   dataFolder: text('BELFRY_DATA') ?? '.data',
   host: text('HOST') ?? '127.0.0.1',
   get port() {
@@ -35,6 +36,7 @@ Environment:
   DATABASE_URL  PostgreSQL to use; unset: an embedded one in BELFRY_DATA
   BELFRY_DATA   folder of the embedded database (.data)
   BELFRY_OUT    folder of the published form (out)
+  BELFRY_BUCKET s3://bucket/prefix instead of the folder, with the AWS_ variables
   LOG_LEVEL     trace, debug, info, warn, error or silent (info)
 
 Exit codes: 0 done, 1 a document was withheld or a check failed, 2 wrong usage, 3 database or store out of reach`;

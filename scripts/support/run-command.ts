@@ -13,9 +13,9 @@ import {
 } from '../../src/database/open-database.ts';
 import { NotFoundError, NotPublishedError } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
-import { type Store, StoreError } from '../../src/snapshot/store.ts';
+import { StoreError } from '../../src/snapshot/store.ts';
 import { environment, environmentHelp } from './environment.ts';
+import { openStore } from './open-store.ts';
 import { UsageError } from './usage-error.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, outOfReach: 3 } as const;
@@ -67,9 +67,6 @@ function report(error: unknown): number {
   return exitCodes.failed;
 }
 
-/** The published form that the environment names. */
-export const openStore = (): Store => folderStore(environment.out);
-
 /** Opens the database that the environment names, brings it up to date, and closes it after the work. */
 export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
   const open = await openDatabase({ url: environment.databaseUrl, folder: environment.dataFolder });
@@ -86,8 +83,12 @@ export type PublisherTools = OpenDatabase & { publisher: Publisher };
 
 /** `withDatabase`, together with the publisher that writes to the store of the environment. */
 export const withPublisher = <Result>(work: (tools: PublisherTools) => Promise<Result>): Promise<Result> =>
-  withDatabase((open) => {
-    const publisher: Publisher = { store: openStore(), validate: createValidator(), now: Date.now };
+  withDatabase(async (open) => {
+    const publisher: Publisher = {
+      store: await openStore(environment.published),
+      validate: createValidator(),
+      now: Date.now,
+    };
     return work({ ...open, publisher });
   });
 
