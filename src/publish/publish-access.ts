@@ -3,7 +3,6 @@
 
 import type { AccessRecord, KeyRecord } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
-import { proveClaim } from '../database/pending-changes.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
 import { recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
@@ -15,6 +14,7 @@ export type AccessScope = { organisation: boolean; keys: 'all' | ReadonlySet<str
 /**
  * Publishes the access of an organisation; the record of what is no longer in the database is removed.
  * @param transaction holds the claim, and sees with each statement what is committed by then
+ * @param beforeReplacing is called right before each record is replaced or removed, and throws to prevent it
  * @returns the paths of the records that were replaced
  * @throws OvertakenError when somebody else replaced one meanwhile
  */
@@ -23,6 +23,7 @@ export async function publishAccess(
   store: Store,
   organisationId: string,
   scope: AccessScope,
+  beforeReplacing: () => Promise<void>,
 ): Promise<string[]> {
   const hashes = scope.keys === 'all' ? await listKeyHashes(transaction, organisationId) : [...scope.keys];
   const places = [...(scope.organisation ? [paths.accessRecord(organisationId)] : []), ...hashes.map(paths.keyRecord)];
@@ -40,8 +41,8 @@ export async function publishAccess(
     const [before, now] = [stored.get(path) ?? null, records.get(path) ?? null];
     return before === null || now === null ? before !== now : Buffer.compare(before, now) !== 0;
   });
-  if (changed.length > 0) await proveClaim(transaction);
   for (const path of changed) {
+    await beforeReplacing();
     const record = records.get(path);
     if (record === undefined) await store.remove([path]);
     else if (!(await store.replace(path, record, stored.get(path) ?? null)))
