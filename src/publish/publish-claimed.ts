@@ -21,7 +21,7 @@ import {
   publishOrganisation,
   type Scope,
 } from './publish-organisation.ts';
-import { removeOrganisation } from './remove-departed.ts';
+import { removeDepartedKeys, removeOrganisation } from './remove-departed.ts';
 
 /** What came of an attempt: something, nothing to do, or another publisher at work on the same organisation. */
 export type Attempt<Result> = { state: 'published'; result: Result } | { state: 'nothing' } | { state: 'busy' };
@@ -80,19 +80,24 @@ export function publishAccessChanges(
     if (pending.length === 0 && asked === null) return null;
     const scope = joinAccessScopes(pending, asked);
     const records = await publishAccess(transaction, store, organisationId, scope, prove);
+    // Keys that the database does not have any more cannot be found by what it has.
+    if (pending.some(isMarkOfAllKeys)) records.push(...(await removeDepartedKeys(transaction, store)));
     await clearPending(transaction, pending);
     await recordOutcome(transaction, organisationId, 'access', { withheld: 0, rolledBack: false });
     return records;
   });
 }
 
+const isMarkOfAllKeys = ({ what, subject }: PendingChange) => what === 'key' && subject === null;
+
 function joinAccessScopes(pending: readonly PendingChange[], asked: AccessScope | null): AccessScope {
-  const organisation = asked?.organisation === true || pending.some(({ what }) => what === 'access');
-  const askedFor = asked?.keys ?? new Set<string>();
-  const named = pending.flatMap(({ what, subject }) => (what === 'key' ? [subject] : []));
-  // A change of keys that names none stands for all of them.
-  if (askedFor === 'all' || named.includes(null)) return { organisation, keys: 'all' };
-  return { organisation, keys: new Set([...named.filter((hash) => hash !== null), ...askedFor]) };
+  const named = pending.flatMap(({ what, subject }) => (what === 'key' && subject !== null ? [subject] : []));
+  return {
+    organisation: asked?.organisation === true || pending.some(({ what }) => what === 'access'),
+    allKeys: asked?.allKeys === true || pending.some(isMarkOfAllKeys),
+    // Also where all are meant: a key that was deleted is among these alone.
+    keys: new Set([...named, ...(asked?.keys ?? [])]),
+  };
 }
 
 /** Repeats an attempt while another publisher is at work. @throws Error when that takes longer than `patience` ms */
