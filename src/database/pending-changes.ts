@@ -118,6 +118,13 @@ export async function clearPending(transaction: Database, changes: readonly Pend
   await sql`delete from pending_change where seq = any(${seqs}::bigint[])`.execute(transaction);
 }
 
+/** Marks all that an organisation shows, or its access and all its keys, as changed. */
+export async function markAgain(database: Database, organisationId: string, work: Work): Promise<void> {
+  const mark =
+    work === 'documents' ? sql`mark_changed(${organisationId})` : sql`mark_access_changed(${organisationId})`;
+  await sql`select ${mark}`.execute(database);
+}
+
 /** Longest wait between two attempts, in seconds. */
 const longestWait = 60;
 
@@ -128,7 +135,11 @@ export async function recordFailure(database: Database, organisationId: string, 
     where organisation_id = ${organisationId} and kind = ${work}`.execute(database);
 }
 
-/** Remembers what came of publishing an organisation; failures are forgotten. */
+/**
+ * Remembers what came of publishing an organisation; failures are forgotten. The row is written even where it stays as
+ * it is: whoever has taken its snapshot already but not its claim is then refused the claim (40001), for it would
+ * publish what was the case before.
+ */
 export async function recordOutcome(
   transaction: Database,
   organisationId: string,
@@ -140,9 +151,6 @@ export async function recordOutcome(
     .set({ failures: 0, last_error: null, retry_at: null, withheld, rolled_back: rolledBack })
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', work)
-    .where(
-      sql<boolean>`(failures, withheld, rolled_back) is distinct from (0, ${withheld}::integer, ${rolledBack}::boolean)`,
-    )
     .execute();
 }
 

@@ -5,7 +5,7 @@ import { listUnsettled, listWaiting, readQueue } from '../database/pending-chang
 import { paths } from '../snapshot/paths.ts';
 import { removeOrphans } from '../snapshot/remove-orphans.ts';
 import { giveSignOfLife, lastSignOfLife } from '../snapshot/sign-of-life.ts';
-import type { AccessScope } from './publish-access.ts';
+import { everyRecord } from './publish-access.ts';
 import { publishAccessChanges, publishDocuments, whenFree } from './publish-claimed.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
 import { removeDeparted } from './remove-departed.ts';
@@ -44,8 +44,8 @@ export async function build(
   const report: BuildReport = { organisations: [], records: [], removed: [], departed: [] };
   progress.start(scopes.size);
   for (const [organisationId, scope] of scopes) {
-    const everyRecord: AccessScope | null = scope === null ? null : { organisation: true, keys: 'all' };
-    const records = await whenFree(() => publishAccessChanges(publisher, database, organisationId, everyRecord));
+    const asked = scope === null ? null : everyRecord;
+    const records = await whenFree(() => publishAccessChanges(publisher, database, organisationId, asked));
     const published = await whenFree(() => publishDocuments(publisher, database, organisationId, scope));
     report.records.push(...(records ?? []));
     if (published !== undefined) report.organisations.push(published);

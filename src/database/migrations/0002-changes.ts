@@ -81,11 +81,15 @@ language sql security definer set search_path from current as $$
   select pg_notify('belfry_change', organisation);
 $$;
 
--- A truncated table does not say whose rows it had.
+-- A truncated table does not say whose rows it had. This runs before it is emptied, since afterwards there may be no
+-- organisation left to mark, nor a key to name.
 create function mark_truncated() returns trigger
 language plpgsql security definer set search_path from current as $$
 begin
   perform mark_changed(id), mark_access_changed(id) from organisation;
+  if tg_table_name = 'api_key' then
+    insert into pending_change (organisation_id, what, subject) select organisation_id, 'key', sha256 from api_key;
+  end if;
   return null;
 end $$;
 
@@ -175,7 +179,7 @@ function triggers(table: string, functionName: string): string {
     create('insert', 'new table as inserted'),
     create('delete', 'old table as deleted'),
     create('update', 'old table as deleted new table as inserted'),
-    `create trigger mark_truncate after truncate on "${table}" for each statement execute function mark_truncated();`,
+    `create trigger mark_truncate before truncate on "${table}" for each statement execute function mark_truncated();`,
   ].join('\n');
 }
 
