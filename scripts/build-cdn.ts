@@ -1,9 +1,8 @@
 // npm run build:cdn: bundles the CDN function to one file, with an example of how to deploy it.
 
 import { mkdir, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { bundleCdnFunction } from './support/bundle-cdn-function.ts';
 import { createCommand, exitCodes, print, runCommand } from './support/run-command.ts';
 
 /** Compressed bytes that the function may have. */
@@ -29,19 +28,7 @@ const command = createCommand('build:cdn', 'Bundle the CDN function to one file'
   .option('--to <folder>', 'where to', 'out/cdn')
   .option('--json', 'report as JSON')
   .action(async ({ to, json }: { to: string; json?: boolean }) => {
-    const entry = fileURLToPath(new URL('../src/serve/cdn-function.ts', import.meta.url));
-    const { outputFiles } = await build({
-      entryPoints: [entry],
-      bundle: true,
-      minify: true,
-      format: 'esm',
-      // Neutral: an import of a node built-in fails here rather than at the edge.
-      platform: 'neutral',
-      mainFields: ['module', 'main'],
-      target: 'es2022',
-      write: false,
-    });
-    const bytes = outputFiles[0]?.contents ?? new Uint8Array();
+    const bytes = await bundleCdnFunction();
     const compressed = gzipSync(bytes).length;
     await mkdir(to, { recursive: true });
     await writeFile(`${to}/belfry.js`, bytes);

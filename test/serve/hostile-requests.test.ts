@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hostileIds } from '../support/hostile-ids.ts';
 import { listPath, type Served, served } from '../support/served.ts';
 
 const document = { id: 'v1', name: 'Main school' };
@@ -15,27 +16,7 @@ async function expectStillServing({ server, bearer }: Served): Promise<void> {
   expect((await server.call({ path: `${listPath}/v1`, headers: bearer })).status).toBe(200);
 }
 
-test.each([
-  ['..%2f..%2fkeys'],
-  ['%2e%2e'],
-  ['%2e%2e%2f%2e%2e%2faccess.json'],
-  ['..%5c..%5caccess.json'],
-  ['%252e%252e%252faccess.json'],
-  ['v1%00'],
-  ['%00'],
-  ['v1%0d%0aX-Injected:%201'],
-  ['%'],
-  ['%zz'],
-  ['%c0%ae%c0%ae'],
-  ['%ff'],
-  ['V1'],
-  ['v1.json'],
-  ['__proto__'],
-  ['constructor'],
-  ['toString'],
-  ['hasOwnProperty'],
-  ['%5f%5fproto%5f%5f'],
-])('the id %s is of no timetable: 404', async (id) => {
+test.each([...hostileIds, '%2e%2e'])('the id %s is of no timetable: 404', async (id) => {
   const context = await serveOne();
   const { status, headers, body } = await context.server.call({ path: `${listPath}/${id}`, headers: context.bearer });
   expect(status).toBe(404);

@@ -12,8 +12,7 @@ import { recordBytes } from '../../src/snapshot/read-record.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { swapPointer } from '../../src/snapshot/swap-pointer.ts';
 
-export type PublishedFolder = {
-  folder: string;
+export type PublishedForm = {
   store: Store;
   /** Makes the documents, by version id, what the organisation shows. */
   publish(organisationId: string, documents: Record<string, unknown>): Promise<Pointer>;
@@ -28,10 +27,14 @@ export type PublishedFolder = {
 export const newKey = () => createApiKey(randomBytes);
 export const keyRecordPath = (key: string) => paths.keyRecord(createHash('sha256').update(key).digest('hex'));
 
-/** The published form in `folder`, which may be empty or missing. */
-export function publishedFolder(folder: string): PublishedFolder {
-  const store = folderStore(folder);
+/** A published form in a folder, which is known by its path too. */
+export type PublishedFolder = PublishedForm & { folder: string };
 
+/** The published form in `folder`, which may be empty or missing. */
+export const publishedFolder = (folder: string): PublishedFolder => ({ ...publishedForm(folderStore(folder)), folder });
+
+/** The published form in any store. */
+export function publishedForm(store: Store): PublishedForm {
   const put = async (organisationId: string, name: string, data: unknown): Promise<PublishedFile> => {
     const { file, bytes } = await encodeResponse(new TextEncoder().encode(JSON.stringify(data)));
     await store.write(
@@ -43,8 +46,7 @@ export function publishedFolder(folder: string): PublishedFolder {
     return file;
   };
 
-  const form: Omit<PublishedFolder, 'addOrganisation'> = {
-    folder,
+  const form: Omit<PublishedForm, 'addOrganisation'> = {
     store,
     async publish(organisationId, documents) {
       const before = await loadSnapshot(store, organisationId);

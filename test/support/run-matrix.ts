@@ -1,11 +1,11 @@
-// Holds a server to the access matrix. It takes any server that reads a published folder: the one of node:http, a
+// Holds a server to the access matrix. It takes any server that reads a published form: the one of node:http, a
 // function at the edge, another machine.
 
 import { test as eachTest, expect } from 'vitest';
 import type { AccessRecord } from '../../src/contract/types.generated.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { type AccessCase, accessCases, type Outcome, type Situation } from './access-lines.ts';
-import { keyRecordPath, newKey, type PublishedFolder } from './published-folder.ts';
+import { keyRecordPath, newKey, type PublishedForm } from './published-folder.ts';
 import type { Call, Reply } from './raw-client.ts';
 
 /** What the matrix needs of a server. `now` is the moment that its clock shows. */
@@ -15,7 +15,7 @@ const roots = ['/api/v1/timetables', '/api/partner/v1/timetables'];
 const document = { id: 'v1', name: 'Main school' };
 
 /** Declares one test for each case of the matrix on each family of paths. */
-export function runMatrix(open: () => { server: MatrixServer; form: PublishedFolder }): void {
+export function runMatrix(open: () => { server: MatrixServer; form: PublishedForm }): void {
   eachTest.each(accessCases)('$name: $outcome.status $outcome.message', async ({ situation, outcome }: AccessCase) => {
     const { server, form } = open();
     const key = newKey();
@@ -30,7 +30,7 @@ export function runMatrix(open: () => { server: MatrixServer; form: PublishedFol
 const expiries: Record<Situation['expiry'], number> = { never: 0, later: 60_000, 'this moment': 0, earlier: -1 };
 
 /** Brings the published form of one organisation, `north`, into a situation. */
-async function bring(form: PublishedFolder, key: string, situation: Situation, now: number): Promise<void> {
+async function bring(form: PublishedForm, key: string, situation: Situation, now: number): Promise<void> {
   const { access: state, apiEnabled, revoked, expiry, pointer, target } = situation;
   const access: Partial<AccessRecord> =
     state === 'active' || state === 'suspended' ? { access: state } : { access: 'locked', lockedBecause: state };

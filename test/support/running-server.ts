@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import type { SnapshotReader } from '../../src/serve/answer.ts';
 import type { CorsOrigins } from '../../src/serve/cors.ts';
 import { folderReader } from '../../src/serve/folder-reader.ts';
 import { type ClientLimits, nodeServer } from '../../src/serve/node-server.ts';
@@ -25,6 +26,8 @@ type Options = {
   cacheBytes?: number;
   /** When both ends are closed: `afterAll` for a server that the tests of a file share. */
   whenDone?: (close: () => Promise<void>) => void;
+  /** Read from this rather than from the folder. */
+  reader?: SnapshotReader;
 };
 
 /** Serves the published form in `folder` until the test ends. */
@@ -33,7 +36,7 @@ export async function runningServer(folder: string, options: Options = {}): Prom
   const logLines: string[] = [];
   const metrics = requestMetrics(async () => null);
   const server = nodeServer({
-    reader: folderReader(folder, { cacheBytes, now }),
+    reader: options.reader ?? folderReader(folder, { cacheBytes, now }),
     site: siteListener(folder),
     corsOrigins,
     metrics,
