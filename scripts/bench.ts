@@ -6,7 +6,7 @@ import { createCommand, print, runCommand, table } from './support/run-command.t
 const command = createCommand(
   'bench',
   'Measure; figures are for a real PostgreSQL server, named by DATABASE_URL',
-).usage('-- <latency|growth> ...');
+).usage('-- <latency|change> ...');
 
 const readRounds = (text: string): number => {
   const rounds = Number(text);
@@ -37,6 +37,40 @@ command
       ),
       `${figures.laterGrants} answers 200 after a first refusal.`,
     ]);
+  });
+
+command
+  .command('change')
+  .description('what one changed version costs with few organisations in the database and with many')
+  .option('--few <count>', 'organisations in the small database', readRounds, 10)
+  .option('--many <count>', 'organisations in the large one', readRounds, 10_000)
+  .option('--rounds <count>', 'changes in each', readRounds, 30)
+  .option('--json', 'report as JSON')
+  .action(async ({ few, many, rounds, json }: { few: number; many: number; rounds: number; json?: boolean }) => {
+    const { measureCostOfAChange } = await import('../test/bench/cost-of-a-change.ts');
+    const costs = [await measureCostOfAChange(few, rounds), await measureCostOfAChange(many, rounds)] as const;
+    const ratio = (pick: (cost: (typeof costs)[0]) => number) => (pick(costs[1]) / pick(costs[0])).toFixed(2);
+    print(json, costs, () =>
+      table(
+        ['organisations', 'statements', 'rows read', 'bytes written', 'ms'],
+        [
+          ...costs.map((cost) => [
+            String(cost.organisations),
+            String(cost.statements),
+            String(cost.rowsRead),
+            String(cost.bytesWritten),
+            cost.milliseconds.toFixed(1),
+          ]),
+          [
+            'ratio',
+            ratio(({ statements }) => statements),
+            ratio(({ rowsRead }) => rowsRead),
+            ratio(({ bytesWritten }) => bytesWritten),
+            ratio(({ milliseconds }) => milliseconds),
+          ],
+        ],
+      ),
+    );
   });
 
 await runCommand(command);
