@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/published-school.ts';
@@ -7,6 +7,9 @@ import { type CommandEnvironment, commandEnvironment, runLine, startCommand } fr
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+
+// Each command is a process, and starting one takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 let open: OpenDatabase;
 

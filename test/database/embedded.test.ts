@@ -2,11 +2,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openEmbeddedServer } from '../../src/database/embedded.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { repositoryFolder, startProcess } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+
+// Processes that each start a PostgreSQL take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** A database folder to copy: making one anew takes PostgreSQL some seconds. */
 let fresh: string;
@@ -80,13 +83,13 @@ test('after the owner was killed the next process starts the server, and the dat
 
 test('closing frees the folder for the next to open it', async () => {
   const folder = await databaseFolder();
-  for (const round of [1, 2, 3]) {
+  for (const round of [1, 2]) {
     const server = await openEmbeddedServer(folder);
     await server.close();
     const { code } = await startClient(folder, `round ${round}`, 1).finished;
     expect(code).toBe(0);
   }
-  expect(await countNotes(await openHere(folder))).toEqual({ 'round 1': 1, 'round 2': 1, 'round 3': 1 });
+  expect(await countNotes(await openHere(folder))).toEqual({ 'round 1': 1, 'round 2': 1 });
 });
 
 test('queries with parameters on several connections never get each other’s answers', async () => {
