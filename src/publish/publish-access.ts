@@ -4,8 +4,9 @@
 import { sql } from 'kysely';
 import type { AccessRecord, KeyRecord } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
+import { whole } from '../snapshot/load-snapshot.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
-import { recordBytes } from '../snapshot/read-record.ts';
+import { readAccessRecord, readKeyRecord, recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
 import { OvertakenError } from './publish-organisation.ts';
 
@@ -23,6 +24,7 @@ export const everyRecord: AccessScope = { organisation: true, allKeys: true, key
  * @param beforeReplacing is called right before each record is replaced or removed, and throws to prevent it
  * @returns the paths of the records that were replaced
  * @throws OvertakenError when somebody else replaced one meanwhile
+ * @throws NewerFormatError when a newer program wrote one: nothing is replaced then
  */
 export async function publishAccess(
   transaction: Database,
@@ -37,7 +39,7 @@ export async function publishAccess(
   // The store before the database: whoever replaces a record after this reading knows the database at least as well as
   // we do, and is then noticed by the comparison in `replace`.
   const stored = new Map<string, Uint8Array | null>();
-  for (const path of places) stored.set(path, await store.read(path));
+  for (const path of places) stored.set(path, await readOurs(store, path, organisationId));
   const records = new Map<string, Uint8Array>([
     ...(scope.organisation ? await accessRecord(transaction, organisationId) : []),
     ...(await keyRecords(transaction, hashes)),
@@ -58,6 +60,14 @@ export async function publishAccess(
       throw new OvertakenError(`${path} was replaced by another publisher meanwhile`);
   }
   return changed;
+}
+
+/** The bytes of a record, whole or broken, but never those that a newer program wrote. */
+async function readOurs(store: Store, path: string, organisationId: string): Promise<Uint8Array | null> {
+  const bytes = await store.read(path);
+  const parse = path === paths.accessRecord(organisationId) ? readAccessRecord : readKeyRecord;
+  if (bytes !== null) whole(() => parse(bytes), organisationId);
+  return bytes;
 }
 
 async function listKeyHashes(database: Database, organisationId: string): Promise<string[]> {

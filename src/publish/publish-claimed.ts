@@ -13,6 +13,7 @@ import {
   recordOutcome,
   type Work,
 } from '../database/pending-changes.ts';
+import { removeOrphans } from '../snapshot/remove-orphans.ts';
 import { type AccessScope, publishAccess } from './publish-access.ts';
 import {
   OvertakenError,
@@ -86,6 +87,18 @@ export function publishAccessChanges(
     await recordOutcome(transaction, organisationId, 'access', { withheld: 0, rolledBack: false });
     return records;
   });
+}
+
+/** Removes what no kept pointer names, unless another publisher is at work. @returns the paths that were removed */
+export async function cleanUp(
+  { store, now }: Publisher,
+  database: Database,
+  organisationId: string,
+): Promise<string[]> {
+  const attempt = await underClaim(database, organisationId, 'documents', (_, prove) =>
+    removeOrphans(store, organisationId, now(), prove),
+  );
+  return attempt.state === 'published' ? attempt.result : [];
 }
 
 const isMarkOfAllKeys = ({ what, subject }: PendingChange) => what === 'key' && subject === null;

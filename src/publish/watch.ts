@@ -6,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { listDue, nextDue, readQueue, recordFailure, type Work } from '../database/pending-changes.ts';
-import { removeOrphans } from '../snapshot/remove-orphans.ts';
 import { giveSignOfLife } from '../snapshot/sign-of-life.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
-import { type Attempt, publishAccessChanges, publishDocuments } from './publish-claimed.ts';
+import { type Attempt, cleanUp, publishAccessChanges, publishDocuments } from './publish-claimed.ts';
 import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
 
 /** What happens while watching, for the log. */
@@ -54,16 +53,18 @@ export async function watch(
       totals.buildSeconds = (performance.now() - started) / 1000;
       totals.generation = attempt.result.generation;
       events.published(attempt.result, totals.buildSeconds);
-      await cleanUp(organisationId);
+      await cleanUpNowAndThen(organisationId);
       return attempt;
     },
   };
 
-  async function cleanUp(organisationId: string): Promise<void> {
+  async function cleanUpNowAndThen(organisationId: string): Promise<void> {
     const now = publisher.now();
     if (now - (lastCleanUp.get(organisationId) ?? 0) < cleanUpInterval) return;
     lastCleanUp.set(organisationId, now);
-    await removeOrphans(publisher.store, organisationId, now);
+    await cleanUp(publisher, database, organisationId).catch((error) =>
+      events.trouble(`cleaning up after organisation ${organisationId}`, error),
+    );
   }
 
   /** One pass over what is due. @returns how long to sleep, in milliseconds; 0 when there may be more to do at once */

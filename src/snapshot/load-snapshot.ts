@@ -3,6 +3,7 @@
 // file of a newer format stops the publisher: it must not write over what a newer program wrote.
 
 import type { Pointer, Problems, TimetableVersionSummary } from '../contract/types.generated.ts';
+import { sha256 } from './encode-response.ts';
 import { unwrapEnvelope } from './envelope.ts';
 import { listName, paths } from './paths.ts';
 import { BrokenRecordError, NewerFormatError, readPointer, readProblems } from './read-record.ts';
@@ -53,10 +54,6 @@ export function whole<Kind extends { organisationId: string }>(read: () => Kind,
 async function readEntries(store: Store, { organisationId, list }: Pointer): Promise<TimetableVersionSummary[]> {
   const response = await store.read(paths.file(organisationId, listName, list.hash, 'identity'));
   const data = response && unwrapEnvelope(response);
-  if (!data) return [];
-  try {
-    return JSON.parse(new TextDecoder().decode(data)).timetables;
-  } catch {
-    return []; // a torn list: every version is built again
-  }
+  if (!data || sha256(data) !== list.hash) return []; // torn, or another's: every version is built again
+  return JSON.parse(new TextDecoder().decode(data)).timetables;
 }

@@ -17,9 +17,16 @@ const fileGrace = 3_600_000;
 /**
  * Cleans up after one organisation.
  * @param now the clock, in milliseconds since 1970
+ * @param beforeRemoving is called right before files are removed, and throws to prevent it. Nobody may publish the
+ *   organisation meanwhile: an old file that no pointer names may be written again and named by the next.
  * @returns the paths that were removed
  */
-export async function removeOrphans(store: Store, organisationId: string, now: number): Promise<string[]> {
+export async function removeOrphans(
+  store: Store,
+  organisationId: string,
+  now: number,
+  beforeRemoving: () => Promise<void> = async () => {},
+): Promise<string[]> {
   const current = await store.read(paths.pointer(organisationId));
   if (current === null) return [];
   const kept: Pointer[] = [readPointer(current)];
@@ -42,6 +49,7 @@ export async function removeOrphans(store: Store, organisationId: string, now: n
     const isFile = path.startsWith(paths.files(organisationId)) || path.includes('/.tmp-');
     if (isFile && !named.has(path) && changedAt.getTime() + fileGrace < now) removed.push(path);
   }
+  if (removed.length > 0) await beforeRemoving();
   await store.remove(removed);
   return removed;
 }

@@ -71,17 +71,20 @@ function shown(folder: string): Map<string, string> {
       );
     const id = pointer.organisationId;
     const problems = readOr(() => bytes(paths.problems(id)));
-    if (!problems.includes('"withheld":[],"warnings":[]')) result.set(paths.problems(id), problems);
+    const none = problems === unreadable || problems.includes('"withheld":[],"warnings":[]');
+    if (!none) result.set(paths.problems(id), problems);
   }
   return result;
 }
 
 const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');
 
+const unreadable = 'cannot be read';
+
 function readOr(read: () => string): string {
   try {
     return read();
   } catch {
-    return 'cannot be read';
+    return unreadable;
   }
 }

@@ -86,8 +86,9 @@ $$;
 create function mark_truncated() returns trigger
 language plpgsql security definer set search_path from current as $$
 begin
-  perform mark_changed(id), mark_access_changed(id) from organisation;
-  if tg_table_name = 'api_key' then
+  perform mark_changed(id) from organisation;
+  if tg_table_name in ('organisation', 'api_key') then
+    insert into pending_change (organisation_id, what) select id, 'access' from organisation;
     insert into pending_change (organisation_id, what, subject) select organisation_id, 'key', sha256 from api_key;
   end if;
   return null;
@@ -196,7 +197,10 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     triggers('api_key', 'mark_key'),
     triggers('room_group_member', 'mark_room_group_member'),
     // What is in the database already has never been marked.
-    'select mark_changed(id), mark_access_changed(id) from organisation;',
+    `insert into pending_change (organisation_id, what, subject)
+      select id, 'organisation', null from organisation
+      union all select id, 'access', null from organisation
+      union all select organisation_id, 'key', sha256 from api_key;`,
   ];
   await sql.raw(statements.join('\n')).execute(database);
 }
