@@ -40,9 +40,13 @@ export type TimetableClient = {
   inUseOn(date: DateLike, options?: CallOptions): Promise<InUse[]>;
 };
 
-/** Calls fail with the errors of errors.ts: RefusedError, AccessEndedError, BrokenAnswerError, NoAnswerError, TimeoutError. */
+/**
+ * Calls fail with the errors of errors.ts: RefusedError, AccessEndedError, BrokenAnswerError, NoAnswerError, TimeoutError.
+ * @throws RangeError for a key that no header can carry
+ */
 export function createClient(options: ClientOptions): TimetableClient {
   const { cache = memoryCache(), partner = false } = options;
+  if (!/^[\x21-\x7e]+$/.test(options.key)) throw new RangeError('The key is empty, or holds what no key has');
   const root = `${options.baseUrl.replace(/\/+$/, '')}/api/${partner ? 'partner/' : ''}v1/timetables`;
   const attempt: Omit<AttemptOptions, 'signal'> = {
     // Called on nothing: browsers refuse a `fetch` whose `this` is another object.

@@ -11,15 +11,18 @@ export const titleOf = (cell: GridCell): string =>
 
 export function cellButton(cell: GridCell, kind: Kind, onOpen: () => void): HTMLButtonElement {
   const { subjects, groupName, locked } = cell;
+  // "Biology 1" as the group of Biology is title enough.
+  const saysItAll =
+    groupName?.startsWith(titleOf(cell)) === true && subjects.every((each) => each['isActive'] !== false);
   const title =
-    subjects.length > 0
+    subjects.length > 0 && !saysItAll
       ? joined(
           subjects.map((each) => named(each)),
           ' / ',
         )
-      : [nameOf(titleOf(cell))];
+      : [nameOf(saysItAll ? groupName : titleOf(cell))];
   const lines: Child[][] = [];
-  const group = groupName !== null && groupName !== titleOf(cell) ? [nameOf(groupName)] : [];
+  const group = groupName !== null && !saysItAll ? [nameOf(groupName)] : [];
   if (kind !== 'class' && cell.classes.length > 0) lines.push(joined(cell.classes.map(short)));
   if (group.length > 0) lines.push(group);
   if (kind !== 'teacher' && cell.teachers.length > 0) lines.push(joined(cell.teachers.map(named)));

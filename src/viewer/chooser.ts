@@ -20,6 +20,8 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
   const offered = kinds.filter((kind) => entries.some((entry) => entry.kind === kind));
   let kind: Kind = offered[0] ?? 'class';
   let shown: Entry | null = null;
+  /** Of the entries that are listed now. */
+  const links = new Map<Entry, HTMLElement>();
 
   const input = element('input', {
     id: 'search',
@@ -44,6 +46,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
   }
 
   function list(): void {
+    links.clear();
     const query = input.value.trim();
     const found = query === '' ? entries.filter((entry) => entry.kind === kind) : search(entries, query);
     offered.forEach((each, index) => {
@@ -63,27 +66,25 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
 
   function item(entry: Entry, withKind: boolean): HTMLElement {
     const detail = [withKind ? kindNames[entry.kind].one : '', entry.detail].filter(Boolean).join(' · ');
-    return element(
-      'li',
-      {},
-      element(
-        'a',
-        { href: hrefOf(entry), 'aria-current': entry === shown ? 'page' : null },
-        nameOf(entry.name),
-        detail !== '' && nameOf(detail, { class: 'quiet' }),
-        !entry.isActive && element('span', { class: 'badge' }, 'inactive'),
-      ),
+    const link = element(
+      'a',
+      { href: hrefOf(entry), 'aria-current': entry === shown ? 'page' : null },
+      nameOf(entry.name),
+      detail !== '' && nameOf(detail, { class: 'quiet' }),
+      !entry.isActive && element('span', { class: 'badge' }, 'inactive'),
     );
+    links.set(entry, link);
+    return element('li', {}, link);
   }
 
   /** Arrow keys go from the field into the list and up and down in it; Escape clears the search. */
   function onKey(event: Event): void {
     if (!(event instanceof KeyboardEvent)) return;
-    const links = [...results.querySelectorAll('a')];
-    const at = links.findIndex((link) => link === document.activeElement);
-    if (event.key === 'ArrowDown') (links[at + 1] ?? links.at(-1))?.focus();
-    else if (event.key === 'ArrowUp') (at <= 0 ? input : links[at - 1])?.focus();
-    else if (event.key === 'Enter' && at === -1 && input.value.trim() !== '') links[0]?.click();
+    const all = [...results.querySelectorAll('a')];
+    const at = document.activeElement instanceof HTMLAnchorElement ? all.indexOf(document.activeElement) : -1;
+    if (event.key === 'ArrowDown') (all[at + 1] ?? all.at(-1))?.focus();
+    else if (event.key === 'ArrowUp') (at <= 0 ? input : all[at - 1])?.focus();
+    else if (event.key === 'Enter' && at === -1 && input.value.trim() !== '') all[0]?.click();
     else if (event.key === 'Escape' && input.value !== '') {
       choose(kind);
       input.focus();
@@ -103,16 +104,14 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     ),
     show(entry) {
       shown = entry;
-      if (entry !== null) kind = entry.kind;
       // A list that was searched stays, so that the next hit is one step away.
-      if (input.value.trim() === '') list();
-      for (const link of results.querySelectorAll('a')) {
-        const here = entry !== null && link.getAttribute('href') === hrefOf(entry);
-        if (here) {
-          link.setAttribute('aria-current', 'page');
-          link.scrollIntoView({ block: 'nearest' });
-        } else link.removeAttribute('aria-current');
-      }
+      const listed = entry === null || entry.kind === kind || input.value.trim() !== '';
+      if (entry !== null) kind = entry.kind;
+      if (!listed || results.childElementCount === 0) list();
+      results.querySelector('[aria-current]')?.removeAttribute('aria-current');
+      const link = entry === null ? undefined : links.get(entry);
+      link?.setAttribute('aria-current', 'page');
+      link?.scrollIntoView({ block: 'nearest' });
     },
   };
 }

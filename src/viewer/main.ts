@@ -15,7 +15,7 @@ import { keptKey } from './kept-key.ts';
 import { keyPage } from './key-page.ts';
 import { type TimetablePage, timetablePage } from './timetable-page.ts';
 import { versionsPage } from './versions-page.ts';
-import { type Words, wordsFor } from './words-for.ts';
+import { unknownKey, type Words, wordsFor } from './words-for.ts';
 
 const place = document.getElementById('app') ?? document.body;
 const forget = document.getElementById('forget');
@@ -46,6 +46,11 @@ function askForKey(problem: Words | null): void {
 }
 
 function useKey(key: string): void {
+  // What no header can carry is no key; it need not be sent to find out.
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    askForKey(unknownKey);
+    return;
+  }
   keptKey.keep(key);
   client = createClient({ baseUrl: location.origin, key, cache: memoryCache(20), retries: 1 });
   void follow();

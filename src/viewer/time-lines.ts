@@ -8,6 +8,8 @@ export type TimeLines = {
   times: readonly string[];
   /** Minutes from each line to the next. */
   minutes: readonly number[];
+  /** The same for paper, where room is scarce: what is a break on every day counts less. */
+  weights: readonly number[];
   /** The grid line of a time, from 2: line 1 is above the heads of the days. */
   lineOf(time: string): number;
 };
@@ -22,10 +24,15 @@ export function timeLines({ days }: GridWeek): TimeLines {
     for (const { cells } of blocks) cells.forEach(add);
   }
   const sorted = [...times].sort();
+  const minutes = sorted.slice(1).map((time, index) => minutesOf(time) - minutesOf(sorted[index] ?? time));
+  const taught = days.flatMap(({ timelines }) => timelines.flatMap(({ periods }) => periods));
+  const isTaught = (index: number) =>
+    taught.some(({ startTime, endTime }) => startTime <= (sorted[index] ?? '') && (sorted[index + 1] ?? '') <= endTime);
   const position = new Map(sorted.map((time, index) => [time, index + 2]));
   return {
     times: sorted,
-    minutes: sorted.slice(1).map((time, index) => minutesOf(time) - minutesOf(sorted[index] ?? time)),
+    minutes,
+    weights: minutes.map((each, index) => (isTaught(index) ? each : Math.min(each, 15) * 0.7)),
     lineOf: (time) => position.get(time) ?? 2,
   };
 }

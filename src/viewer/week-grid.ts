@@ -15,19 +15,32 @@ const laneTracks = 6;
 export function weekGrid(week: GridWeek, draw: DrawCell): HTMLElement {
   const lines = timeLines(week);
   const leading = leadingTimeline(week.days);
+  const onAxis = axisTest(leading);
+  const drawn: DrawCell = (cell) => {
+    const item = draw(cell);
+    item.classList.toggle('on-axis', onAxis(cell));
+    return item;
+  };
   const root = element(
     'div',
     { class: 'week', role: 'group', 'aria-label': week.week === null ? 'The week' : `Week ${week.week}` },
     axis(lines, leading),
-    ...week.days.map((day, index) => dayColumn(day, index, lines, leading, draw)),
+    ...week.days.map((day, index) => dayColumn(day, index, lines, leading, drawn, week.week !== null)),
   );
   root.style.setProperty('--days', String(week.days.length));
   root.style.setProperty(
     '--rows',
     lines.minutes.map((minutes) => `minmax(calc(var(--minute) * ${minutes}), auto)`).join(' ') || 'auto',
   );
-  root.style.setProperty('--print-rows', lines.minutes.map((minutes) => `minmax(0, ${minutes}fr)`).join(' ') || 'auto');
+  root.style.setProperty('--print-rows', lines.weights.map((weight) => `minmax(0, ${weight}fr)`).join(' ') || 'auto');
   return root;
+}
+
+/** Whether the times of a lesson can be read at the edge, so that it need not repeat them. */
+function axisTest(leading: GridTimeline | null): (cell: PlacedCell) => boolean {
+  const starts = new Set(leading?.periods.map(({ startTime }) => startTime));
+  const ends = new Set(leading?.periods.map(({ endTime }) => endTime));
+  return ({ startTime, endTime }) => starts.has(startTime) && ends.has(endTime);
 }
 
 function place(item: HTMLElement, lines: TimeLines, { startTime, endTime }: { startTime: string; endTime: string }) {
@@ -67,6 +80,7 @@ function dayColumn(
   lines: TimeLines,
   leading: GridTimeline | null,
   draw: DrawCell,
+  hasTitle: boolean,
 ): HTMLElement {
   const items: { at: string; item: HTMLElement }[] = [];
   for (const block of day.blocks) {
@@ -91,11 +105,13 @@ function dayColumn(
     }
   }
   items.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+  // Under the heading of its week, where there is one.
+  const level = hasTitle ? 'h3' : 'h2';
   const id = `day-${crypto.randomUUID()}`;
   const column = element(
-    'section',
-    { class: 'day', 'aria-labelledby': id },
-    element('h3', { id }, nameOf(day.label)),
+    'div',
+    { class: 'day', role: 'group', 'aria-labelledby': id },
+    element(level, { class: 'day-name', id }, nameOf(day.label)),
     element('ol', {}, ...items.map(({ item }) => item)),
   );
   column.style.gridColumn = String(index + 2);
@@ -121,6 +137,9 @@ function blockItems(block: GridBlock, lines: TimeLines, draw: DrawCell): HTMLEle
       element('div', { class: 'block-head' }, time, name ?? `${block.cells.length} at once`),
       element('ul', {}, ...tiles),
     );
+    // A block is read at the edge where its longest lessons are.
+    const whole = tiles.find((tile) => tile.classList.contains('same-time'));
+    if (whole?.querySelector('.on-axis')) item.classList.add('on-axis');
     place(item, lines, block);
     return [item];
   }

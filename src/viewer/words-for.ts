@@ -29,13 +29,16 @@ const ended: Record<string, Pick<Words, 'title' | 'advice'>> = {
   },
 };
 
+export const unknownKey: Words = {
+  title: 'This key does not work',
+  advice: 'It may have been mistyped or revoked. Check that you pasted all of it, or ask for a new one.',
+  remedy: 'key',
+};
+
 /** By the message of the specification's 401 table; the code is the same for all of them. */
 const keyProblems: Record<string, Pick<Words, 'title' | 'advice'>> = {
   'Authentication required': { title: 'A key is needed', advice: 'Paste the API key that the school gave you.' },
-  'Invalid or inactive API key': {
-    title: 'This key does not work',
-    advice: 'It may have been mistyped or revoked. Check that you pasted all of it, or ask for a new one.',
-  },
+  'Invalid or inactive API key': unknownKey,
   'API key has expired': { title: 'This key has expired', advice: 'Ask whoever gave it to you for a new one.' },
   'API access is not enabled for this organisation. Contact support to request it.': {
     title: 'API access is switched off for this school',

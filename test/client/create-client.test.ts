@@ -65,6 +65,10 @@ test('the cache forgets what was used longest ago', () => {
   expect(['a', 'b', 'c'].map((name) => cache.get(name) !== undefined)).toEqual([true, false, true]);
 });
 
+test.each(['', 'ключ', 'a b', 'a\nb'])('a key that no header can carry is refused at once: %j', (bad) => {
+  expect(() => client({ key: bad })).toThrow(RangeError);
+});
+
 test('tells what is in use on a day', async () => {
   const [inUse] = await client().inUseOn('2026-11-20');
   expect(inUse).toMatchObject({ state: 'one', date: 20261120, version: { id: upper.id } });
