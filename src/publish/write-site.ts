@@ -1,4 +1,4 @@
-// The public folder: the viewer, the client, and the schemas of the contract. Files that are right already are left
+// The public folder: the viewer, the client, the API reference, and the schemas of the contract. Files that are right already are left
 // alone.
 
 import { readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { schemaFolder } from '../contract/validator.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { NewFile, Store } from '../snapshot/store.ts';
 import { buildViewer } from './build-viewer.ts';
+import { docsFiles } from './docs-page.ts';
 
 /** @returns the paths of the files that were written */
 export async function writeSite(store: Store): Promise<string[]> {
@@ -31,7 +32,7 @@ export function siteFiles(): Promise<Map<string, Uint8Array>> {
 }
 
 async function makeFiles(): Promise<Map<string, Uint8Array>> {
-  const files = await buildViewer();
+  const files = new Map([...(await buildViewer()), ...docsFiles()]);
   for (const name of glob.sync('*.json', { cwd: schemaFolder }).sort())
     files.set(`schemas/${name}`, readFileSync(join(schemaFolder, name)));
   return files;
