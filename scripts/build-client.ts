@@ -1,0 +1,64 @@
+// npm run build-client: the typed client as plain JavaScript with declarations, in a folder that can be copied or
+// installed (`npm install ./out/client`).
+
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { createCommand, runCommand } from './support/run-command.ts';
+
+const sources = fileURLToPath(new URL('../src', import.meta.url));
+const manifest = {
+  name: 'belfry-client',
+  version: '0.1.0',
+  description: 'Typed client for timetables that Belfry publishes',
+  license: 'MIT',
+  type: 'module',
+  sideEffects: false,
+  exports: { '.': { types: './client/belfry-client.d.ts', default: './client/belfry-client.js' } },
+};
+
+/** Replaces `folder`. @throws Error when the sources do not compile */
+export function buildClient(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const program = ts.createProgram([join(sources, 'client/belfry-client.ts')], {
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+    types: [],
+    module: ts.ModuleKind.NodeNext,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    rootDir: sources,
+    outDir: folder,
+  });
+  const { diagnostics } = program.emit(undefined, (path, text) => {
+    // Declarations keep the extension of the source in what they import; a reader of the package has no sources.
+    const written = path.endsWith('.d.ts') ? text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'") : text;
+    ts.sys.writeFile(path, written);
+  });
+  const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
+  if (problems.length > 0) {
+    throw new Error(
+      ts.formatDiagnostics(problems, {
+        getCanonicalFileName: (name) => name,
+        getCurrentDirectory: () => sources,
+        getNewLine: () => '\n',
+      }),
+    );
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const command = createCommand('build-client', 'Build the client as plain JavaScript with declarations')
+    .option('--to <folder>', 'where to', 'out/client')
+    .action(({ to }: { to: string }) => {
+      buildClient(resolve(to));
+      console.log(`Built ${to}. Copy it, or \`npm install ./${to}\` where you need it.`);
+    });
+  await runCommand(command);
+}

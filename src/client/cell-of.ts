@@ -1,0 +1,71 @@
+// From lesson units to cells: units of one double or longer period become one, and their references become what they
+// refer to.
+
+import type { LessonUnit } from '../contract/types.generated.ts';
+import type { GridCell } from './grid.ts';
+import type { Lookup, ResolvedTimetable } from './resolve-timetable.ts';
+
+/**
+ * Units that share a span, a day and a lesson group, and follow one another without a gap, belong together. Unplaced
+ * units of a span do too. Anything else that shares a spanId is left apart, so that no unit is ever drawn where it is not.
+ */
+export function mergeSpans(units: readonly LessonUnit[]): LessonUnit[][] {
+  const runs: LessonUnit[][] = [];
+  const spans = new Map<string, LessonUnit[]>();
+  for (const unit of units) {
+    if (unit.spanId === null) {
+      runs.push([unit]);
+      continue;
+    }
+    const { spanId, lessonLocalId, lessonGroupId, sectionLocalId, dayId, classIds } = unit;
+    const key = JSON.stringify([spanId, lessonLocalId, lessonGroupId, sectionLocalId, dayId, classIds]);
+    const span = spans.get(key);
+    if (span === undefined) spans.set(key, [unit]);
+    else span.push(unit);
+  }
+  for (const span of spans.values()) runs.push(...splitRuns(span));
+  return runs;
+}
+
+function splitRuns(span: LessonUnit[]): LessonUnit[][] {
+  const runs: LessonUnit[][] = [];
+  span.sort((one, other) => (one.periodIndex ?? 0) - (other.periodIndex ?? 0));
+  for (const unit of span) {
+    const run = runs.find((each) => continues(each.at(-1), unit));
+    if (run === undefined) runs.push([unit]);
+    else run.push(unit);
+  }
+  return runs;
+}
+
+function continues(last: LessonUnit | undefined, unit: LessonUnit): boolean {
+  if (unit.periodIndex === null) return last?.periodIndex === null;
+  return last !== undefined && last.periodIndex !== null && last.periodIndex + 1 === unit.periodIndex;
+}
+
+export function cellOf(timetable: ResolvedTimetable, units: LessonUnit[]): GridCell {
+  const ids = (idsOf: (unit: LessonUnit) => readonly string[]) => [...new Set(units.flatMap(idsOf))];
+  return {
+    units,
+    subjects: ids(({ subjectIds }) => subjectIds).flatMap((id) => timetable.taught(id) ?? []),
+    teachers: find(
+      timetable.teachers,
+      ids(({ teacherIds }) => teacherIds),
+    ),
+    classes: find(
+      timetable.classes,
+      ids(({ classIds }) => classIds),
+    ),
+    rooms: find(
+      timetable.rooms,
+      ids(({ roomIds }) => roomIds),
+    ),
+    students: find(timetable.students, ids(timetable.studentIdsOf)),
+    groupName: units.find(({ groupName }) => groupName !== null)?.groupName ?? null,
+    locked: units.some(({ locked }) => locked),
+    lockReason: units.find(({ lockReason }) => lockReason !== null)?.lockReason ?? null,
+  };
+}
+
+const find = <Item>({ byLocalId }: Lookup<Item>, ids: readonly string[]): Item[] =>
+  ids.flatMap((id) => byLocalId.get(id) ?? []);

@@ -1,0 +1,81 @@
+// The three calls that a consumer makes: the list, one timetable, and what is in use on a date. Runs wherever there is
+// `fetch`: browsers, Node, Deno, Bun, workers of a CDN.
+
+import type { Timetable, TimetableList } from '../contract/types.generated.ts';
+import { type AttemptOptions, attemptUntilAnswered, defaultBackoff, type Fetch } from './attempt.ts';
+import { type DateLike, findInUse, type InUse } from './find-in-use.ts';
+import { readData, readRefusal } from './read-answer.ts';
+import { memoryCache, type ResponseCache } from './response-cache.ts';
+
+export type ClientOptions = {
+  /** Where Belfry answers, such as https://timetables.example; a path in front of /api is kept. */
+  baseUrl: string;
+  /** The API key. It belongs on a server, not in a page that others open. */
+  key: string;
+  /** Answers that may be used again once the server says they still hold; null keeps none. Default: the last 50, in memory. */
+  cache?: ResponseCache | null;
+  /** Milliseconds for one attempt. Default 15 000. */
+  timeout?: number;
+  /** Further attempts after a 5xx or no answer. Default 2. */
+  retries?: number;
+  /** Milliseconds to wait before the given further attempt, from 1. Default: doubling, with jitter. */
+  backoff?: (attempt: number) => number;
+  /** Reads the partner paths, /api/partner/v1. */
+  partner?: boolean;
+  /** In place of the platform's own. */
+  fetch?: Fetch;
+};
+
+export type CallOptions = {
+  /** Ends the call; it then fails with the signal's reason. */
+  signal?: AbortSignal;
+};
+
+export type TimetableClient = {
+  /** All versions of the organisation, newest first. */
+  list(options?: CallOptions): Promise<TimetableList>;
+  /** One version in full. */
+  get(id: string, options?: CallOptions): Promise<Timetable>;
+  /** What is in use on a day, for each timetable of the organisation. A day is '2026-09-01' or 20260901. */
+  inUseOn(date: DateLike, options?: CallOptions): Promise<InUse[]>;
+};
+
+/**
+ * Calls fail with the errors of errors.ts: RefusedError, AccessEndedError, BrokenAnswerError, NoAnswerError, TimeoutError.
+ * @throws RangeError for a key that no header can carry
+ */
+export function createClient(options: ClientOptions): TimetableClient {
+  const { cache = memoryCache(), partner = false } = options;
+  if (!/^[\x21-\x7e]+$/.test(options.key)) throw new RangeError('The key is empty, or holds what no key has');
+  const root = `${options.baseUrl.replace(/\/+$/, '')}/api/${partner ? 'partner/' : ''}v1/timetables`;
+  const attempt: Omit<AttemptOptions, 'signal'> = {
+    // Called on nothing: browsers refuse a `fetch` whose `this` is another object.
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    timeout: options.timeout ?? 15_000,
+    retries: options.retries ?? 2,
+    backoff: options.backoff ?? defaultBackoff,
+  };
+
+  async function read(url: string, { signal }: CallOptions): Promise<object> {
+    const known = await cache?.get(url);
+    const headers: Record<string, string> = {
+      Authorization: `Bearer ${options.key}`,
+      'Content-Type': 'application/json',
+    };
+    if (known !== undefined) headers['If-None-Match'] = known.etag;
+    const { status, etag, text, requestId } = await attemptUntilAnswered(url, headers, { ...attempt, signal });
+    if (status === 304 && known !== undefined) return readData(200, known.body);
+    if (status < 200 || status > 299) throw readRefusal(status, text, requestId);
+    const data = readData(status, text);
+    if (etag !== null) await cache?.set(url, { etag, body: text });
+    return data;
+  }
+
+  // The server validated what it serves against the schemas that these types are made from.
+  const list = (call: CallOptions = {}) => read(root, call) as Promise<TimetableList>;
+  return {
+    list,
+    get: (id, call = {}) => read(`${root}/${encodeURIComponent(id)}`, call) as Promise<Timetable>, // as above
+    inUseOn: async (date, call = {}) => findInUse((await list(call)).timetables, date),
+  };
+}

@@ -1,0 +1,76 @@
+// Which version of each timetable applies on a day: published, and its window covers the day (the specification's
+// "Timetable version summary"). An organisation can have several timetables, so the answer is a list. Where windows
+// overlap or leave a gap, the answer says so instead of guessing in silence.
+
+import type { TimetableVersionSummary } from '../contract/types.generated.ts';
+
+/** A calendar day, as '2026-09-01' or as the API writes it, 20260901. It belongs to no time zone. */
+export type DateLike = string | number;
+
+type Which = { groupId: string; name: string; date: number };
+
+export type InUse =
+  /** One version covers the day. */
+  | (Which & { state: 'one'; version: TimetableVersionSummary })
+  /**
+   * Several do. `version` is the one to show: the one marked isCurrent, or else the one that began last, or else the
+   * newest; `others` are the rest in that order. Somebody should give the earlier one an end.
+   */
+  | (Which & { state: 'several'; version: TimetableVersionSummary; others: TimetableVersionSummary[] })
+  /**
+   * None does. `previous` ended last before the day, `next` begins first after it; both null when nothing of this
+   * timetable was ever published.
+   */
+  | (Which & {
+      state: 'none';
+      version: null;
+      previous: TimetableVersionSummary | null;
+      next: TimetableVersionSummary | null;
+    });
+
+/**
+ * One entry for each timetable (groupId), in the order of the list.
+ * @throws RangeError when `date` is no day of the calendar
+ */
+export function findInUse(versions: readonly TimetableVersionSummary[], date: DateLike): InUse[] {
+  const day = toDay(date);
+  const groups = new Map<string, TimetableVersionSummary[]>();
+  for (const version of versions) {
+    const group = groups.get(version.groupId);
+    if (group === undefined) groups.set(version.groupId, [version]);
+    else group.push(version);
+  }
+  return [...groups].map(([groupId, group]) => inUse({ groupId, name: group[0]?.name ?? '', date: day }, group));
+}
+
+function inUse(which: Which, group: readonly TimetableVersionSummary[]): InUse {
+  const day = which.date;
+  const published = group.filter(({ status }) => status === 'published');
+  const [version, ...others] = published
+    .filter((each) => beginning(each) <= day && day <= ending(each))
+    .sort(
+      (one, other) =>
+        Number(other.isCurrent) - Number(one.isCurrent) ||
+        beginning(other) - beginning(one) ||
+        other.versionNumber - one.versionNumber,
+    );
+  if (version === undefined) {
+    const previous = published.filter((each) => ending(each) < day).sort((one, other) => ending(other) - ending(one));
+    const next = published.filter((each) => beginning(each) > day).sort((a, b) => beginning(a) - beginning(b));
+    return { ...which, state: 'none', version: null, previous: previous[0] ?? null, next: next[0] ?? null };
+  }
+  if (others.length === 0) return { ...which, state: 'one', version };
+  return { ...which, state: 'several', version, others };
+}
+
+const beginning = ({ effectiveFrom }: TimetableVersionSummary) => effectiveFrom ?? Number.POSITIVE_INFINITY;
+const ending = ({ effectiveTo }: TimetableVersionSummary) => effectiveTo ?? Number.POSITIVE_INFINITY;
+
+function toDay(date: DateLike): number {
+  const digits = typeof date === 'number' ? String(date) : date.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3');
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(digits)?.map(Number) ?? [];
+  const moment = new Date(Date.UTC(year ?? Number.NaN, (month ?? 0) - 1, day));
+  if (moment.getUTCMonth() + 1 !== month || moment.getUTCDate() !== day)
+    throw new RangeError(`${date} is no calendar day; write 2026-09-01 or 20260901`);
+  return Number(digits);
+}

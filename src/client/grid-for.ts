@@ -1,0 +1,84 @@
+// The timetable of one class, teacher, room, student or subject, ready to draw: placements become clock times of the
+// right bell schedule, units of a span become one cell, what runs in parallel stands side by side. Carries out "To
+// render a grid" of the specification.
+
+import type { Timetable } from '../contract/types.generated.ts';
+import { cellOf, mergeSpans } from './cell-of.ts';
+import { daysOf } from './days-of.ts';
+import type { Grid, GridDay, GridSelection, GridTimeline, PlacedCell } from './grid.ts';
+import { layBlocks } from './lay-blocks.ts';
+import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+import { ownClassId, schedulesOf, unitsOf } from './units-of.ts';
+
+/**
+ * Pass the result of `resolveTimetable` where several grids of one timetable are drawn. A localId that the timetable
+ * does not list gives a grid without lessons.
+ */
+export function gridFor(timetable: Timetable | ResolvedTimetable, selection: GridSelection): Grid {
+  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const units = unitsOf(resolved, selection);
+  const runs = mergeSpans(units);
+
+  const scheduleIds = new Set<string>();
+  const own = resolved.classes.byLocalId.get(ownClassId(resolved, selection) ?? '');
+  if (own !== undefined) scheduleIds.add(resolved.bellScheduleOf(own).id);
+  for (const unit of units) for (const id of schedulesOf(resolved, unit, selection)) scheduleIds.add(id);
+  if (scheduleIds.size === 0) scheduleIds.add(resolved.document.bellSchedule.id);
+
+  const schedules = resolved.bellSchedules.all.filter(({ id }) => scheduleIds.has(id));
+  const weeks = daysOf(schedules);
+  const unplaced = [];
+  for (const run of runs) {
+    const cell = cellOf(resolved, run);
+    const first = run[0];
+    const places = first === undefined ? [] : schedulesOf(resolved, first, selection);
+    let placed = false;
+    for (const { days } of weeks) {
+      for (const day of days) {
+        for (const timeline of day.timelines) {
+          if (!places.includes(timeline.bellSchedule.id)) continue;
+          const onClock = placeCell(cell, timeline);
+          if (onClock === null) continue;
+          placed = true;
+          addOnce(day, onClock);
+        }
+      }
+    }
+    if (!placed) unplaced.push(cell);
+  }
+  return {
+    weeks: weeks.map(({ week, days }) => ({
+      week,
+      days: days.map(({ cells, ...day }) => ({ ...day, blocks: layBlocks(cells) })),
+    })),
+    unplaced,
+  };
+}
+
+/** A day before its cells are laid out. */
+export type OpenDay = Omit<GridDay, 'blocks'> & { cells: PlacedCell[] };
+
+/** The cell by the clock of one day of one bell schedule; null when it is not on that day, or the day lacks the period. */
+function placeCell(cell: Grid['unplaced'][number], { bellSchedule, dayId, periods }: GridTimeline): PlacedCell | null {
+  const [first, last] = [cell.units[0], cell.units.at(-1)];
+  const [periodIndex, lastPeriodIndex] = [first?.periodIndex ?? -1, last?.periodIndex ?? -1];
+  const [from, to] = [periods[periodIndex], periods[lastPeriodIndex]];
+  if (first?.dayId !== dayId || from === undefined || to === undefined) return null;
+  return {
+    ...cell,
+    bellScheduleId: bellSchedule.id,
+    periodIndex,
+    lastPeriodIndex,
+    startTime: from.startTime,
+    endTime: to.endTime,
+    lane: 0,
+  };
+}
+
+/** Classes on two bell schedules that ring alike at this time are taught once. */
+function addOnce({ cells }: OpenDay, cell: PlacedCell): void {
+  const same = cells.some(
+    ({ units, startTime, endTime }) => units === cell.units && startTime === cell.startTime && endTime === cell.endTime,
+  );
+  if (!same) cells.push(cell);
+}

@@ -1,0 +1,91 @@
+// The shape of a grid: what `gridFor` gives and a page draws. Times are HH:MM, which compare as text. Ids are localIds.
+
+import type {
+  BellSchedule,
+  Break,
+  Class,
+  Course,
+  LessonUnit,
+  Period,
+  Room,
+  Student,
+  Subject,
+  Teacher,
+} from '../contract/types.generated.ts';
+
+/** What a grid is for, by localId. A subject may also be a course of a student-level timetable (`crs_`). */
+export type GridSelection =
+  | { class: string }
+  | { teacher: string }
+  | { room: string }
+  | { student: string }
+  | { subject: string };
+
+export type Grid = {
+  /** The weeks of the cycle; a single one without a number where every week is alike. */
+  weeks: GridWeek[];
+  /** What could not be scheduled: one cell for each unit or span. */
+  unplaced: GridCell[];
+};
+
+export type GridWeek = {
+  /** From 1; null where every week is alike. */
+  week: number | null;
+  days: GridDay[];
+};
+
+export type GridDay = {
+  label: string;
+  shortLabel: string;
+  /** 1 is Monday. */
+  dayOfWeek: number;
+  /** How the day runs: by one bell schedule, or by several where the selection is taught on several. */
+  timelines: GridTimeline[];
+  /** What takes place, in the order of time. */
+  blocks: GridBlock[];
+};
+
+/** One day of one bell schedule. */
+export type GridTimeline = {
+  bellSchedule: BellSchedule;
+  dayId: string;
+  periods: readonly Period[];
+  breaks: readonly Break[];
+};
+
+/** Cells that overlap in time, to be drawn side by side: most blocks have one. */
+export type GridBlock = {
+  startTime: string;
+  endTime: string;
+  /** The parallelGroupName, where all cells of the block share one. */
+  name: string | null;
+  /** How many columns the cells need. */
+  lanes: number;
+  cells: PlacedCell[];
+};
+
+/** A unit, or the units of a double or longer period. */
+export type GridCell = {
+  /** In the order of their periods; never empty. */
+  units: LessonUnit[];
+  subjects: (Subject | Course)[];
+  teachers: Teacher[];
+  classes: Class[];
+  rooms: Room[];
+  students: Student[];
+  /** Which group of a split or parallel lesson; null for the whole. */
+  groupName: string | null;
+  locked: boolean;
+  lockReason: string | null;
+};
+
+export type PlacedCell = GridCell & {
+  bellScheduleId: string;
+  /** Of the first period and of the last one; the same for a single period. */
+  periodIndex: number;
+  lastPeriodIndex: number;
+  startTime: string;
+  endTime: string;
+  /** From 0 to the block's `lanes` - 1. */
+  lane: number;
+};

@@ -1,0 +1,54 @@
+// Which lesson units a class, teacher, room, student or subject has, and on which bell schedules. Reads the
+// specification's "Lesson unit" and "Student-level timetables" once, so that nobody else has to.
+
+import type { LessonUnit } from '../contract/types.generated.ts';
+import type { GridSelection } from './grid.ts';
+import type { ResolvedTimetable } from './resolve-timetable.ts';
+
+/**
+ * The units of a selection, in the document's order. Student-level units often name students and no class: a class then
+ * has the units of its students. A unit that names a class and no student is everybody's in the class.
+ */
+export function unitsOf(timetable: ResolvedTimetable, selection: GridSelection): LessonUnit[] {
+  const { lessonUnits } = timetable.document;
+  if ('teacher' in selection) return lessonUnits.filter(({ teacherIds }) => teacherIds.includes(selection.teacher));
+  if ('room' in selection) return lessonUnits.filter(({ roomIds }) => roomIds.includes(selection.room));
+  if ('subject' in selection) return lessonUnits.filter(({ subjectIds }) => subjectIds.includes(selection.subject));
+  if ('class' in selection) {
+    const members = new Set(
+      timetable.students.all.filter(({ classId }) => classId === selection.class).map(({ localId }) => localId),
+    );
+    return lessonUnits.filter((unit) =>
+      unit.classIds.length > 0
+        ? unit.classIds.includes(selection.class)
+        : members.size > 0 && timetable.studentIdsOf(unit).some((id) => members.has(id)),
+    );
+  }
+  const classId = timetable.students.byLocalId.get(selection.student)?.classId ?? null;
+  return lessonUnits.filter((unit) => {
+    const students = timetable.studentIdsOf(unit);
+    if (students.length > 0) return students.includes(selection.student);
+    return classId !== null && unit.classIds.includes(classId);
+  });
+}
+
+/**
+ * The bell schedules whose clock counts for a unit as the selection sees it: those of the unit's classes, or of one class
+ * where the selection is that class or a student of it. A unit without classes runs on the default schedule.
+ */
+export function schedulesOf(timetable: ResolvedTimetable, unit: LessonUnit, selection: GridSelection): string[] {
+  const own = ownClassId(timetable, selection);
+  const classIds = own !== null && unit.classIds.includes(own) ? [own] : unit.classIds;
+  const schedules = classIds.flatMap((id) => {
+    const schoolClass = timetable.classes.byLocalId.get(id);
+    return schoolClass === undefined ? [] : [timetable.bellScheduleOf(schoolClass).id];
+  });
+  return schedules.length > 0 ? [...new Set(schedules)] : [timetable.document.bellSchedule.id];
+}
+
+/** The class whose bells a selection lives by, if it is one class or one student. */
+export function ownClassId(timetable: ResolvedTimetable, selection: GridSelection): string | null {
+  if ('class' in selection) return selection.class;
+  if ('student' in selection) return timetable.students.byLocalId.get(selection.student)?.classId ?? null;
+  return null;
+}

@@ -1,0 +1,95 @@
+// The grid of one class, teacher, room, student or subject, with its heading and with what could not be scheduled.
+
+import { type Grid, type GridCell, gridFor, type PlacedCell, type ResolvedTimetable } from '../client/belfry-client.ts';
+import { dayInWords, today, windowInWords } from './calendar.ts';
+import { cellButton } from './cell-button.ts';
+import { type LinkTo, openCellDialog } from './cell-dialog.ts';
+import { element, nameOf } from './element.ts';
+import { addGridKeys } from './grid-keys.ts';
+import { type Entry, kindNames } from './people.ts';
+import { labelOf } from './versions-page.ts';
+import { weekGrid } from './week-grid.ts';
+
+export type GridPageLinks = {
+  linkTo: LinkTo;
+  /** The address of the same grid with one week, or with all. */
+  weekHref: (week: number | null) => string;
+};
+
+/** @param week of the cycle; null for all of them */
+export function gridPage(
+  timetable: ResolvedTimetable,
+  entry: Entry,
+  week: number | null,
+  { linkTo, weekHref }: GridPageLinks,
+): HTMLElement {
+  const grid = gridFor(timetable, entry.selection);
+  const { document: version } = timetable;
+  const chosen = grid.weeks.filter((each) => each.week === week);
+  const weeks = chosen.length > 0 ? chosen : grid.weeks;
+  const dayOf = dayLabels(grid);
+  const draw = (cell: GridCell) =>
+    cellButton(cell, entry.kind, () => openCellDialog(cell, dayOf.get(cell) ?? null, linkTo));
+  const root = element(
+    'article',
+    { class: weeks.length > 1 ? 'grid-page two-weeks' : 'grid-page' },
+    element(
+      'div',
+      { class: 'page-head' },
+      element('h1', { tabindex: '-1' }, nameOf(entry.name)),
+      !entry.isActive && element('span', { class: 'badge' }, 'inactive'),
+      element('span', { class: 'quiet' }, [kindNames[entry.kind].one, entry.detail].filter(Boolean).join(' · ')),
+      element(
+        'span',
+        { class: 'print-only quiet' },
+        nameOf(version.name),
+        ` · ${labelOf(version)} · ${windowInWords(version.effectiveFrom, version.effectiveTo)}`,
+      ),
+      version.status === 'draft' && element('span', { class: 'badge draft' }, 'Draft'),
+      grid.weeks.length > 1 && weekLinks(grid, chosen.length > 0 ? week : null, weekHref),
+      element('button', { type: 'button', class: 'no-print', click: () => print() }, 'Print'),
+    ),
+    grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&
+      element('p', { class: 'empty' }, 'No lessons are scheduled here.'),
+    ...weeks
+      .flatMap((each) => [
+        each.week !== null && element('h2', { class: 'week-title' }, `Week ${each.week}`),
+        weekGrid(each, draw),
+      ])
+      .filter((each) => each !== false),
+    grid.unplaced.length > 0 && unplacedList(grid.unplaced, draw),
+    element('p', { class: 'print-only quiet' }, `Printed ${dayInWords(Number(today().replaceAll('-', '')))}`),
+  );
+  addGridKeys(root);
+  return root;
+}
+
+function dayLabels(grid: Grid): Map<GridCell, string> {
+  const labels = new Map<GridCell, string>();
+  for (const { days } of grid.weeks) {
+    for (const { label, blocks } of days) {
+      for (const cell of blocks.flatMap(({ cells }): PlacedCell[] => cells)) labels.set(cell, label);
+    }
+  }
+  return labels;
+}
+
+function weekLinks({ weeks }: Grid, shown: number | null, hrefOf: GridPageLinks['weekHref']): HTMLElement {
+  const link = (week: number | null, text: string) =>
+    element('a', { href: hrefOf(week), 'aria-current': week === shown ? 'true' : null }, text);
+  return element(
+    'nav',
+    { class: 'week-links no-print', 'aria-label': 'Weeks' },
+    link(null, weeks.length === 2 ? 'Both weeks' : 'All weeks'),
+    ...weeks.map(({ week }) => link(week, `Week ${week}`)),
+  );
+}
+
+function unplacedList(cells: readonly GridCell[], draw: (cell: GridCell) => HTMLElement): HTMLElement {
+  return element(
+    'section',
+    { class: 'unplaced', 'aria-labelledby': 'unplaced' },
+    element('h2', { id: 'unplaced' }, `Not scheduled (${cells.length})`),
+    element('ul', {}, ...cells.map((cell) => element('li', {}, draw(cell)))),
+  );
+}

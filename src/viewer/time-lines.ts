@@ -1,0 +1,53 @@
+// The lines that a week is drawn between: every moment at which something begins or ends, on any of its days. Rows
+// between lines are as high as they are long, so that days with different bells stand beside each other truly.
+
+import type { GridDay, GridTimeline, GridWeek } from '../client/belfry-client.ts';
+
+export type TimeLines = {
+  /** HH:MM, ascending. */
+  times: readonly string[];
+  /** Minutes from each line to the next. */
+  minutes: readonly number[];
+  /** The same for paper, where room is scarce: what is a break on every day counts less. */
+  weights: readonly number[];
+  /** The grid line of a time, from 2: line 1 is above the heads of the days. */
+  lineOf(time: string): number;
+};
+
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+export function timeLines({ days }: GridWeek): TimeLines {
+  const times = new Set<string>();
+  const add = ({ startTime, endTime }: { startTime: string; endTime: string }) => times.add(startTime).add(endTime);
+  for (const { timelines, blocks } of days) {
+    for (const { periods, breaks } of timelines) for (const each of [...periods, ...breaks]) add(each);
+    for (const { cells } of blocks) cells.forEach(add);
+  }
+  const sorted = [...times].sort();
+  const minutes = sorted.slice(1).map((time, index) => minutesOf(time) - minutesOf(sorted[index] ?? time));
+  const taught = days.flatMap(({ timelines }) => timelines.flatMap(({ periods }) => periods));
+  const isTaught = (index: number) =>
+    taught.some(({ startTime, endTime }) => startTime <= (sorted[index] ?? '') && (sorted[index + 1] ?? '') <= endTime);
+  const position = new Map(sorted.map((time, index) => [time, index + 2]));
+  return {
+    times: sorted,
+    minutes,
+    weights: minutes.map((each, index) => (isTaught(index) ? each : Math.min(each, 15) * 0.7)),
+    lineOf: (time) => position.get(time) ?? 2,
+  };
+}
+
+/** The day whose periods label the week: the longest of those that most days share; null where days live by two clocks. */
+export function leadingTimeline(days: readonly GridDay[]): GridTimeline | null {
+  const count = new Map<string, { timeline: GridTimeline; days: number }>();
+  for (const { timelines } of days) {
+    const [timeline, second] = timelines;
+    if (timeline === undefined || second !== undefined) return null;
+    const key = JSON.stringify(timeline.periods.map(({ startTime, endTime }) => [startTime, endTime]));
+    const known = count.get(key) ?? { timeline, days: 0 };
+    known.days++;
+    count.set(key, known);
+  }
+  const [most] = [...count.values()].sort((one, other) => other.days - one.days);
+  return most?.timeline ?? null;
+}

@@ -1,0 +1,153 @@
+// Draws one week: days side by side, time downwards. To eyes it is a grid; to ears and on a phone it is a list for each
+// day, in the order of time, with breaks where they are.
+
+import type { GridBlock, GridDay, GridTimeline, GridWeek, PlacedCell } from '../client/belfry-client.ts';
+import { element, heard, nameOf } from './element.ts';
+import { leadingTimeline, minutesOf, type TimeLines, timeLines } from './time-lines.ts';
+
+export type DrawCell = (cell: PlacedCell) => HTMLElement;
+
+/** Up to this many cells stand beside each other in the true proportions of time; more are tiled. */
+const mostLanes = 3;
+/** Divisible by 1, 2 and 3. */
+const laneTracks = 6;
+
+export function weekGrid(week: GridWeek, draw: DrawCell): HTMLElement {
+  const lines = timeLines(week);
+  const leading = leadingTimeline(week.days);
+  const onAxis = axisTest(leading);
+  const drawn: DrawCell = (cell) => {
+    const item = draw(cell);
+    item.classList.toggle('on-axis', onAxis(cell));
+    return item;
+  };
+  const root = element(
+    'div',
+    { class: 'week', role: 'group', 'aria-label': week.week === null ? 'The week' : `Week ${week.week}` },
+    axis(lines, leading),
+    ...week.days.map((day, index) => dayColumn(day, index, lines, leading, drawn, week.week !== null)),
+  );
+  root.style.setProperty('--days', String(week.days.length));
+  root.style.setProperty(
+    '--rows',
+    lines.minutes.map((minutes) => `minmax(calc(var(--minute) * ${minutes}), auto)`).join(' ') || 'auto',
+  );
+  root.style.setProperty('--print-rows', lines.weights.map((weight) => `minmax(0, ${weight}fr)`).join(' ') || 'auto');
+  return root;
+}
+
+/** Whether the times of a lesson can be read at the edge, so that it need not repeat them. */
+function axisTest(leading: GridTimeline | null): (cell: PlacedCell) => boolean {
+  const starts = new Set(leading?.periods.map(({ startTime }) => startTime));
+  const ends = new Set(leading?.periods.map(({ endTime }) => endTime));
+  return ({ startTime, endTime }) => starts.has(startTime) && ends.has(endTime);
+}
+
+function place(item: HTMLElement, lines: TimeLines, { startTime, endTime }: { startTime: string; endTime: string }) {
+  item.style.gridRow = `${lines.lineOf(startTime)} / ${lines.lineOf(endTime)}`;
+}
+
+/** The times at the edge: periods where the days agree on them, full hours where they do not. */
+function axis(lines: TimeLines, leading: GridTimeline | null): HTMLElement {
+  const root = element('div', { class: 'axis', 'aria-hidden': 'true' });
+  if (leading === null) {
+    for (const [index, time] of lines.times.slice(0, -1).entries()) {
+      const before = index === 0 ? -60 : minutesOf(lines.times[index - 1] ?? time);
+      if (Math.floor(before / 60) === Math.floor(minutesOf(time) / 60)) continue;
+      const mark = element('div', { class: 'axis-hour' }, time);
+      mark.style.gridRow = `${index + 2}`;
+      root.append(mark);
+    }
+    return root;
+  }
+  for (const period of leading.periods) {
+    const mark = element(
+      'div',
+      { class: 'axis-period' },
+      nameOf(period.name.replace(/^period /i, '')),
+      element('span', {}, period.startTime),
+      element('span', {}, period.endTime),
+    );
+    place(mark, lines, period);
+    root.append(mark);
+  }
+  return root;
+}
+
+function dayColumn(
+  day: GridDay,
+  index: number,
+  lines: TimeLines,
+  leading: GridTimeline | null,
+  draw: DrawCell,
+  hasTitle: boolean,
+): HTMLElement {
+  const items: { at: string; item: HTMLElement }[] = [];
+  for (const block of day.blocks) {
+    for (const item of blockItems(block, lines, draw)) items.push({ at: block.startTime, item });
+  }
+  const [timeline, second] = day.timelines;
+  if (timeline !== undefined && second === undefined) {
+    const sameClock = leading?.periods === timeline.periods;
+    for (const period of timeline.periods) {
+      if (!isFree(period, day.blocks)) continue;
+      const time = sameClock ? period.startTime : `${period.startTime}–${period.endTime}`;
+      const item = element('li', { class: 'free' }, element('span', {}, time), heard(' free'));
+      place(item, lines, period);
+      items.push({ at: period.startTime, item });
+    }
+    for (const each of timeline.breaks) {
+      if (!isFree(each, day.blocks)) continue;
+      const times = `${each.startTime}–${each.endTime} `;
+      const item = element('li', { class: 'break' }, element('span', {}, times), nameOf(each.name));
+      place(item, lines, each);
+      items.push({ at: each.startTime, item });
+    }
+  }
+  items.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+  // Under the heading of its week, where there is one.
+  const level = hasTitle ? 'h3' : 'h2';
+  const id = `day-${crypto.randomUUID()}`;
+  const column = element(
+    'div',
+    { class: 'day', role: 'group', 'aria-labelledby': id },
+    element(level, { class: 'day-name', id }, nameOf(day.label)),
+    element('ol', {}, ...items.map(({ item }) => item)),
+  );
+  column.style.gridColumn = String(index + 2);
+  return column;
+}
+
+const isFree = ({ startTime, endTime }: { startTime: string; endTime: string }, blocks: readonly GridBlock[]) =>
+  !blocks.some(({ cells }) => cells.some((cell) => cell.startTime < endTime && startTime < cell.endTime));
+
+function blockItems(block: GridBlock, lines: TimeLines, draw: DrawCell): HTMLElement[] {
+  const name = block.name === null ? null : nameOf(block.name, { class: 'block-name' });
+  if (block.lanes > mostLanes || (name !== null && block.cells.length > 1)) {
+    const tiles = block.cells.map((cell) => {
+      const tile = element('li', {}, draw(cell));
+      // The time of the whole block stands at its head; a tile has its own only where it differs.
+      if (cell.startTime === block.startTime && cell.endTime === block.endTime) tile.classList.add('same-time');
+      return tile;
+    });
+    const time = element('span', { class: 'cell-time' }, `${block.startTime}–${block.endTime} `);
+    const item = element(
+      'li',
+      { class: 'parallel' },
+      element('div', { class: 'block-head' }, time, name ?? `${block.cells.length} at once`),
+      element('ul', {}, ...tiles),
+    );
+    // A block is read at the edge where its longest lessons are.
+    const whole = tiles.find((tile) => tile.classList.contains('same-time'));
+    if (whole?.querySelector('.on-axis')) item.classList.add('on-axis');
+    place(item, lines, block);
+    return [item];
+  }
+  return block.cells.map((cell) => {
+    const item = element('li', {}, draw(cell));
+    place(item, lines, cell);
+    const width = laneTracks / block.lanes;
+    item.style.gridColumn = `${cell.lane * width + 1} / span ${width}`;
+    return item;
+  });
+}

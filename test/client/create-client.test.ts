@@ -1,0 +1,123 @@
+// The client against a running Belfry: what it reads, and how each refusal reaches the caller.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ClientOptions, createClient } from '../../src/client/create-client.ts';
+import { AccessEndedError, BrokenAnswerError, NoAnswerError, RefusedError } from '../../src/client/errors.ts';
+import { memoryCache } from '../../src/client/response-cache.ts';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+
+let belfry: TestBelfry;
+let key: string;
+const upper = demoSchool().documents[0]?.document;
+if (upper === undefined) throw new Error('the demo school has no timetables');
+
+beforeAll(async () => {
+  belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents: [upper] }]);
+  key = (await belfry.createKey('demo-school')).key;
+});
+afterAll(() => belfry.close());
+
+const client = (options: Partial<ClientOptions> = {}) =>
+  createClient({ baseUrl: belfry.url, key, retries: 0, ...options });
+
+test('lists the versions', async () => {
+  const list = await client().list();
+  expect(list).toMatchObject({ orgId: 'demo-school', count: 1, timetables: [{ id: upper.id }] });
+});
+
+test.each([false, true])('reads a timetable in full (partner paths: %s)', async (partner) => {
+  expect(await client({ partner }).get(upper.id)).toEqual(upper);
+});
+
+test('a base address may end in a slash', async () => {
+  expect((await client({ baseUrl: `${belfry.url}/` }).list()).count).toBe(1);
+});
+
+test('what the server confirms is read from the cache, and is a value of its own each time', async () => {
+  const statuses: number[] = [];
+  const watched = client({
+    cache: memoryCache(),
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      statuses.push(response.status);
+      return response;
+    },
+  });
+  const first = await watched.get(upper.id);
+  first.teachers.length = 0;
+  expect(await watched.get(upper.id)).toEqual(upper);
+  expect(statuses).toEqual([200, 304]);
+});
+
+test('what is cached is not given to a key that the server refuses', async () => {
+  const cache = memoryCache();
+  await client({ cache }).get(upper.id);
+  const stranger = client({ cache, key: 'belfry_nobody' });
+  await expect(stranger.get(upper.id)).rejects.toMatchObject({ status: 401 });
+});
+
+test('the cache forgets what was used longest ago', () => {
+  const cache = memoryCache(2);
+  for (const name of ['a', 'b']) cache.set(name, { etag: name, body: '' });
+  cache.get('a');
+  cache.set('c', { etag: 'c', body: '' });
+  expect(['a', 'b', 'c'].map((name) => cache.get(name) !== undefined)).toEqual([true, false, true]);
+});
+
+test.each(['', 'ключ', 'a b', 'a\nb'])('a key that no header can carry is refused at once: %j', (bad) => {
+  expect(() => client({ key: bad })).toThrow(RangeError);
+});
+
+test('tells what is in use on a day', async () => {
+  const [inUse] = await client().inUseOn('2026-11-20');
+  expect(inUse).toMatchObject({ state: 'one', date: 20261120, version: { id: upper.id } });
+});
+
+describe('each refusal is an error with its status and code', () => {
+  const failure = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error);
+
+  test('401 for an unknown key', async () => {
+    const error = await failure(client({ key: 'belfry_nobody' }).list());
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ status: 401, code: 'INVALID_API_KEY', message: 'Invalid or inactive API key' });
+  });
+
+  test('401 for an expired key', async () => {
+    const expired = await belfry.createKey('demo-school', '2020-01-01T00:00:00.000Z');
+    expect(await failure(client({ key: expired.key }).list())).toMatchObject({ message: 'API key has expired' });
+  });
+
+  test('404 for a version that is not there, whatever its id looks like', async () => {
+    for (const id of ['nothing', 'a/b', '..', 'ä?x=1'])
+      expect(await failure(client().get(id)), id).toMatchObject({ kind: 'refused', status: 404 });
+  });
+
+  test.each([
+    { change: { access: 'locked', locked_because: 'plan_ended' }, access: 'locked', lockedBecause: 'plan_ended' },
+    { change: { access: 'suspended', locked_because: null }, access: 'suspended', lockedBecause: null },
+  ] as const)('402 with access and lockedBecause, its `error` a string: $access', async (row) => {
+    await belfry.setAccess('demo-school', row.change);
+    const error = await failure(client().list());
+    await belfry.setAccess('demo-school', { access: 'active', locked_because: null });
+    expect(error).toBeInstanceOf(AccessEndedError);
+    expect(error).toMatchObject({
+      kind: 'access-ended',
+      status: 402,
+      access: row.access,
+      lockedBecause: row.lockedBecause,
+    });
+    expect((error as AccessEndedError).message).toMatch(/\w+ \w+/); // proven an AccessEndedError just above
+  });
+
+  test('an answer of something else is told apart', async () => {
+    const html = client({ baseUrl: `${belfry.url}/index.html?` });
+    expect(await failure(html.list())).toBeInstanceOf(BrokenAnswerError);
+  });
+
+  test('so is no answer', async () => {
+    const error = await failure(client({ baseUrl: 'http://127.0.0.1:1' }).list());
+    expect(error).toBeInstanceOf(NoAnswerError);
+    expect((error as NoAnswerError).cause).toBeDefined(); // as above
+  });
+});

@@ -1,0 +1,86 @@
+// A Belfry for tests that look at it from outside, as a caller's program or a browser does: a database, a build of the
+// given organisations, and a server on a free port of loopback. Access is changed the way the commands change it.
+
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Timetable } from '../../src/contract/types.generated.ts';
+import { createValidator } from '../../src/contract/validator.ts';
+import { createOrganisation } from '../../src/database/create-organisation.ts';
+import { importTimetable } from '../../src/database/import-timetable.ts';
+import { build } from '../../src/publish/build.ts';
+import { type AccessChange, createKey, revokeKey, setAccess } from '../../src/publish/change-access.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { folderReader } from '../../src/serve/folder-reader.ts';
+import { nodeServer } from '../../src/serve/node-server.ts';
+import { requestMetrics } from '../../src/serve/request-metrics.ts';
+import { siteListener } from '../../src/serve/site.ts';
+import { sha256 } from '../../src/snapshot/encode-response.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export type TestOrganisation = { id: string; name: string; documents: readonly Timetable[] };
+
+export type TestBelfry = {
+  /** Such as http://127.0.0.1:40001. */
+  url: string;
+  /** The published form. */
+  folder: string;
+  createKey(organisationId: string, expiresAt?: string): Promise<{ id: string; key: string }>;
+  revokeKey(id: string): Promise<void>;
+  setAccess(organisationId: string, change: AccessChange): Promise<void>;
+  /** Publishes documents in addition. */
+  add(organisationId: string, documents: readonly Timetable[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+const quietly = { start() {}, organisation() {} };
+
+export async function belfryWith(organisations: readonly TestOrganisation[]): Promise<TestBelfry> {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-out-'));
+  const open = await openTestDatabase();
+  const { database } = open;
+  const publisher: Publisher = { store: folderStore(folder), validate: createValidator(), now: Date.now };
+  const add = async (organisationId: string, documents: readonly Timetable[]) => {
+    for (const document of documents) {
+      const { outcome, ...rest } = await importTimetable(database, publisher.validate, organisationId, document);
+      if (outcome === 'refused')
+        throw new Error(`a test's document is refused: ${JSON.stringify(rest).slice(0, 2000)}`);
+    }
+    await build(publisher, database, new Map([[organisationId, { versions: 'all', mend: false }]]), quietly);
+  };
+  for (const { id, name, documents } of organisations) {
+    await createOrganisation(database, id, name);
+    await add(id, documents);
+  }
+  const server = nodeServer({
+    reader: folderReader(folder, { cacheBytes: 64 * 1024 * 1024, now: Date.now }),
+    site: siteListener(folder),
+    corsOrigins: [],
+    metrics: requestMetrics(async () => null),
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+    tls: null,
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo; // it listens on a port, so it has no other kind of address
+  const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    folder,
+    createKey: (organisationId, expiresAt) =>
+      createKey(database, publisher, source, { organisationId, name: 'Test', expiresAt: expiresAt ?? null }),
+    revokeKey: (id) => revokeKey(database, publisher, id, Date.now()),
+    setAccess: (organisationId, change) => setAccess(database, publisher, organisationId, change),
+    add,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await open.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

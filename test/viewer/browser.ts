@@ -1,0 +1,69 @@
+// A real browser for tests of pages: the Chromium that the system has. Without one the tests are skipped, and shown as
+// skipped; under CI that is a failure, since nobody would look.
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const candidates = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const executablePath = candidates.find((path) => path !== undefined && existsSync(path));
+if (executablePath === undefined && process.env['CI'])
+  throw new Error('no browser found: install chromium, or set CHROMIUM to its path');
+
+/** For `describe.skipIf`. */
+export const noBrowser = executablePath === undefined;
+
+export function launchBrowser(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error('no browser found');
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  return chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu', ...quiet] });
+}
+
+const screenshots = fileURLToPath(new URL('../../out/screenshots', import.meta.url));
+
+/** Writes what the page shows to out/screenshots, for people to look at. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+}
+
+export type WatchedPage = Page & {
+  /** Fails when the page logged an error, broke its Content-Security-Policy, or asked another host for anything. */
+  expectClean(): void;
+};
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    // A refusal of the API is logged by the browser itself.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(message.text());
+  });
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${new URL(url).origin}/`)) troubles.push(`asked for ${request.url()}`);
+  });
+  await page.goto(url);
+  return Object.assign(page, { expectClean: () => expect(troubles).toEqual([]) });
+}
+
+/** Pastes a key and waits for the versions. */
+export async function enterKey(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
+}

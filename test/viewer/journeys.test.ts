@@ -1,0 +1,224 @@
+// A person's path from the key to the grid, in a real browser on a running Belfry: for each kind of timetable, for each
+// refusal, back and forward, and with the keyboard alone.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+
+const documents = demoSchool()
+  .documents.filter(({ autosave }) => !autosave)
+  .map(({ document }) => document);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds wrong, one line for each rule. */
+async function violations(page: WatchedPage): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].failureSummary))`,
+  );
+}
+
+describe.skipIf(noBrowser)('the viewer', () => {
+  let belfry: TestBelfry;
+  let browser: Browser;
+  let key: string;
+  beforeAll(async () => {
+    belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
+    key = (await belfry.createKey('demo-school')).key;
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await belfry?.close();
+  });
+
+  test('from the key to the versions, which say what is in use on a day', async () => {
+    const page = await openPage(browser, belfry.url);
+    expect(await violations(page)).toEqual([]);
+    await enterKey(page, key);
+    await page.getByLabel('In use on').fill('2026-11-20');
+    await page.getByText('First term is in use on 20 November 2026.').waitFor();
+    expect(await page.locator('.used').count()).toBe(3);
+    await page.getByLabel('In use on').fill('2027-02-01');
+    await page.getByText('From January is in use on 1 February 2027.').waitFor();
+    await page.getByLabel('In use on').fill('2026-08-01');
+    await page.getByText('Nothing is in use on 1 August 2026. First term begins on 1 September 2026.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await screenshot(page, 'versions');
+    page.expectClean();
+  });
+
+  test.each([
+    { id: 'main-2026-v1', link: 'First term', kind: 'Teachers', name: 'Siobhán Ní Dhuibhir', weeks: 1 },
+    { id: 'upper-2026-v1', link: 'Version 1', kind: 'Rooms', name: '401', weeks: 2 },
+    { id: 'diploma-2026-v1', link: 'Opening sections', kind: 'Students', name: 'Aoife Byrne', weeks: 1 },
+  ])('from the versions to a printed grid: $id', async ({ id, link, kind, name, weeks }) => {
+    const page = await openPage(browser, belfry.url);
+    await enterKey(page, key);
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await page.getByRole('button', { name: kind }).click();
+    await page.getByRole('listitem').getByRole('link', { name }).first().click();
+    await page.locator('h1', { hasText: name }).waitFor();
+    expect(await page.locator('.week').count()).toBe(weeks);
+    expect(await page.locator('.cell').count()).toBeGreaterThan(5);
+    expect(await violations(page)).toEqual([]);
+    await screenshot(page, `grid-${id}`);
+    const printed = await page.pdf({ preferCSSPageSize: true });
+    expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    page.expectClean();
+  });
+
+  test('a lesson tells all about itself, and leads on to everybody in it', async () => {
+    const page = await openPage(browser, belfry.url);
+    await enterKey(page, key);
+    await page.getByRole('link', { name: 'First term' }).click();
+    await page
+      .getByRole('button', { name: /Computing/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.textContent()).toContain('10:55–11:40');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('link', { name: 'Arjun Venkataraman' }).click();
+    await page.locator('h1', { hasText: 'Arjun Venkataraman' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('search finds anybody without case and accents', async () => {
+    const page = await openPage(browser, belfry.url);
+    await enterKey(page, key);
+    await page.getByRole('link', { name: 'First term' }).click();
+    await page.getByRole('searchbox').fill('siobhan dhu');
+    await page.getByText('1 found').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('h1', { hasText: 'Siobhán Ní Dhuibhir' }).waitFor();
+    await page.getByRole('searchbox').fill('nobody at all');
+    await page.getByText('Nothing found').waitFor();
+  });
+
+  test('a link leads back to the same view, back and forward too, and never holds the key', async () => {
+    const page = await openPage(browser, belfry.url);
+    await enterKey(page, key);
+    await page.getByRole('link', { name: 'Version 1', exact: true }).click();
+    await page.getByRole('link', { name: 'Riverside 12' }).click();
+    await page.getByRole('link', { name: 'Week 2' }).click();
+    await page.getByRole('heading', { name: 'Week 2' }).waitFor();
+    const address = page.url();
+    expect(address).not.toContain(key);
+    expect(await page.locator('.week').count()).toBe(1);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Week 1' }).waitFor();
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Upper 11A' }).waitFor();
+    await page.goForward();
+    await page.locator('h1', { hasText: 'Riverside 12' }).waitFor();
+    await page.goto(address);
+    await page.reload();
+    await page.locator('h1', { hasText: 'Riverside 12' }).waitFor();
+    expect(await page.locator('.week').count()).toBe(1);
+    // Another tab has no key: it asks, and then shows what the link says.
+    const other = await openPage(browser, address);
+    await other.getByLabel('API key').fill(key);
+    await other.keyboard.press('Enter');
+    await other.locator('h1', { hasText: 'Riverside 12' }).waitFor();
+    expect(await other.evaluate('JSON.stringify(Object.entries(localStorage)) + document.cookie')).toBe('[]');
+    await other.getByRole('button', { name: 'Forget the key' }).click();
+    expect(await other.evaluate('sessionStorage.length')).toBe(0);
+  });
+
+  test('the keyboard alone goes from the key to a lesson and back', async () => {
+    const page = await openPage(browser, belfry.url);
+    const focused = () => page.evaluate<string>('document.activeElement.textContent');
+    await page.keyboard.type(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
+    while (!(await focused()).includes('First term')) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('h1', { hasText: '5A Ahorn' }).waitFor();
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('h1', { hasText: '5B Bouleau' }).waitFor();
+    while (!(await page.evaluate<boolean>(`document.activeElement.matches('.cell')`))) await page.keyboard.press('Tab');
+    const first = await focused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).not.toBe(first);
+    const lesson = await focused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe(lesson);
+  });
+
+  describe('each refusal in plain words', () => {
+    const refused = async (page: WatchedPage, title: string) => {
+      await page.getByRole('alert').getByText(title).waitFor();
+      expect(await violations(page)).toEqual([]);
+      page.expectClean();
+    };
+    const tryKey = async (pasted: string) => {
+      const page = await openPage(browser, belfry.url);
+      await page.getByLabel('API key').fill(pasted);
+      await page.keyboard.press('Enter');
+      return page;
+    };
+
+    test('unknown, expired and revoked keys', async () => {
+      await refused(await tryKey('belfry_wrong'), 'This key does not work');
+      await refused(await tryKey('ключ'), 'This key does not work');
+      const expired = await belfry.createKey('demo-school', '2020-01-01T00:00:00.000Z');
+      await refused(await tryKey(expired.key), 'This key has expired');
+      const revoked = await belfry.createKey('demo-school');
+      const page = await tryKey(revoked.key);
+      await page.getByRole('link', { name: 'First term' }).waitFor();
+      await belfry.revokeKey(revoked.id);
+      await page.getByRole('link', { name: 'First term' }).click();
+      await refused(page, 'This key does not work');
+      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    });
+
+    test.each([
+      [{ access: 'locked', locked_because: 'trial_ended' }, 'The trial has ended'],
+      [{ access: 'locked', locked_because: 'plan_ended' }, 'The plan has ended'],
+      [{ access: 'locked', locked_because: 'payment_failed' }, 'A payment did not go through'],
+      [{ access: 'suspended', locked_because: null }, 'account is suspended'],
+      [{ api_enabled: false }, 'API access is switched off for this school'],
+    ] as const)('%o', async (change, title) => {
+      await belfry.setAccess('demo-school', change);
+      const page = await tryKey(key);
+      await refused(page, title);
+      await belfry.setAccess('demo-school', { access: 'active', locked_because: null, api_enabled: true });
+      const again = page.getByRole('button', { name: 'Try again' });
+      if (await again.isVisible()) {
+        await again.click();
+        await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
+      }
+    });
+
+    test('a version that is not there', async () => {
+      const page = await tryKey(key);
+      await page.getByRole('link', { name: 'First term' }).waitFor();
+      await page.goto(`${belfry.url}/#/timetable/nothing`);
+      await refused(page, 'This timetable is not there');
+    });
+
+    test('a server that fails, and one that is out of reach', async () => {
+      const page = await openPage(browser, belfry.url);
+      const failure = { success: false, error: { code: 'INTERNAL_ERROR', message: 'x' }, timestamp: '' };
+      await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: failure }));
+      await page.getByLabel('API key').fill(key);
+      await page.keyboard.press('Enter');
+      await refused(page, 'The server had a problem');
+      await page.unroute('**/api/**');
+      await page.route('**/api/**', (route) => route.abort());
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await refused(page, 'The server cannot be reached');
+    });
+  });
+});

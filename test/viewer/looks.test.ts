@@ -1,0 +1,163 @@
+// What the viewer looks like where it is hard: on a phone, in the dark, with names from right to left, long names, names
+// made of markup; and how fast and how small it is.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Timetable } from '../../src/contract/types.generated.ts';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { largeSchool } from './large-school.ts';
+
+const [upper, diploma, main] = demoSchool().documents.map(({ document }) => document);
+if (upper === undefined || diploma === undefined || main === undefined) throw new Error('the demo school has three');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const unplacedTeacher = upper.lessonUnits.find(({ dayId }) => dayId === null)?.teacherIds[0];
+const unscheduled = upper.teachers.find(({ localId }) => localId === unplacedTeacher)?.entityId;
+
+const evil = `<img src=x onerror=alert(1)><script>alert(2)</script>"'&`;
+
+/** The document under other ids, with every name and colour replaced. */
+function renamed(id: string, name: string, color: string): Timetable {
+  const copy = structuredClone(upper as Timetable); // checked above
+  const other = { name, shortName: name, color };
+  for (const each of [...copy.teachers, ...copy.subjects, ...copy.classes, ...copy.rooms]) Object.assign(each, other);
+  for (const unit of copy.lessonUnits) Object.assign(unit, { lockReason: unit.locked ? name : null });
+  for (const day of copy.bellSchedules.flatMap(({ days }) => days)) day.label = name;
+  const [bellSchedule = copy.bellSchedule] = copy.bellSchedules;
+  return { ...copy, id, groupId: id, name, versionName: name, description: name, bellSchedule };
+}
+
+/** What is wider than its window, as CSS paths would be too long: class names and text. */
+const overflow = `[...document.querySelectorAll('body, body *')]
+  .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !each.closest('.week, .heard'))
+  .map((each) => each.className + ' ' + each.textContent.slice(0, 40))`;
+
+describe.skipIf(noBrowser)('the viewer', () => {
+  let belfry: TestBelfry;
+  let browser: Browser;
+  const keys = new Map<string, string>();
+  beforeAll(async () => {
+    belfry = await belfryWith([
+      { id: 'demo-school', name: 'Demo', documents: [upper, diploma, main] },
+      { id: 'evil', name: 'Evil', documents: [renamed('evil-v1', evil, 'red;background:url(https://evil.example)')] },
+      { id: 'hebrew', name: 'Hebrew', documents: [renamed('hebrew-v1', 'בית הספר ע״ש 3 (א)', '#336699')] },
+      { id: 'long', name: 'Long', documents: [renamed('long-v1', 'Donaudampfschifffahrtsgesellschaft'.repeat(5), '')] },
+      { id: 'large', name: 'Large', documents: [largeSchool(main)] },
+    ]);
+    for (const id of ['demo-school', 'evil', 'hebrew', 'long', 'large']) keys.set(id, (await belfry.createKey(id)).key);
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await belfry?.close();
+  });
+
+  async function opened(organisation: string, hash: string, options = {}): Promise<WatchedPage> {
+    const page = await openPage(browser, belfry.url, options);
+    await enterKey(page, keys.get(organisation) ?? '');
+    await page.goto(`${belfry.url}/${hash}`);
+    await page.locator('.week').first().waitFor();
+    return page;
+  }
+  const proveAccessible = async (page: WatchedPage) => {
+    await page.evaluate(axe);
+    expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
+  };
+
+  test.each([
+    ['phone', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
+    ['dark', { colorScheme: 'dark' }],
+    ['dark-phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+    ['tablet', { viewport: { width: 820, height: 1180 } }],
+  ] as const)('%s: nothing is cut off, and everybody can use it', async (name, options) => {
+    const page = await opened('demo-school', '#/timetable/upper-2026-v1/class/class-11A', options);
+    expect(await page.evaluate(overflow)).toEqual([]);
+    await proveAccessible(page);
+    await screenshot(page, name);
+    if ('isMobile' in options) {
+      await page.getByText('Choose another').tap();
+      await page.getByRole('link', { name: 'Riverside 11' }).tap();
+      await page.locator('h1', { hasText: 'Riverside 11' }).waitFor();
+      expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+    }
+    page.expectClean();
+  });
+
+  test.each(['hebrew', 'long'])('%s names keep to their place', async (organisation) => {
+    for (const width of [360, 1280]) {
+      // Somebody with a lesson that could not be scheduled, so that all parts of the page are there.
+      const of = width === 360 ? '' : `/teacher/${unscheduled}`;
+      const page = await opened(organisation, `#/timetable/${organisation}-v1${of}`, {
+        viewport: { width, height: 800 },
+      });
+      expect(await page.evaluate(overflow)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await proveAccessible(page);
+      await screenshot(page, `${organisation}-${width}`);
+      const printed = await page.pdf({ preferCSSPageSize: true });
+      expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    }
+  });
+
+  test('a hostile timetable shows as text', async () => {
+    const page = await openPage(browser, belfry.url);
+    let alerted = false;
+    page.on('dialog', () => {
+      alerted = true;
+    });
+    await enterKey(page, keys.get('evil') ?? '');
+    await page.getByRole('link', { name: evil }).click();
+    await page.locator('h1', { hasText: evil }).waitFor();
+    await page.locator('.cell').first().click();
+    await page.getByRole('dialog').getByText(evil).first().waitFor();
+    expect(await page.locator('#app img, #app script, dialog img').count()).toBe(0);
+    expect(alerted).toBe(false);
+    page.expectClean();
+  });
+
+  test('no page but the API needs a key, and none runs inline script', async () => {
+    const response = await fetch(belfry.url);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline');
+    expect(await response.text()).not.toMatch(/<script(?![^>]*src=)|\son\w+=|style=/);
+    for (const path of ['/viewer.js', '/viewer.css', '/favicon.svg', '/client/belfry-client.js', '/schemas/room.json'])
+      expect((await fetch(belfry.url + path)).status, path).toBe(200);
+  });
+
+  test('it weighs less than 60 KB, compressed', () => {
+    const bytes = ['index.html', 'viewer.js', 'viewer.css', 'favicon.svg'].map(
+      (name) => gzipSync(readFileSync(join(belfry.folder, 'site', name))).length,
+    );
+    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(60_000);
+  });
+
+  test('100 classes and 3,000 units: a switch takes less than 100 ms', async () => {
+    const page = await opened('large', '#/timetable/large-v1');
+    // What the page itself needs, on the clock of its thread: a machine that is busy with other tests does not count.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const spent = async () => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+    };
+    const times: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      const before = await spent();
+      await page.evaluate(`new Promise((done) => {
+        addEventListener('hashchange', () => requestAnimationFrame(() => setTimeout(done)), { once: true });
+        document.querySelectorAll('#results a')[${round * 7 + 3}].click();
+      })`);
+      times.push((await spent()) - before);
+    }
+    console.log(`switching a grid of 3,000 units: ${times.map((each) => `${each.toFixed(0)} ms`).join(', ')}`);
+    expect(await page.locator('h1').textContent()).toBe('Class 45');
+    expect(Math.max(...times)).toBeLessThan(100);
+    page.expectClean();
+  });
+});
