@@ -24,6 +24,16 @@ const [poll, slowPoll] = [250, 2_000];
 /** Milliseconds between two signs of life, and between two clean-ups of one organisation. */
 const [signOfLifeInterval, cleanUpInterval] = [5_000, 60_000];
 
+/** Waits until it rings, as it does at the end too, or until the time is over. Leaves no timer behind. */
+async function ringOrTime(rang: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const time = new Promise<void>((over) => {
+    timer = setTimeout(over, milliseconds);
+  });
+  await Promise.race([rang, time]);
+  clearTimeout(timer);
+}
+
 /** Watches until `signal` aborts; what has begun by then is finished. */
 export async function watch(
   publisher: Publisher,
@@ -90,7 +100,7 @@ export async function watch(
       try {
         const wait = await pass(work);
         failures = 0;
-        if (wait > 0) await Promise.race([rang, sleep(Math.max(wait, 20), undefined, { signal }).catch(() => {})]);
+        if (wait > 0) await ringOrTime(rang, Math.max(wait, 20));
       } catch (error) {
         events.trouble('looking for changes', error);
         failures = Math.min(failures + 1, 6);
