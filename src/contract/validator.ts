@@ -99,7 +99,8 @@ function segmentsOf({ instancePath }: ErrorObject, value: unknown): (string | nu
 }
 
 function say({ keyword, params, message, data }: ErrorObject): string {
-  const found = JSON.stringify(data) ?? String(data);
+  // JSON has no word for numbers that are none.
+  const found = typeof data === 'number' ? String(data) : (JSON.stringify(data) ?? String(data));
   const shown = found.length > 60 ? `${found.slice(0, 57)}...` : found;
   switch (keyword) {
     case 'required':

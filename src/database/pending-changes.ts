@@ -95,6 +95,15 @@ export async function prepareClaim(database: Database, organisationId: string, w
     .execute();
 }
 
+/** Lets the next build look at an organisation that is about to be rolled back, should nobody live to say that it was. */
+export async function expectRollback(database: Database, organisationId: string): Promise<void> {
+  await database
+    .insertInto('publish_claim')
+    .values({ organisation_id: organisationId, kind: 'documents', last_error: null, retry_at: null, rolled_back: true })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'kind']).doUpdateSet({ rolled_back: true }))
+    .execute();
+}
+
 /** Fails when the claim is lost, for then its transaction is. To be called right before what only its holder may do. */
 export async function proveClaim(transaction: Database): Promise<void> {
   await sql`select 1`.execute(transaction);

@@ -2,7 +2,7 @@
 // proven first: going back to something broken would be no way out.
 
 import type { Database } from '../database/open-database.ts';
-import { recordOutcome } from '../database/pending-changes.ts';
+import { expectRollback, recordOutcome } from '../database/pending-changes.ts';
 import { listGenerations, loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { listName, paths } from '../snapshot/paths.ts';
 import { readPointer } from '../snapshot/read-record.ts';
@@ -19,6 +19,7 @@ export async function rollBack(
   organisationId: string,
   to: number | undefined,
 ): Promise<{ generation: number; rolledBackTo: number }> {
+  await expectRollback(database, organisationId);
   const result = await whenFree(() =>
     underClaim(database, organisationId, 'documents', async (transaction, prove) => {
       const before = await loadSnapshot(store, organisationId);

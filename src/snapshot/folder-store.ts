@@ -70,10 +70,24 @@ export function folderStore(folder: string): Store {
 
     listNames: (prefix) =>
       attempt('list', prefix, async () => {
-        const names = await readdir(place(prefix)).catch(ignoreMissing);
-        return names ?? [];
+        const entries = (await readdir(place(prefix), { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+        const names: string[] = [];
+        for (const entry of entries)
+          if (!entry.isDirectory() || (await holdsFile(join(place(prefix), entry.name)))) names.push(entry.name);
+        return names;
       }),
   };
+}
+
+/**
+ * Whether there is a file anywhere below. Removing files leaves their folders, since somebody may be about to write into
+ * them; what holds nothing counts as not there, as in a bucket.
+ */
+async function holdsFile(folder: string): Promise<boolean> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  if (entries.some((entry) => !entry.isDirectory())) return true;
+  for (const { name } of entries) if (await holdsFile(join(folder, name))) return true;
+  return false;
 }
 
 async function attempt<Result>(action: string, path: string, work: () => Promise<Result>): Promise<Result> {

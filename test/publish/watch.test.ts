@@ -207,10 +207,17 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
             perform pg_sleep(0.001);
           end loop;
         end $$`);
+    const warnings: string[] = [];
+    const onWarning = ({ message }: Error) => warnings.push(message);
+    process.on('warning', onWarning);
+    onTestFinished(() => {
+      process.off('warning', onWarning);
+    });
     const before = await lastSeq();
     await Promise.all([edit('north-v1'), edit('north-v2')]);
     expect((await lastSeq()) - before).toBeGreaterThan(seconds * 100);
     await settled();
+    expect(warnings).toEqual([]); // of timers or listeners that pile up
     await readers.stop();
     await expectConverged(open.database, folder);
   }, 120_000);

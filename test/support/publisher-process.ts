@@ -9,11 +9,11 @@ import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { steppingStore } from './stepping-store.ts';
 
 const { env } = process;
-const [at, moment, signal] = [Number(env['STEP']), env['MOMENT'], env['SIGNAL']];
+const { STEP: at, MOMENT: moment, SIGNAL: signal } = env;
 
 const store = steppingStore(folderStore(env['BELFRY_OUT'] ?? ''), (step, when) => {
   if (when === 'before') console.log(`step ${step.number} ${step.action} ${step.path}`);
-  if (step.number !== at || when !== moment) return;
+  if (when !== moment || (String(step.number) !== at && step.path !== at)) return;
   console.log('now');
   process.kill(process.pid, signal);
 });

@@ -5,8 +5,8 @@ export type PublisherSettings = {
   command: 'build' | 'full' | 'watch';
   connectionString: string;
   folder: string;
-  /** At which step of the store it sends itself which signal. */
-  fault?: { step: number; moment: 'before' | 'after'; signal: 'SIGKILL' | 'SIGSTOP' };
+  /** At which step of the store, by number or by path, it sends itself which signal. */
+  fault?: { step: number | string; moment: 'before' | 'after'; signal: 'SIGKILL' | 'SIGSTOP' };
 };
 
 /** Starts test/support/publisher-process.ts; it is killed at the end of the test if it still runs. */

@@ -1,0 +1,125 @@
+// Access that changes while many callers are at it: no request that begins after the change has returned is answered by
+// the state before it.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { type AccessChange, revokeKey, setAccess } from '../../src/publish/change-access.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { type Call, rawClient } from '../support/raw-client.ts';
+import { startProcess } from '../support/run-process.ts';
+import { type RunningServer, runningServer } from '../support/running-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let open: OpenDatabase;
+let folder: string;
+let publisher: Publisher;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  await open.database.deleteFrom('organisation').execute();
+  await createSchools(open.database, ['north']);
+  folder = await temporaryFolder();
+  publisher = publisherInto(folder);
+  await runBuild(publisher, open.database, 'everything');
+});
+
+type Answered = { began: number; status: number };
+
+/** Thirty-two connections that ask with the key, each as soon as it is answered. */
+function load(server: RunningServer, key: string) {
+  const client = rawClient(server.port);
+  const answers: Answered[] = [];
+  let going = true;
+  const call: Call = { path: '/api/v1/timetables/north-v1', headers: { Authorization: `Bearer ${key}` } };
+  const loops = Array.from({ length: 32 }, async () => {
+    while (going) {
+      const began = performance.now();
+      const { status } = await client.call(call);
+      answers.push({ began, status });
+      // Room for what else runs in this process.
+      await sleep(1);
+    }
+  });
+  const stop = async () => {
+    going = false;
+    await Promise.all(loops);
+    client.close();
+  };
+  onTestFinished(stop);
+  return {
+    stop,
+    /** The statuses of requests that began after `moment`, once there are enough of them. */
+    async after(moment: number): Promise<number[]> {
+      const since = () => answers.filter(({ began }) => began > moment);
+      while (since().length < 200) await sleep(5);
+      return [...new Set(since().map(({ status }) => status))];
+    },
+  };
+}
+
+const active = { access: 'active', locked_because: null } as const;
+const states: [name: string, closed: AccessChange, opened: AccessChange, status: number][] = [
+  ['a lock', { access: 'locked', locked_because: 'plan_ended' }, active, 402],
+  ['a suspension', { access: 'suspended', locked_because: null }, active, 402],
+  ['the API switched off', { api_enabled: false }, { api_enabled: true }, 401],
+];
+
+test.each(states)(
+  '%s counts for every request after it, and so does its end, ten times over',
+  async (_, closed, opened, status) => {
+    const { key } = await newKeyOf(open.database, publisher, 'north');
+    const callers = load(await runningServer(folder), key);
+    expect(await callers.after(0)).toEqual([200]);
+    for (let round = 0; round < 10; round++) {
+      await setAccess(open.database, publisher, 'north', closed);
+      expect(await callers.after(performance.now())).toEqual([status]);
+      await setAccess(open.database, publisher, 'north', opened);
+      expect(await callers.after(performance.now())).toEqual([200]);
+    }
+  },
+);
+
+test('a revocation counts for every request after it, key after key', async () => {
+  const server = await runningServer(folder);
+  for (let round = 0; round < 10; round++) {
+    const { id, key } = await newKeyOf(open.database, publisher, 'north');
+    const callers = load(server, key);
+    expect(await callers.after(0)).toEqual([200]);
+    await revokeKey(open.database, publisher, id, Date.now());
+    expect(await callers.after(performance.now())).toEqual([401]);
+    await callers.stop();
+  }
+});
+
+test.each([
+  ['keys revoke', (id: string) => ['scripts/keys.ts', 'revoke', id], 401],
+  ['organisations set', () => ['scripts/organisations.ts', 'set', 'north', '--access', 'suspended'], 402],
+] as const)('once the command `%s` has ended, nobody is let in', async (_, command, status) => {
+  const { id, key } = await newKeyOf(open.database, publisher, 'north');
+  const callers = load(await runningServer(folder), key);
+  expect(await callers.after(0)).toEqual([200]);
+  const settings = { DATABASE_URL: open.connectionString, BELFRY_OUT: folder };
+  const { code, stderr } = await startProcess(command(id), settings).finished;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(await callers.after(performance.now())).toEqual([status]);
+});
+
+test('an expiry counts to the millisecond', async () => {
+  const expires = Date.now() + 3_600_000;
+  const { id, key } = await newKeyOf(open.database, publisher, 'north');
+  const expiresAt = new Date(expires).toISOString();
+  await open.database.updateTable('api_key').set({ expires_at: expiresAt }).where('id', '=', id).execute();
+  await runBuild(publisher, open.database);
+  let now = expires - 1;
+  const callers = load(await runningServer(folder, { now: () => now }), key);
+  expect(await callers.after(performance.now())).toEqual([200]);
+  now = expires;
+  const moment = performance.now();
+  expect(await callers.after(moment)).toEqual([401]);
+});

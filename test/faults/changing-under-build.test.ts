@@ -1,0 +1,72 @@
+// What an editor does while a build of the same organisation runs: the build shows its one moment, and the next one the
+// rest. A version that has gone is gone after that, and never a list that names what is not there.
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { checkPublished } from '../../src/publish/check-published.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import { createSchools, newKeyOf, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
+import { startReaders } from '../support/published-readers.ts';
+import { steppingStore } from '../support/stepping-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  await open.database.deleteFrom('organisation').execute();
+  await createSchools(open.database, ['north', 'south']);
+});
+
+const edits: [string, string][] = [
+  ['a version deleted', `delete from timetable_version where id = 'north-v1'`],
+  ['the timetable deleted', `delete from timetable where id = 'north-g'`],
+  ['a version made an autosave', `update timetable_version set is_autosave = true where id = 'north-v1'`],
+  [
+    'a version unpublished',
+    `update timetable_version set status = 'draft', published_at = null, effective_from = null where id = 'north-v1'`,
+  ],
+  [
+    'a version given to another organisation',
+    `update timetable_version set timetable_id = 'south-g' where id = 'north-v1'`,
+  ],
+  ['a version broken', `update lesson_unit set teacher_ids = '{tch_gone}' where version_id = 'north-v1'`],
+  ['the organisation deleted', `delete from organisation where id = 'north'`],
+];
+const moments: [string, RegExp][] = [
+  ['while its first file is written', /^organisations\/north\/files\/north/],
+  ['while its list is written', /^organisations\/north\/files\/timetables/],
+  ['right before its swap', /^organisations\/north\/current/],
+  ['while its clean-up would begin', /^organisations\/north\/problems/],
+];
+
+test.each(
+  edits.flatMap(([edit, statement]) => moments.map(([moment, place]) => [edit, moment, statement, place] as const)),
+)('%s %s', async (edit, _, statement, place) => {
+  const folder = await temporaryFolder();
+  const publisher = publisherInto(folder);
+  await runBuild(publisher, open.database, 'everything');
+  const keys = new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]);
+  const readers = await startReaders({ folder, keys, allowed: edit.startsWith('the organisation') ? [401] : [] });
+  await renameTeacher(open.database, 'north', 'Grace');
+  let editing: Promise<unknown> | undefined;
+  const store = steppingStore(publisher.store, async ({ path }, moment) => {
+    if (editing !== undefined || moment !== 'before' || !place.test(path)) return;
+    editing = sql.raw(statement).execute(open.database);
+    // The embedded database lets it in when the build's transaction is over.
+    if (!open.embedded) await editing;
+  });
+  await runBuild(publisherInto(store), open.database);
+  await (editing ?? sql.raw(statement).execute(open.database));
+  await runBuild(publisher, open.database);
+  const { problems } = await checkPublished(publisher.store, publisher.validate);
+  expect(problems).toEqual([]);
+  if (edit !== 'a version broken') await expectConverged(open.database, folder);
+  await readers.stop();
+  if (edit.startsWith('the organisation')) expect(await publisher.store.list(paths.organisation('north'))).toEqual([]);
+});

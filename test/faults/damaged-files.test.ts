@@ -1,0 +1,132 @@
+// Files of the published form damaged in every way: a reader is told that something is wrong and never given anything
+// wrong, `check` names the file, and a full build mends it.
+
+import { copyFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { checkPublished } from '../../src/publish/check-published.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { readStatus } from '../../src/publish/read-status.ts';
+import { sha256 } from '../../src/snapshot/encode-response.ts';
+import { type Encoding, encodingNames, paths } from '../../src/snapshot/paths.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import { createSchools, describeVersion, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { readPointer, validate } from '../support/published-school.ts';
+import { runningServer } from '../support/running-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let open: OpenDatabase;
+let folder: string;
+let publisher: Publisher;
+let keys: Record<'north' | 'south', string>;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  await open.database.deleteFrom('organisation').execute();
+  await createSchools(open.database, ['north', 'south']);
+  folder = await temporaryFolder();
+  publisher = publisherInto(folder);
+  await runBuild(publisher, open.database, 'everything');
+  // Another generation, so that there is a history.
+  for (const id of ['north', 'south']) await describeVersion(open.database, `${id}-v2`, 'second');
+  await runBuild(publisher, open.database);
+  const of = async (id: string) => (await newKeyOf(open.database, publisher, id)).key;
+  keys = { north: await of('north'), south: await of('south') };
+});
+
+/** Where each kind of file of an organisation lies. */
+const places = {
+  'the pointer': (id: 'north' | 'south') => paths.pointer(id),
+  'an earlier pointer': (id: 'north' | 'south') => paths.earlierPointer(id, 1),
+  'the list': (id: 'north' | 'south', encoding: Encoding) =>
+    paths.file(id, 'timetables', readPointer(folder, id).list.hash, encoding),
+  'a document': (id: 'north' | 'south', encoding: Encoding) =>
+    paths.file(id, `${id}-v1`, readPointer(folder, id).timetables[`${id}-v1`]?.hash ?? '', encoding),
+  'the access record': (id: 'north' | 'south') => paths.accessRecord(id),
+  'a key record': (id: 'north' | 'south') => paths.keyRecord(sha256(new TextEncoder().encode(keys[id]))),
+};
+type Place = keyof typeof places;
+const at = (path: string) => join(folder, path);
+
+/** Damages the file; told which file, and which file of the other organisation stands in the same place. */
+const damages: Record<string, (own: string, others: string) => void> = {
+  truncated: (own) => truncateSync(at(own), 40),
+  emptied: (own) => truncateSync(at(own), 0),
+  'overwritten with noise': (own) => writeFileSync(at(own), Buffer.alloc(500, 0xa5)),
+  'replaced by other JSON': (own) =>
+    writeFileSync(at(own), '{"success":true,"data":{},"timestamp":"1970-01-01T00:00:00.000Z"}'),
+  deleted: (own) => rmSync(at(own)),
+  'replaced by the other organisation’s': (own, others) => copyFileSync(at(others), at(own)),
+  'swapped with the other organisation’s': (own, others) => {
+    renameSync(at(own), at('kept'));
+    renameSync(at(others), at(own));
+    renameSync(at('kept'), at(others));
+  },
+};
+
+/** Everything that both keys are answered: it must be right where it is an answer at all. */
+async function askAll(): Promise<Set<number>> {
+  const server = await runningServer(folder);
+  const statuses = new Set<number>();
+  for (const [id, key] of Object.entries(keys)) {
+    for (const path of ['', `/${id}-v1`, `/${id}-v2`]) {
+      for (const encoding of encodingNames) {
+        const headers = { Authorization: `Bearer ${key}`, 'Accept-Encoding': encoding };
+        const { status, body } = await server.call({ path: `/api/v1/timetables${path}`, headers });
+        statuses.add(status);
+        if (status === 500) expect(server.logLines.some((line) => line.includes('a request failed'))).toBe(true);
+        if (status !== 200) continue;
+        const decode = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync };
+        const { data } = JSON.parse(decode[encoding](body).toString());
+        expect(data.orgId).toBe(id);
+        expect(path === '' ? data.count : `/${data.id}`).toBe(path === '' ? 2 : path);
+      }
+    }
+  }
+  return statuses;
+}
+
+const cases = Object.keys(places).flatMap((place) =>
+  Object.keys(damages).flatMap((damage) =>
+    (place === 'the list' || place === 'a document' ? encodingNames : (['identity'] as const)).map(
+      (encoding) => [place as Place, encoding, damage] as const, // the keys of that table
+    ),
+  ),
+);
+
+test.each(cases)('%s (%s) %s', async (place, encoding, damage) => {
+  const [own, others] = [places[place]('north', encoding), places[place]('south', encoding)];
+  damages[damage]?.(own, others);
+
+  const statuses = await askAll();
+  // Nobody reads the history, and a key record that is not there is a key that never was.
+  const goneKey = place === 'a key record' && damage === 'deleted';
+  const noticed = place === 'an earlier pointer' ? undefined : goneKey ? 401 : 500;
+  expect([...statuses].filter((status) => status !== 200)).toEqual(noticed === undefined ? [] : [noticed]);
+
+  const { problems } = await checkPublished(publisher.store, validate);
+  // What is deleted and named by nothing is not missed by anybody.
+  const missed = damage !== 'deleted' || (place !== 'a key record' && place !== 'an earlier pointer');
+  expect(problems.some(({ path }) => path === own)).toBe(missed);
+
+  await readStatus(open.database, publisher.store, Date.now()); // shows what there is to show
+  await runBuild(publisher, open.database, 'everything');
+  await expectConverged(open.database, folder);
+  expect([...(await askAll())]).toEqual([200]);
+  expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);
+});
+
+test('temporary files that a crash has left are no fault and do not stay for ever', async () => {
+  const left = at(`${paths.files('north')}.tmp-0123456789abcdef`);
+  writeFileSync(left, '{"succ');
+  expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);
+  const later: Publisher = { ...publisher, now: () => Date.now() + 7_200_000 };
+  await runBuild(later, open.database, 'everything');
+  expect(readdirSync(at(paths.files('north'))).filter((name) => name.startsWith('.tmp'))).toEqual([]);
+});

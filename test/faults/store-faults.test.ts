@@ -1,0 +1,172 @@
+// A store that fails: at each step and in each way, on a disk that is really full, in a folder that cannot be written.
+// Readers keep what they had, status says what is wrong, and it heals by itself.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { readStatus } from '../../src/publish/read-status.ts';
+import { StoreError } from '../../src/snapshot/store.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import {
+  createSchools,
+  describeVersion,
+  newKeyOf,
+  pendingCount,
+  publisherInto,
+  renameTeacher,
+  runBuild,
+} from '../support/fault-schools.ts';
+import { startReaders } from '../support/published-readers.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { steppingStore } from '../support/stepping-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const schools = ['north', 'south'];
+let open: OpenDatabase;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  await open.database.deleteFrom('organisation').execute();
+  await createSchools(open.database, schools);
+});
+
+async function publishedInto(folder: string) {
+  const publisher = publisherInto(folder);
+  await runBuild(publisher, open.database, 'everything');
+  const keys = new Map<string, string>();
+  for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
+  return { publisher, readers: await startReaders({ folder, keys }) };
+}
+
+async function editAll(mark: string): Promise<void> {
+  await describeVersion(open.database, 'north-v1', mark);
+  await renameTeacher(open.database, 'south', mark);
+}
+
+test.each(['ENOSPC', 'EIO', 'EACCES', 'a short write'])(
+  '%s at each step of a build is healed by the next',
+  async (kind) => {
+    const folder = await temporaryFolder();
+    const { publisher, readers } = await publishedInto(folder);
+    let steps = 0;
+    for (let step = 1; step === 1 || step <= steps; step++) {
+      await editAll(`${kind} ${step}`);
+      let failed = false;
+      const failing = steppingStore(publisher.store, ({ number, path }, moment) => {
+        steps = Math.max(steps, number);
+        if (failed || number !== step || moment !== 'before') return;
+        failed = true;
+        // The folder store writes beside the place first, so that is where a short write ends.
+        if (kind === 'a short write')
+          writeFileSync(join(folder, dirname(path), '.tmp-0123456789abcdef'), '{"success":tr');
+        throw new StoreError('write', path, { cause: new Error(`${kind}: it failed`) });
+      });
+      await runBuild(publisherInto(failing), open.database).catch(() => {});
+      expect(failed).toBe(true);
+      await runBuild(publisher, open.database);
+      await expectConverged(open.database, folder);
+    }
+    expect(steps).toBeGreaterThan(10);
+    const { statuses } = await readers.stop();
+    expect(Object.keys(statuses)).toEqual(['200']);
+  },
+  180_000,
+);
+
+/** Whether this process may mount a file system of its own. */
+function mayMount(): boolean {
+  const place = mkdtempSync(join(tmpdir(), 'belfry-mount-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', place]).status === 0;
+  if (mounted) execFileSync('umount', [place]);
+  rmSync(place, { recursive: true });
+  return mounted;
+}
+
+describe.skipIf(!mayMount())('a file system of its own (needs the right to mount one)', () => {
+  async function mounted(): Promise<string> {
+    const folder = await temporaryFolder();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', folder]);
+    onTestFinished(() => {
+      execFileSync('umount', ['-l', folder]);
+    });
+    return folder;
+  }
+
+  async function expectToHeal(
+    folder: string,
+    { publisher, readers }: Awaited<ReturnType<typeof publishedInto>>,
+    faults: {
+      begin: () => void;
+      end: () => void;
+      error: RegExp;
+    },
+  ) {
+    const { told } = startWatch(publisher, open);
+    await waitUntil('it watches', async () => (await pendingCount(open.database)) === 0);
+    faults.begin();
+    await editAll('wanted');
+    const failures = await waitUntil('both have failed', async () => {
+      const { organisations } = await readStatus(open.database, publisher.store, Date.now());
+      const retries = organisations.flatMap((each) => each.retries);
+      return retries.length >= 2 && retries;
+    });
+    for (const { error } of failures) expect(error).toMatch(faults.error);
+    faults.end();
+    await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0, 90_000);
+    const { organisations } = await readStatus(open.database, publisher.store, Date.now());
+    expect(organisations.flatMap((each) => each.retries)).toEqual([]);
+    expect(told.some((line) => line.startsWith('trouble'))).toBe(true);
+    const { statuses } = await readers.stop();
+    expect(Object.keys(statuses)).toEqual(['200']);
+    await expectConverged(open.database, folder);
+  }
+
+  test('that is full keeps what it has, and takes the rest when there is room again', async () => {
+    const folder = await mounted();
+    const filler = join(folder, 'filler');
+    const fill = () => {
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k', 'count=1000']);
+    };
+    await expectToHeal(folder, await publishedInto(folder), {
+      begin: fill,
+      end: () => rmSync(filler),
+      error: /ENOSPC/,
+    });
+  }, 180_000);
+
+  test('that turns read-only keeps what it has, and takes the rest when it can be written again', async () => {
+    const folder = await mounted();
+    const remount = (mode: string) => () => {
+      execFileSync('mount', ['-o', `remount,${mode}`, folder]);
+    };
+    await expectToHeal(folder, await publishedInto(folder), {
+      begin: remount('ro'),
+      end: remount('rw'),
+      error: /EROFS|read-only/,
+    });
+  }, 180_000);
+});
+
+test('one organisation whose folder cannot be written holds up neither a build of the others nor itself afterwards', async () => {
+  const folder = await temporaryFolder();
+  const publisher: Publisher = publisherInto(folder);
+  await runBuild(publisher, open.database, 'everything');
+  await editAll('wanted');
+  const failing = steppingStore(publisher.store, ({ path }) => {
+    if (path.startsWith('organisations/north/')) throw new StoreError('write', path, { cause: new Error('EACCES') });
+  });
+  await expect(runBuild(publisherInto(failing), open.database)).rejects.toThrow('EACCES');
+  const pending = await open.database.selectFrom('pending_change').select('organisation_id').distinct().execute();
+  expect(pending).toEqual([{ organisation_id: 'north' }]);
+  await runBuild(publisher, open.database);
+  await expectConverged(open.database, folder);
+});
