@@ -4,7 +4,8 @@ import type { Database } from '../src/database/open-database.ts';
 import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts';
 import type { Scope } from '../src/publish/publish-organisation.ts';
 import { showProgress } from './support/progress.ts';
-import { createCommand, exitCodes, print, runCommand, UsageError, withPublisher } from './support/run-command.ts';
+import { createCommand, exitCodes, print, runCommand, withPublisher } from './support/run-command.ts';
+import { UsageError } from './support/usage-error.ts';
 
 type Options = { organisation?: string[]; timetable?: string[]; full?: boolean; json?: boolean };
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];

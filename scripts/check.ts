@@ -2,13 +2,15 @@
 
 import { createValidator } from '../src/contract/validator.ts';
 import { checkPublished } from '../src/publish/check-published.ts';
-import { createCommand, exitCodes, openStore, print, runCommand } from './support/run-command.ts';
+import { environment } from './support/environment.ts';
+import { openStore } from './support/open-store.ts';
+import { createCommand, exitCodes, print, runCommand } from './support/run-command.ts';
 
 const command = createCommand('check', 'Read all of the published form back and say what is wrong with it')
   .usage('-- [--json]')
   .option('--json', 'report as JSON')
   .action(async ({ json }: { json?: boolean }) => {
-    const store = openStore();
+    const store = await openStore(environment.published);
     const report = await checkPublished(store, createValidator());
     const { organisations, keys, files, orphans, problems } = report;
     print(json, report, () => [

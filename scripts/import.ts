@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { type ImportOutcome, importTimetable } from '../src/database/import-timetable.ts';
 import { createPublishedOrganisation } from './support/create-published-organisation.ts';
-import { createCommand, exitCodes, print, runCommand, UsageError, withPublisher } from './support/run-command.ts';
+import { createCommand, exitCodes, print, runCommand, withPublisher } from './support/run-command.ts';
+import { UsageError } from './support/usage-error.ts';
 
 type Options = { organisation: string; name?: string; json?: boolean };
 type FileOutcome = { file: string } & (ImportOutcome | { outcome: 'unreadable'; reason: string });

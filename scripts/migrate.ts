@@ -8,7 +8,8 @@ import { createCommand, print, runCommand } from './support/run-command.ts';
 const command = createCommand('migrate', 'Bring the database schema up to date')
   .option('--json', 'report as JSON')
   .action(async ({ json }: { json?: boolean }) => {
-    const open = await openDatabase({ url: environment.databaseUrl, folder: environment.dataFolder });
+    // A migration may take as long as it takes.
+    const open = await openDatabase({ url: environment.databaseUrl, folder: environment.dataFolder, silence: 0 });
     try {
       const migrations = await migrate(open.database);
       print(json, { migrations }, () =>

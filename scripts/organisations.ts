@@ -3,15 +3,8 @@
 import { Argument, Option } from 'commander';
 import { type AccessChange, setAccess } from '../src/publish/change-access.ts';
 import { createPublishedOrganisation } from './support/create-published-organisation.ts';
-import {
-  createCommand,
-  print,
-  runCommand,
-  table,
-  UsageError,
-  withDatabase,
-  withPublisher,
-} from './support/run-command.ts';
+import { createCommand, print, runCommand, table, withDatabase, withPublisher } from './support/run-command.ts';
+import { UsageError } from './support/usage-error.ts';
 
 const accessStates: Record<string, AccessChange> = {
   active: { access: 'active', locked_because: null },

@@ -2,6 +2,7 @@
 // database, builds, watches, serves, and prints how to see a timetable.
 
 import { randomBytes } from 'node:crypto';
+import { createOrganisation } from '../src/database/create-organisation.ts';
 import { importTimetable } from '../src/database/import-timetable.ts';
 import { migrate } from '../src/database/migrate.ts';
 import type { Database } from '../src/database/open-database.ts';
@@ -10,7 +11,6 @@ import { build } from '../src/publish/build.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';
 import type { Publisher } from '../src/publish/publish-organisation.ts';
 import { sha256 } from '../src/snapshot/encode-response.ts';
-import { createPublishedOrganisation } from './support/create-published-organisation.ts';
 import { showProgress } from './support/progress.ts';
 import { createCommand, runCommand, withPublisher } from './support/run-command.ts';
 import { runServer, untilStopped } from './support/run-server.ts';
@@ -27,7 +27,7 @@ const command = addServerOptions(createCommand('start', 'Migrate, build, watch a
       const stop = new AbortController();
       untilStopped().then(() => stop.abort());
       await migrate(database);
-      if (await isEmpty(database)) await loadDemoSchool(publisher, database);
+      await loadDemoSchool(publisher, database);
       const progress = showProgress();
       await build(publisher, database, 'pending', progress).finally(() => progress.stop());
       const server = await runServer(serverOptions(options));
@@ -43,18 +43,23 @@ const command = addServerOptions(createCommand('start', 'Migrate, build, watch a
     }),
   );
 
-async function isEmpty(database: Database): Promise<boolean> {
-  return (await database.selectFrom('organisation').select('id').limit(1).executeTakeFirst()) === undefined;
-}
-
+/** Loads the demo school where there is no other, and goes on where a start was cut off in the middle of it. */
 async function loadDemoSchool(publisher: Publisher, database: Database): Promise<void> {
   const { organisation, documents } = demoSchool();
-  await createPublishedOrganisation(publisher, database, organisation.id, organisation.name);
-  for (const { document, autosave } of documents) {
-    const loaded = await importTimetable(database, publisher.validate, organisation.id, document, {
-      isAutosave: autosave,
-    });
-    if (loaded.outcome === 'refused') throw new Error(`the demo school is broken: ${JSON.stringify(loaded.problems)}`);
+  const others = await database
+    .selectFrom('organisation')
+    .select('id')
+    .where('id', '!=', organisation.id)
+    .limit(1)
+    .execute();
+  const last = documents.at(-1)?.document.id ?? '';
+  const loaded = await database.selectFrom('timetable_version').select('id').where('id', '=', last).execute();
+  if (others.length + loaded.length > 0) return;
+  await createOrganisation(database, organisation.id, organisation.name);
+  for (const { document, autosave: isAutosave } of documents) {
+    const outcome = await importTimetable(database, publisher.validate, organisation.id, document, { isAutosave });
+    if (outcome.outcome === 'refused')
+      throw new Error(`the demo school is broken: ${JSON.stringify(outcome.problems)}`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/open-database.ts';
 import { build } from '../../src/publish/build.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { quietly } from './progress.ts';
-import { UsageError } from './run-command.ts';
+import { UsageError } from './usage-error.ts';
 
 /**
  * Creates an organisation and publishes it, so that a first key finds an empty list rather than nothing.

@@ -7,21 +7,18 @@ import { migrate } from '../../src/database/migrate.ts';
 import {
   DatabaseUnreachableError,
   isConnectionError,
+  isMissingSchema,
   type OpenDatabase,
   openDatabase,
 } from '../../src/database/open-database.ts';
 import { NotFoundError, NotPublishedError } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
-import { type Store, StoreError } from '../../src/snapshot/store.ts';
+import { StoreError } from '../../src/snapshot/store.ts';
 import { environment, environmentHelp } from './environment.ts';
+import { openStore } from './open-store.ts';
+import { UsageError } from './usage-error.ts';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, outOfReach: 3 } as const;
-
-/** The command line is understood, but asks for what is not there or makes no sense. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 /** A command called `npm run <name>`, with the help that all share. */
 export function createCommand(name: string, description: string): Command {
@@ -46,9 +43,7 @@ export async function runCommand(command: Command): Promise<void> {
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return exitCodes.done;
-    if (error.code === 'commander.invalidArgument' && !error.message.startsWith('error:')) console.error(error.message);
-    return exitCodes.usage;
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   }
   if (error instanceof UsageError || error instanceof NotFoundError) {
     console.error(`error: ${error.message}`);
@@ -64,12 +59,13 @@ function report(error: unknown): number {
     console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
     return exitCodes.outOfReach;
   }
+  if (isMissingSchema(error)) {
+    console.error("error: the database has not this release's tables; run `npm run migrate`");
+    return exitCodes.outOfReach;
+  }
   console.error(error);
   return exitCodes.failed;
 }
-
-/** The published form that the environment names. */
-export const openStore = (): Store => folderStore(environment.out);
 
 /** Opens the database that the environment names, brings it up to date, and closes it after the work. */
 export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
@@ -87,8 +83,12 @@ export type PublisherTools = OpenDatabase & { publisher: Publisher };
 
 /** `withDatabase`, together with the publisher that writes to the store of the environment. */
 export const withPublisher = <Result>(work: (tools: PublisherTools) => Promise<Result>): Promise<Result> =>
-  withDatabase((open) => {
-    const publisher: Publisher = { store: openStore(), validate: createValidator(), now: Date.now };
+  withDatabase(async (open) => {
+    const publisher: Publisher = {
+      store: await openStore(environment.published),
+      validate: createValidator(),
+      now: Date.now,
+    };
     return work({ ...open, publisher });
   });
 

@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { pino } from 'pino';
 import { adminServer } from '../../src/serve/admin-server.ts';
+import { bucketReader } from '../../src/serve/bucket-reader.ts';
+import { bucketSiteListener } from '../../src/serve/bucket-site.ts';
 import { parseCorsOrigins } from '../../src/serve/cors.ts';
 import { folderReader } from '../../src/serve/folder-reader.ts';
 import { nodeServer } from '../../src/serve/node-server.ts';
@@ -11,7 +13,8 @@ import { requestMetrics } from '../../src/serve/request-metrics.ts';
 import { siteListener } from '../../src/serve/site.ts';
 import { lastSignOfLife } from '../../src/snapshot/sign-of-life.ts';
 import { environment } from './environment.ts';
-import { openStore, UsageError } from './run-command.ts';
+import { isBucket, openStore } from './open-store.ts';
+import { UsageError } from './usage-error.ts';
 
 export type ServerOptions = {
   /** The operator's word that a TLS proxy stands in front of a server that is not bound to loopback. */
@@ -37,14 +40,14 @@ const drainTime = 10_000;
 
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const { behindTlsProxy, cacheBytes, publisherTimeout, refuseAfter } = options;
-  const { host, port, adminPort, out } = environment;
+  const { host, port, adminPort, published } = environment;
   const tls = await readTls();
   if (!isLoopback(host) && tls === null && !behindTlsProxy)
     throw new UsageError(
       `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or say --behind-tls-proxy if one stands in front`,
     );
   const log = pino({ level: environment.logLevel, base: null });
-  const store = openStore();
+  const { store, reader, site } = await openPublished(published, cacheBytes);
   const metrics = requestMetrics(() => lastSignOfLife(store));
   let draining = false;
   const readiness = async () => {
@@ -58,8 +61,8 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
   };
 
   const server = nodeServer({
-    reader: folderReader(out, { cacheBytes, now: Date.now }),
-    site: siteListener(out),
+    reader,
+    site,
     corsOrigins: parseCorsOrigins(environment.corsOrigin),
     metrics,
     log,
@@ -95,6 +98,17 @@ export const untilStopped = (): Promise<NodeJS.Signals> =>
   new Promise((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   });
+
+/** The published form as the server reads it: from a folder, or from a bucket. */
+async function openPublished(place: string, cacheBytes: number) {
+  if (!isBucket(place)) {
+    const reader = folderReader(place, { cacheBytes, now: Date.now });
+    return { store: await openStore(place), reader, site: siteListener(place) };
+  }
+  const { bucketStore } = await import('../../src/snapshot/bucket-store.ts');
+  const store = bucketStore(place);
+  return { store, reader: bucketReader(store, cacheBytes), site: bucketSiteListener(store) };
+}
 
 async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {
   const { tlsCert, tlsKey } = environment;

@@ -5,15 +5,25 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import glob from 'fast-glob';
-import type { AccessRecord, KeyRecord, Pointer, Problems, Timetable, TimetableList } from './types.generated.ts';
+import type {
+  AccessEndedResponse,
+  AccessRecord,
+  ErrorResponse,
+  KeyRecord,
+  Pointer,
+  Problems,
+  Timetable,
+  TimetableList,
+} from './types.generated.ts';
 
 /** Where the schemas lie. */
 export const schemaFolder = fileURLToPath(new URL('../../schemas', import.meta.url));
 
-/** Formats that the schemas use. `date-time` is RFC 3339's, narrowed to UTC with milliseconds as the contract has it. */
+/** Formats that the schemas use. `date-time` is RFC 3339's, narrowed to UTC with milliseconds as the contract has it, in
+ * years that PostgreSQL has too: there is no year 0. */
 const formats = {
   'date-time': (text: string) =>
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) &&
+    /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) &&
     !Number.isNaN(Date.parse(text)) &&
     new Date(text).toISOString() === text,
   'calendar-day': {
@@ -34,6 +44,8 @@ type Kinds = {
   'access-record': AccessRecord;
   pointer: Pointer;
   problems: Problems;
+  'error-response': ErrorResponse;
+  'access-ended-response': AccessEndedResponse;
 };
 
 export type SchemaProblem = { segments: (string | number)[]; message: string };

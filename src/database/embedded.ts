@@ -26,7 +26,9 @@ const patience = 30_000;
 /** Starts the embedded server in `folder`, or finds the one that another process runs there. */
 export async function openEmbeddedServer(folder: string): Promise<EmbeddedServer> {
   const root = resolve(folder);
-  await mkdir(root, { recursive: true, mode: 0o700 });
+  await mkdir(root, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
+    throw new EmbeddedServerError(`cannot use ${root} for the embedded database: ${cause.message}`, { cause });
+  });
   const socket = join(root, '.s.PGSQL.5432'); // the name by which pg finds a socket in a folder
   const connectionString = `postgres://postgres@/postgres?host=${encodeURIComponent(root)}`;
   const started = Date.now();

@@ -2,6 +2,7 @@
 // included, it is noticed by a heartbeat and replaced with growing, jittered pauses. Notifications only make publishing
 // quick: a poll guarantees it, and each new connection counts as a notification, for what was missed before it.
 
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -21,8 +22,10 @@ export async function listen(
 ): Promise<void> {
   let pause = shortestPause;
   while (!signal.aborted) {
+    const socket = new Socket();
     const client = new pg.Client({
       connectionString,
+      stream: () => socket,
       application_name: 'belfry listener',
       connectionTimeoutMillis: heartbeatTimeout,
       query_timeout: heartbeatTimeout,
@@ -46,8 +49,9 @@ export async function listen(
     } catch (error) {
       onTrouble(error);
     }
-    // Ending politely would wait for a peer that may not be there.
+    // Ending politely would wait for a peer that may not be there, and its socket would keep the process alive.
     await Promise.race([client.end().catch(() => {}), sleep(500)]);
+    socket.destroy();
     if (!signal.aborted) await sleep(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     pause = Math.min(pause * 2, longestPause);
   }

@@ -118,17 +118,44 @@ export async function clearPending(transaction: Database, changes: readonly Pend
   await sql`delete from pending_change where seq = any(${seqs}::bigint[])`.execute(transaction);
 }
 
+/** Marks all that an organisation shows, or its access and all its keys, as changed. */
+export async function markAgain(database: Database, organisationId: string, work: Work): Promise<void> {
+  const mark =
+    work === 'documents' ? sql`mark_changed(${organisationId})` : sql`mark_access_changed(${organisationId})`;
+  await sql`select ${mark}`.execute(database);
+}
+
+/** Marks everything of organisations as changed, key by key, since none of their keys can have gone from the store. */
+export async function markWhole(database: Database, organisationIds: readonly string[]): Promise<void> {
+  if (organisationIds.length === 0) return;
+  await sql`insert into pending_change (organisation_id, what, subject)
+    select id, 'organisation', null from organisation where id = any(${organisationIds}::text[])
+    union all select id, 'access', null from organisation where id = any(${organisationIds}::text[])
+    union all select organisation_id, 'key', sha256 from api_key
+      where organisation_id = any(${organisationIds}::text[])`.execute(database);
+}
+
 /** Longest wait between two attempts, in seconds. */
 const longestWait = 60;
 
-/** Counts a failed attempt; the next is after 1, 2, 4 ... up to 60 seconds, give or take a quarter. */
+/**
+ * Counts a failed attempt, unless somebody else has done the work meanwhile; the next is after 1, 2, 4 ... up to 60 seconds, give or take a
+ * quarter.
+ */
 export async function recordFailure(database: Database, organisationId: string, work: Work, error: string) {
   await sql`update publish_claim set failures = failures + 1, last_error = ${error},
       retry_at = clock_timestamp() + least(power(2, least(failures, 10)), ${longestWait}) * (0.75 + random() / 2) * interval '1 second'
-    where organisation_id = ${organisationId} and kind = ${work}`.execute(database);
+    where organisation_id = ${organisationId} and kind = ${work} and exists (
+      select from pending_change where organisation_id = ${organisationId} and what = any(${whatOf[work]}))`.execute(
+    database,
+  );
 }
 
-/** Remembers what came of publishing an organisation; failures are forgotten. */
+/**
+ * Remembers what came of publishing an organisation; failures are forgotten. The row is written even where it stays as
+ * it is: whoever has taken its snapshot already but not its claim is then refused the claim (40001), for it would
+ * publish what was the case before.
+ */
 export async function recordOutcome(
   transaction: Database,
   organisationId: string,
@@ -140,9 +167,6 @@ export async function recordOutcome(
     .set({ failures: 0, last_error: null, retry_at: null, withheld, rolled_back: rolledBack })
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', work)
-    .where(
-      sql<boolean>`(failures, withheld, rolled_back) is distinct from (0, ${withheld}::integer, ${rolledBack}::boolean)`,
-    )
     .execute();
 }
 

@@ -10,9 +10,9 @@ import { classes, courses, roomGroups, rooms, students, subjects, teachers } fro
 import { lessons, lessonUnits, sections } from './select-lessons.ts';
 import type { Tables } from './tables.ts';
 
-/** A moment as the documents write it. An infinite one comes out as text that no schema accepts. */
+/** A moment as the documents write it. An infinite one, or one before Christ, comes out as text that no schema accepts. */
 const moment = (column: 'published_at' | 'created_at' | 'updated_at') =>
-  sql<string>`case when isfinite(version.${sql.ref(column)})
+  sql<string>`case when isfinite(version.${sql.ref(column)}) and version.${sql.ref(column)} >= '0001-01-01 00:00+00'
     then to_char(version.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     else version.${sql.ref(column)}::text end`;
 

@@ -99,7 +99,7 @@ function assembleRooms(rows: VersionRows): { rooms: Timetable['rooms']; roomGrou
     const known = localIdOf.get(entityId);
     if (known !== undefined) return known;
     let localId = `rom_${entityId}`;
-    while (taken.has(localId)) localId += '_';
+    for (let number = 1; taken.has(localId); number += 1) localId = `rom_${number}`;
     taken.add(localId);
     localIdOf.set(entityId, localId);
     rooms.push(assembleRoom({ localId, entityId, organisation }));

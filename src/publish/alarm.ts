@@ -1,22 +1,29 @@
-/** Something to wait for that may ring while nobody waits yet: take `next` first, look around, then wait for it. */
-export type Alarm = { ring(): void; next(): Promise<void> };
+/** Wakes one waiter. It may ring while nobody waits yet: then the next wait is over at once. */
+export type Alarm = {
+  ring(): void;
+  /** Waits until it rings, or for so many milliseconds. */
+  wait(milliseconds: number): Promise<void>;
+};
 
-/** An alarm that also rings, for good, when `signal` aborts. */
-export function createAlarm(signal: AbortSignal): Alarm {
-  let ring = () => {};
-  let next = Promise.resolve();
-  const arm = () => {
-    next = new Promise((rang) => {
-      ring = rang;
-    });
-  };
-  arm();
-  signal.addEventListener('abort', () => ring());
+export function createAlarm(): Alarm {
+  let rung = false;
+  let wake = () => {};
   return {
-    ring: () => {
-      ring();
-      arm();
+    ring() {
+      rung = true;
+      wake();
     },
-    next: () => next,
+    async wait(milliseconds) {
+      if (!rung) {
+        await new Promise<void>((over) => {
+          const timer = setTimeout(over, milliseconds);
+          wake = () => {
+            clearTimeout(timer);
+            over();
+          };
+        });
+      }
+      rung = false;
+    },
   };
 }

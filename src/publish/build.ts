@@ -1,12 +1,11 @@
 // Publishes organisations one after the other, each from one moment of the database: what `npm run build` does.
 
-import type { Database } from '../database/open-database.ts';
-import { listUnsettled, listWaiting, readQueue } from '../database/pending-changes.ts';
+import { type Database, isConnectionError } from '../database/open-database.ts';
+import { listUnsettled, listWaiting, markWhole, readQueue } from '../database/pending-changes.ts';
 import { paths } from '../snapshot/paths.ts';
-import { removeOrphans } from '../snapshot/remove-orphans.ts';
 import { giveSignOfLife, lastSignOfLife } from '../snapshot/sign-of-life.ts';
-import type { AccessScope } from './publish-access.ts';
-import { publishAccessChanges, publishDocuments, whenFree } from './publish-claimed.ts';
+import { everyRecord } from './publish-access.ts';
+import { cleanUp, publishAccessChanges, publishDocuments, whenFree } from './publish-claimed.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
 import { removeDeparted } from './remove-departed.ts';
 import { writeSite } from './write-site.ts';
@@ -30,30 +29,41 @@ export type BuildReport = {
 /** Told of what is coming and what is through. */
 export type BuildProgress = { start(organisations: number): void; organisation(id: string): void };
 
-/** @throws Error when another publisher holds one of the organisations for too long */
+/**
+ * @throws what went wrong with the first organisation that could not be published, once all others are; at once when
+ *   the database is out of reach
+ */
 export async function build(
   publisher: Publisher,
   database: Database,
   plan: BuildPlan,
   progress: BuildProgress,
 ): Promise<BuildReport> {
-  const { store, now } = publisher;
+  const { store } = publisher;
   const started = performance.now();
   await writeSite(store);
   const scopes = typeof plan === 'string' ? await planScopes(database, publisher, plan) : plan;
   const report: BuildReport = { organisations: [], records: [], removed: [], departed: [] };
   progress.start(scopes.size);
+  const failures: unknown[] = [];
   for (const [organisationId, scope] of scopes) {
-    const everyRecord: AccessScope | null = scope === null ? null : { organisation: true, keys: 'all' };
-    const records = await whenFree(() => publishAccessChanges(publisher, database, organisationId, everyRecord));
-    const published = await whenFree(() => publishDocuments(publisher, database, organisationId, scope));
-    report.records.push(...(records ?? []));
-    if (published !== undefined) report.organisations.push(published);
-    report.removed.push(...(await removeOrphans(store, organisationId, now())));
+    try {
+      const asked = scope === null ? null : everyRecord;
+      const records = await whenFree(() => publishAccessChanges(publisher, database, organisationId, asked));
+      report.records.push(...(records ?? []));
+      const published = await whenFree(() => publishDocuments(publisher, database, organisationId, scope));
+      if (published !== undefined) report.organisations.push(published);
+      report.removed.push(...(await cleanUp(publisher, database, organisationId)));
+    } catch (error) {
+      // What is wrong with one organisation is no reason to leave out those after it.
+      if (isConnectionError(error)) throw error;
+      failures.push(error);
+    }
     progress.organisation(organisationId);
   }
   if (plan === 'everything') report.departed = await removeDeparted(database, store);
   await showLife(publisher, database, report.organisations, (performance.now() - started) / 1000);
+  if (failures.length > 0) throw failures[0];
   return report;
 }
 
@@ -81,7 +91,11 @@ async function planScopes(database: Database, { store }: Publisher, plan: 'pendi
   const scopes = new Map<string, Scope | null>();
   // Looked at although nothing changed: a build says what is withheld for as long as it is, and ends a rollback.
   for (const id of await listUnsettled(database)) scopes.set(id, { versions: new Set(), mend: false });
+  // Marked rather than named here: should this build be cut off, the next one finds a folder and still knows.
+  await markWhole(
+    database,
+    ids.filter((id) => !published.has(id)),
+  );
   for (const id of await listWaiting(database)) if (!scopes.has(id)) scopes.set(id, null);
-  for (const id of ids) if (!published.has(id)) scopes.set(id, { versions: 'all', mend: false });
   return scopes;
 }

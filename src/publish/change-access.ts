@@ -4,6 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import { createApiKey } from '../access/api-key.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Tables } from '../database/tables.ts';
+import { everyRecord } from './publish-access.ts';
 import { publishAccessChanges, whenFree } from './publish-claimed.ts';
 import type { Publisher } from './publish-organisation.ts';
 
@@ -96,9 +97,6 @@ export async function revokeKey(database: Database, publisher: Publisher, id: st
   await publishChange(database, publisher, key.organisation_id, `key ${id} is revoked`);
 }
 
-/** All records, not only the changed one: a repeated command also mends what an earlier one could not replace. */
-const everything = { organisation: true, keys: 'all' } as const;
-
 async function publishChange(
   database: Database,
   publisher: Publisher,
@@ -106,7 +104,8 @@ async function publishChange(
   what: string,
 ): Promise<void> {
   try {
-    await whenFree(() => publishAccessChanges(publisher, database, organisationId, everything));
+    // Not only the changed one: a repeated command also mends what an earlier one could not replace.
+    await whenFree(() => publishAccessChanges(publisher, database, organisationId, everyRecord));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new NotPublishedError(

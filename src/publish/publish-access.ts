@@ -1,53 +1,73 @@
 // Writes the records by which requests are refused or granted: one of the organisation's access, one for each of its
 // keys, revoked ones included. A record that is right already is left alone.
 
+import { sql } from 'kysely';
 import type { AccessRecord, KeyRecord } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
-import { proveClaim } from '../database/pending-changes.ts';
+import { whole } from '../snapshot/load-snapshot.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
-import { recordBytes } from '../snapshot/read-record.ts';
+import { readAccessRecord, readKeyRecord, recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
 import { OvertakenError } from './publish-organisation.ts';
 
-/** Which records are brought up to date: the organisation's own, and those of all its keys or of some, by SHA-256. */
-export type AccessScope = { organisation: boolean; keys: 'all' | ReadonlySet<string> };
+/**
+ * Which records are brought up to date: the organisation's own, those of all the keys that it has, and those of the keys
+ * with the given SHA-256, which may be gone.
+ */
+export type AccessScope = { organisation: boolean; allKeys: boolean; keys: ReadonlySet<string> };
+
+export const everyRecord: AccessScope = { organisation: true, allKeys: true, keys: new Set() };
 
 /**
  * Publishes the access of an organisation; the record of what is no longer in the database is removed.
  * @param transaction holds the claim, and sees with each statement what is committed by then
+ * @param beforeReplacing is called right before each record is replaced or removed, and throws to prevent it
  * @returns the paths of the records that were replaced
  * @throws OvertakenError when somebody else replaced one meanwhile
+ * @throws NewerFormatError when a newer program wrote one: nothing is replaced then
  */
 export async function publishAccess(
   transaction: Database,
   store: Store,
   organisationId: string,
   scope: AccessScope,
+  beforeReplacing: () => Promise<void>,
 ): Promise<string[]> {
-  const hashes = scope.keys === 'all' ? await listKeyHashes(transaction, organisationId) : [...scope.keys];
+  const own = scope.allKeys ? await listKeyHashes(transaction, organisationId) : [];
+  const hashes = [...new Set([...own, ...scope.keys])];
   const places = [...(scope.organisation ? [paths.accessRecord(organisationId)] : []), ...hashes.map(paths.keyRecord)];
   // The store before the database: whoever replaces a record after this reading knows the database at least as well as
   // we do, and is then noticed by the comparison in `replace`.
   const stored = new Map<string, Uint8Array | null>();
-  for (const path of places) stored.set(path, await store.read(path));
+  for (const path of places) stored.set(path, await readOurs(store, path, organisationId));
   const records = new Map<string, Uint8Array>([
     ...(scope.organisation ? await accessRecord(transaction, organisationId) : []),
-    ...(await keyRecords(transaction, organisationId, hashes)),
+    ...(await keyRecords(transaction, hashes)),
   ]);
 
-  // The access record comes first: a key must never be known before its organisation's state is.
-  const changed = places.filter((path) => {
+  // The access record comes first, and goes last: a key must never be known while its organisation's state is not.
+  const gone = (path: string) => !records.has(path);
+  const inOrder = [...places.filter(gone).reverse(), ...places.filter((path) => !gone(path))];
+  const changed = inOrder.filter((path) => {
     const [before, now] = [stored.get(path) ?? null, records.get(path) ?? null];
     return before === null || now === null ? before !== now : Buffer.compare(before, now) !== 0;
   });
-  if (changed.length > 0) await proveClaim(transaction);
   for (const path of changed) {
+    await beforeReplacing();
     const record = records.get(path);
     if (record === undefined) await store.remove([path]);
     else if (!(await store.replace(path, record, stored.get(path) ?? null)))
       throw new OvertakenError(`${path} was replaced by another publisher meanwhile`);
   }
   return changed;
+}
+
+/** The bytes of a record, whole or broken, but never those that a newer program wrote. */
+async function readOurs(store: Store, path: string, organisationId: string): Promise<Uint8Array | null> {
+  const bytes = await store.read(path);
+  const parse = path === paths.accessRecord(organisationId) ? readAccessRecord : readKeyRecord;
+  if (bytes !== null) whole(() => parse(bytes), organisationId);
+  return bytes;
 }
 
 async function listKeyHashes(database: Database, organisationId: string): Promise<string[]> {
@@ -71,23 +91,19 @@ async function accessRecord(database: Database, organisationId: string): Promise
   return [[paths.accessRecord(organisationId), recordBytes(record)]];
 }
 
-async function keyRecords(
-  database: Database,
-  organisationId: string,
-  hashes: readonly string[],
-): Promise<[string, Uint8Array][]> {
+/** Whosever the keys are by now: one that was given to another organisation must not be taken from it. */
+async function keyRecords(database: Database, hashes: readonly string[]): Promise<[string, Uint8Array][]> {
   if (hashes.length === 0) return [];
   const keys = await database
     .selectFrom('api_key')
-    .select(['id', 'sha256', 'expires_at', 'revoked_at'])
-    .where('organisation_id', '=', organisationId)
-    .where('sha256', 'in', hashes)
+    .select(['id', 'organisation_id', 'sha256', 'expires_at', 'revoked_at'])
+    .where('sha256', '=', sql<string>`any(${hashes}::text[])`)
     .execute();
   return keys.map((key) => {
     const record: KeyRecord = {
       formatVersion,
       keySha256: key.sha256,
-      organisationId,
+      organisationId: key.organisation_id,
       keyId: key.id,
       expiresAt: expiry(key.expires_at),
       revoked: key.revoked_at !== null,
@@ -96,8 +112,12 @@ async function keyRecords(
   });
 }
 
-/** PostgreSQL's infinite moments arrive as infinite numbers: never, and long past. */
+/** The last moment that a record can name. PostgreSQL goes further, and further than a Date can. */
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** PostgreSQL's infinite moments arrive as infinite numbers, never and long past; those after all Dates as NaN. */
 function expiry(moment: Date | null): string | null {
   const time = moment === null ? Number.POSITIVE_INFINITY : Number(moment);
-  return time === Number.POSITIVE_INFINITY ? null : new Date(Math.max(time, 0)).toISOString();
+  if (time === Number.POSITIVE_INFINITY) return null;
+  return new Date(Number.isNaN(time) ? lastMoment : Math.min(Math.max(time, 0), lastMoment)).toISOString();
 }

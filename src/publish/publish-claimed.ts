@@ -5,6 +5,7 @@ import type { Database } from '../database/open-database.ts';
 import {
   claim,
   clearPending,
+  markAgain,
   type PendingChange,
   prepareClaim,
   proveClaim,
@@ -12,6 +13,7 @@ import {
   recordOutcome,
   type Work,
 } from '../database/pending-changes.ts';
+import { removeOrphans } from '../snapshot/remove-orphans.ts';
 import { type AccessScope, publishAccess } from './publish-access.ts';
 import {
   OvertakenError,
@@ -20,7 +22,7 @@ import {
   publishOrganisation,
   type Scope,
 } from './publish-organisation.ts';
-import { removeOrganisation } from './remove-departed.ts';
+import { removeDepartedKeys, removeOrganisation } from './remove-departed.ts';
 
 /** What came of an attempt: something, nothing to do, or another publisher at work on the same organisation. */
 export type Attempt<Result> = { state: 'published'; result: Result } | { state: 'nothing' } | { state: 'busy' };
@@ -35,12 +37,14 @@ export function publishDocuments(
   organisationId: string,
   asked: Scope | null = null,
 ): Promise<Attempt<PublishedOrganisation>> {
-  return underClaim(database, organisationId, 'documents', async (transaction) => {
+  return underClaim(database, organisationId, 'documents', async (transaction, prove) => {
     const pending = await readPending(transaction, organisationId, 'documents');
     if (pending.length === 0 && asked === null) return null;
-    const published = (await organisationExists(transaction, organisationId))
+    const exists = await organisationExists(transaction, organisationId);
+    if (!exists) await prove();
+    const published = exists
       ? await publishOrganisation(
-          { ...publisher, beforeSwap: () => proveClaim(transaction) },
+          { ...publisher, beforeSwap: prove },
           transaction,
           organisationId,
           joinScopes(pending, asked),
@@ -72,23 +76,41 @@ export function publishAccessChanges(
   organisationId: string,
   asked: AccessScope | null = null,
 ): Promise<Attempt<string[]>> {
-  return underClaim(database, organisationId, 'access', async (transaction) => {
+  return underClaim(database, organisationId, 'access', async (transaction, prove) => {
     const pending = await readPending(transaction, organisationId, 'access');
     if (pending.length === 0 && asked === null) return null;
-    const records = await publishAccess(transaction, store, organisationId, joinAccessScopes(pending, asked));
+    const scope = joinAccessScopes(pending, asked);
+    const records = await publishAccess(transaction, store, organisationId, scope, prove);
+    // Keys that the database does not have any more cannot be found by what it has.
+    if (pending.some(isMarkOfAllKeys)) records.push(...(await removeDepartedKeys(transaction, store)));
     await clearPending(transaction, pending);
     await recordOutcome(transaction, organisationId, 'access', { withheld: 0, rolledBack: false });
     return records;
   });
 }
 
+/** Removes what no kept pointer names, unless another publisher is at work. @returns the paths that were removed */
+export async function cleanUp(
+  { store, now }: Publisher,
+  database: Database,
+  organisationId: string,
+): Promise<string[]> {
+  const attempt = await underClaim(database, organisationId, 'documents', (_, prove) =>
+    removeOrphans(store, organisationId, now(), prove),
+  );
+  return attempt.state === 'published' ? attempt.result : [];
+}
+
+const isMarkOfAllKeys = ({ what, subject }: PendingChange) => what === 'key' && subject === null;
+
 function joinAccessScopes(pending: readonly PendingChange[], asked: AccessScope | null): AccessScope {
-  const organisation = asked?.organisation === true || pending.some(({ what }) => what === 'access');
-  const askedFor = asked?.keys ?? new Set<string>();
-  const named = pending.flatMap(({ what, subject }) => (what === 'key' ? [subject] : []));
-  // A change of keys that names none stands for all of them.
-  if (askedFor === 'all' || named.includes(null)) return { organisation, keys: 'all' };
-  return { organisation, keys: new Set([...named.filter((hash) => hash !== null), ...askedFor]) };
+  const named = pending.flatMap(({ what, subject }) => (what === 'key' && subject !== null ? [subject] : []));
+  return {
+    organisation: asked?.organisation === true || pending.some(({ what }) => what === 'access'),
+    allKeys: asked?.allKeys === true || pending.some(isMarkOfAllKeys),
+    // Also where all are meant: a key that was deleted is among these alone.
+    keys: new Set([...named, ...(asked?.keys ?? [])]),
+  };
 }
 
 /** Repeats an attempt while another publisher is at work. @throws Error when that takes longer than `patience` ms */
@@ -110,27 +132,45 @@ export async function whenFree<Result>(
 
 /**
  * Runs a task while holding the claim of an organisation.
- * @param task returns null when there was nothing to do
+ * @param task returns null when there was nothing to do. It calls `prove` right before each change that readers see;
+ *   that throws when the claim is lost.
  */
 export async function underClaim<Result>(
   database: Database,
   organisationId: string,
   work: Work,
-  task: (transaction: Database) => Promise<Result | null>,
+  task: (transaction: Database, prove: () => Promise<void>) => Promise<Result | null>,
 ): Promise<Attempt<Result>> {
   await prepareClaim(database, organisationId, work);
   // Documents are read from one moment; access is read statement by statement, each seeing what is committed by then.
   const isolation = work === 'documents' ? 'repeatable read' : 'read committed';
+  let shown = false;
   try {
     return await database
       .transaction()
       .setIsolationLevel(isolation)
       .execute(async (transaction): Promise<Attempt<Result>> => {
         if (!(await claim(transaction, organisationId, work, idleSeconds[work]))) return { state: 'busy' };
-        const result = await task(transaction);
-        return result === null ? { state: 'nothing' } : { state: 'published', result };
+        const prove = async () => {
+          await proveClaim(transaction);
+          shown = true;
+        };
+        try {
+          const result = await task(transaction, prove);
+          return result === null ? { state: 'nothing' } : { state: 'published', result };
+        } catch (error) {
+          const held = await proveClaim(transaction).then(
+            () => true,
+            () => false,
+          );
+          if (held) shown = false; // what was pending still is
+          throw error;
+        }
       });
   } catch (error) {
+    // Proven, and lost before the end: another publisher may have had the claim, found nothing to change, and cleared
+    // what was pending, before this one showed what it had read earlier. So it is all looked at once more.
+    if (shown) await markAgain(database, organisationId, work);
     // Somebody else was quicker: nothing has failed, the rest is done at the next attempt.
     if (error instanceof OvertakenError || isSerialisationFailure(error)) return { state: 'busy' };
     throw error;

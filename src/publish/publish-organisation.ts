@@ -74,7 +74,7 @@ export async function publishOrganisation(
   const withheld: Problems['withheld'] = [];
   const warnings = new Map<string, Finding[]>();
   const entries: TimetableVersionSummary[] = [];
-  const timetables: Pointer['timetables'] = {};
+  const files = new Map<string, PublishedFile>(); // no object: a version's id may be `__proto__`
 
   const isToBuild = (versionId: string, summary: TimetableVersionSummary): boolean => {
     if (everyVersion || (scope.versions !== 'all' && scope.versions.has(versionId))) return true;
@@ -84,7 +84,7 @@ export async function publishOrganisation(
   const keepLastGood = (versionId: string): boolean => {
     const [file, entry] = [before.pointer?.timetables[versionId], before.entries.get(versionId)];
     if (file === undefined || entry === undefined) return false;
-    timetables[versionId] = file;
+    files.set(versionId, file);
     entries.push(entry);
     return true;
   };
@@ -107,7 +107,7 @@ export async function publishOrganisation(
     if (isToBuild(row.id, summary)) {
       const built = await buildVersion(transaction, validate, organisationId, row.id);
       if (built.outcome === 'good') {
-        timetables[row.id] = await put(row.id, built.data, before.pointer?.timetables[row.id]);
+        files.set(row.id, await put(row.id, built.data, before.pointer?.timetables[row.id]));
         entries.push(summary);
         warnings.set(row.id, findTimetableWarnings(built.timetable));
       } else if (built.outcome === 'withheld') {
@@ -128,6 +128,7 @@ export async function publishOrganisation(
     throw new Error(`the list of organisation ${organisationId} is broken: ${JSON.stringify(list.problems)}`);
   const listFile = await put(listName, new TextEncoder().encode(JSON.stringify(list.value)), before.pointer?.list);
 
+  const timetables: Pointer['timetables'] = Object.fromEntries(files);
   const shown = before.pointer && { list: before.pointer.list, timetables: before.pointer.timetables };
   const changed = !sameDocument(shown, { list: listFile, timetables }) || before.pointer?.rolledBackTo != null;
   const generation = changed ? before.generation + 1 : before.generation;

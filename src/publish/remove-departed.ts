@@ -19,18 +19,23 @@ export async function removeOrganisation(store: Store, organisationId: string): 
  */
 export async function removeDeparted(database: Database, store: Store): Promise<string[]> {
   // The store is listed before the database is read: what is created in between is in the second list only.
-  const records = await store.list(paths.keys);
   const folders = await store.listNames(paths.organisations);
-
-  const keys = await database.selectFrom('api_key').select('sha256').execute();
-  const known = new Set(keys.map(({ sha256 }) => paths.keyRecord(sha256)));
-  const departedKeys = records.map(({ path }) => path).filter((path) => !known.has(path));
   // Keys first, so that nobody can ask for what is going.
-  await store.remove(departedKeys);
+  const departedKeys = await removeDepartedKeys(database, store);
 
   const organisations = await database.selectFrom('organisation').select('id').execute();
   const ids = new Set(organisations.map(({ id }) => id));
   const departed = folders.filter((name) => !ids.has(name));
   for (const organisationId of departed) await removeOrganisation(store, organisationId);
   return [...departedKeys, ...departed];
+}
+
+/** Removes the records of all keys that the database does not have, and returns their paths. */
+export async function removeDepartedKeys(database: Database, store: Store): Promise<string[]> {
+  const records = await store.list(paths.keys); // before the database is read, as above
+  const keys = await database.selectFrom('api_key').select('sha256').execute();
+  const known = new Set(keys.map(({ sha256 }) => paths.keyRecord(sha256)));
+  const departed = records.map(({ path }) => path).filter((path) => path.endsWith('.json') && !known.has(path));
+  await store.remove(departed);
+  return departed;
 }

@@ -2,7 +2,7 @@
 // proven first: going back to something broken would be no way out.
 
 import type { Database } from '../database/open-database.ts';
-import { proveClaim, recordOutcome } from '../database/pending-changes.ts';
+import { recordOutcome } from '../database/pending-changes.ts';
 import { listGenerations, loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { listName, paths } from '../snapshot/paths.ts';
 import { readPointer } from '../snapshot/read-record.ts';
@@ -20,7 +20,7 @@ export async function rollBack(
   to: number | undefined,
 ): Promise<{ generation: number; rolledBackTo: number }> {
   const result = await whenFree(() =>
-    underClaim(database, organisationId, 'documents', async (transaction) => {
+    underClaim(database, organisationId, 'documents', async (transaction, prove) => {
       const before = await loadSnapshot(store, organisationId);
       const kept = (await listGenerations(store, organisationId))
         .filter((generation) => generation !== before.generation)
@@ -40,7 +40,7 @@ export async function rollBack(
             `generation ${target} of ${organisationId} is not whole any more (${name}); ${known}`,
           );
       }
-      await proveClaim(transaction);
+      await prove();
       const generation = before.generation + 1;
       const publishedAt = new Date(now()).toISOString();
       const pointer = { ...earlier, organisationId, generation, publishedAt, rolledBackTo: target };

@@ -6,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { listDue, nextDue, readQueue, recordFailure, type Work } from '../database/pending-changes.ts';
-import { removeOrphans } from '../snapshot/remove-orphans.ts';
 import { giveSignOfLife } from '../snapshot/sign-of-life.ts';
-import { createAlarm } from './alarm.ts';
-import { type Attempt, publishAccessChanges, publishDocuments } from './publish-claimed.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
+import { type Attempt, cleanUp, publishAccessChanges, publishDocuments } from './publish-claimed.ts';
 import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
 
 /** What happens while watching, for the log. */
@@ -32,7 +31,11 @@ export async function watch(
   signal: AbortSignal,
   events: WatchEvents,
 ): Promise<void> {
-  const alarm = createAlarm(signal);
+  const alarms: Record<Work, Alarm> = { access: createAlarm(), documents: createAlarm() };
+  const ring = () => {
+    for (const alarm of Object.values(alarms)) alarm.ring();
+  };
+  signal.addEventListener('abort', ring, { once: true });
   const lastCleanUp = new Map<string, number>();
   const totals = { builds: 0, buildSeconds: 0, generation: 0 };
 
@@ -50,16 +53,18 @@ export async function watch(
       totals.buildSeconds = (performance.now() - started) / 1000;
       totals.generation = attempt.result.generation;
       events.published(attempt.result, totals.buildSeconds);
-      await cleanUp(organisationId);
+      await cleanUpNowAndThen(organisationId);
       return attempt;
     },
   };
 
-  async function cleanUp(organisationId: string): Promise<void> {
+  async function cleanUpNowAndThen(organisationId: string): Promise<void> {
     const now = publisher.now();
     if (now - (lastCleanUp.get(organisationId) ?? 0) < cleanUpInterval) return;
     lastCleanUp.set(organisationId, now);
-    await removeOrphans(publisher.store, organisationId, now);
+    await cleanUp(publisher, database, organisationId).catch((error) =>
+      events.trouble(`cleaning up after organisation ${organisationId}`, error),
+    );
   }
 
   /** One pass over what is due. @returns how long to sleep, in milliseconds; 0 when there may be more to do at once */
@@ -85,11 +90,10 @@ export async function watch(
   async function loop(work: Work): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
-      const rang = alarm.next();
       try {
         const wait = await pass(work);
         failures = 0;
-        if (wait > 0) await Promise.race([rang, sleep(Math.max(wait, 20), undefined, { signal }).catch(() => {})]);
+        if (wait > 0) await alarms[work].wait(Math.max(wait, 20));
       } catch (error) {
         events.trouble('looking for changes', error);
         failures = Math.min(failures + 1, 6);
@@ -114,6 +118,6 @@ export async function watch(
   // The embedded server does not pass notifications on; there the poll is all there is.
   const listening = embedded
     ? Promise.resolve()
-    : listen(connectionString, signal, alarm.ring, (error) => events.trouble('listening for changes', error));
+    : listen(connectionString, signal, ring, (error) => events.trouble('listening for changes', error));
   await Promise.all([loop('access'), loop('documents'), showLife(), listening]);
 }

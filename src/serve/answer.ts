@@ -63,6 +63,9 @@ export async function answer(
 
   const token = bearerToken(request.authorization);
   const key = token === null ? null : await findKey(token, reader, sha256);
+  // Both at once, since each may be a round trip. Whether the pointer can be read matters only once access is granted.
+  const pointerToCome = key && findPointer(key.organisationId, reader);
+  pointerToCome?.catch(() => {});
   const access = key && (await findAccess(key, reader));
   const facts = { bearerToken: token, key, access, now: now(), resource: target.resource, method, versionExists: null };
   const decision = decideAccess(facts);
@@ -70,7 +73,7 @@ export async function answer(
 
   const { organisationId } = decision;
   if (refuseAfter !== undefined) await proveCare(reader, now() - refuseAfter);
-  const pointer = await findPointer(organisationId, reader);
+  const pointer = await (pointerToCome ?? findPointer(organisationId, reader));
   const [name, file] = findFile(target, pointer);
   if (file === null) return refuse(refusals.timetableNotFound, now(), key);
 

@@ -2,13 +2,13 @@
 // that it is still the file that was read; a file under files/ never changes, so its hash is proven once, when it
 // enters memory.
 
-import { createHash } from 'node:crypto';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { BrokenRecordError } from '../snapshot/read-record.ts';
+import { sha256 } from '../snapshot/encode-response.ts';
 import type { SnapshotReader } from './answer.ts';
+import { fileCache } from './file-cache.ts';
 
 /** What is remembered of a record: its content, and the file that it was read from. */
 type Remembered = { inode: number; size: number; modified: number; changed: number; settled: boolean; value: unknown };
@@ -31,11 +31,6 @@ const recordBytes = 32 * 1024 * 1024;
 export function folderReader(folder: string, options: { cacheBytes: number; now: () => number }): SnapshotReader {
   const root = resolve(folder);
   const records = new LRUCache<string, Remembered>({ maxSize: recordBytes, sizeCalculation: ({ size }) => size + 200 });
-  const files = new LRUCache<string, Uint8Array>({
-    maxSize: options.cacheBytes,
-    sizeCalculation: ({ length }) => length,
-  });
-  const loading = new Map<string, Promise<Uint8Array>>();
 
   return {
     record<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): Kind | null {
@@ -56,21 +51,7 @@ export function folderReader(folder: string, options: { cacheBytes: number; now:
       return value;
     },
 
-    file(path, expected) {
-      const cached = files.get(path);
-      // The cache is keyed by the name, which carries the hash of the data: prove that these are the bytes meant.
-      if (cached !== undefined && cached.length === expected.bytes) return cached;
-      const pending = loading.get(path);
-      if (pending !== undefined) return pending;
-      const load = loadFile(join(root, path), path, expected)
-        .then((bytes) => {
-          files.set(path, bytes);
-          return bytes;
-        })
-        .finally(() => loading.delete(path));
-      loading.set(path, load);
-      return load;
-    },
+    file: fileCache((path) => readFile(join(root, path)), sha256, options.cacheBytes),
   };
 }
 
@@ -85,11 +66,4 @@ function readOrNull(place: string): Uint8Array | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
-}
-
-async function loadFile(place: string, path: string, expected: { bytes: number; sha256: string }): Promise<Uint8Array> {
-  const bytes = await readFile(place);
-  if (bytes.length !== expected.bytes || createHash('sha256').update(bytes).digest('hex') !== expected.sha256)
-    throw new BrokenRecordError(`${path} is not the file that its pointer names; run \`npm run build -- --full\``);
-  return bytes;
 }

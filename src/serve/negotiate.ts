@@ -21,8 +21,9 @@ export function negotiateEncoding(acceptEncoding: string | undefined): Encoding 
 
 /** The token of an `Authorization: Bearer` header, or null when there is none. */
 export function bearerToken(authorization: string | undefined): string | null {
-  const [, token] = /^bearer +(.*[^ ]) *$/i.exec(authorization ?? '') ?? [];
-  return token ?? null;
+  // The token begins where the spaces end, so that no header makes the search go back and forth.
+  const [, token] = /^bearer +(\S.*)$/i.exec(authorization ?? '') ?? [];
+  return token?.trimEnd() ?? null;
 }
 
 /** Whether an If-None-Match header names the entity tag, by weak comparison, or any (`*`). */

@@ -25,15 +25,30 @@ export type NodeServerOptions = {
   refuseAfter?: number | undefined;
   /** PEM texts; without them the server speaks plain HTTP. */
   tls: { cert: Buffer; key: Buffer } | null;
+  /** Where they should differ from the usual ones. */
+  limits?: Partial<ClientLimits>;
 };
 
 /** How long a client may take: to send its headers, to send the rest, and to say nothing. Milliseconds. */
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, silence: 120_000 };
+export type ClientLimits = typeof usualLimits;
+const usualLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  silence: 120_000,
+  /** How often the first two are looked at. */
+  connectionsCheckingInterval: 2_000,
+};
 
 /** A server that is not listening yet. */
 export function nodeServer(options: NodeServerOptions): Server {
   const { site, tls } = options;
+  const { silence, ...limits } = { ...usualLimits, ...options.limits };
   const listener: RequestListener = (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      refuseWithoutHost(response, options.now());
+      return;
+    }
     const target = route(request.url ?? '/');
     if (target.resource === 'site') site(request, response);
     else void answerOverHttp(options, request, response, target);
@@ -41,12 +56,15 @@ export function nodeServer(options: NodeServerOptions): Server {
   const settings = {
     ...limits,
     maxHeaderSize: 16 * 1024,
-    connectionsCheckingInterval: 2_000,
     // Two Authorization headers become one that is no key, rather than a choice between them.
     joinDuplicateHeaders: true,
+    // Refused above, with a body: node's own refusal has none.
+    requireHostHeader: false,
   };
   const server = tls === null ? createServer(settings, listener) : createTlsServer({ ...settings, ...tls }, listener);
-  server.setTimeout(limits.silence, (socket) => socket.destroy());
+  server.setTimeout(silence, (socket) => socket.destroy());
+  // An expectation that is not known is no reason to refuse (RFC 9110, section 10.1.1), least of all without a body.
+  server.on('checkExpectation', listener);
   server.on('clientError', (error, socket) => refuseConnection(error, socket, options.now()));
   return server;
 }
@@ -93,6 +111,18 @@ const sha256Text = (text: string) => createHash('sha256').update(text).digest('h
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? `${error.name}: ${error.message}` : `${error.message} (${describe(error.cause)})`;
+}
+
+/** RFC 9112, section 3.2: HTTP/1.1 without a Host header is no request. */
+function refuseWithoutHost(response: ServerResponse, now: number): void {
+  const body = JSON.stringify(refusalBody(refusals.badRequest, new Date(now).toISOString()));
+  response.writeHead(refusals.badRequest.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  });
+  response.end(body);
 }
 
 /** What is not HTTP, or too large, or too slow: answered if that is still possible, and the connection closed. */

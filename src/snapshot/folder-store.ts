@@ -40,13 +40,18 @@ export function folderStore(folder: string): Store {
       return attempt('replace', path, async () => {
         await makeFolder(dirname(target));
         const temporary = await writeTemporary(dirname(target), bytes);
-        // Comparing and renaming stand in one synchronous stretch, so that nothing of this process comes between them.
-        // Between processes the publisher's claim in the database is the guard.
-        if (!same(readSyncOrNull(target), expected)) {
-          await unlink(temporary);
-          return false;
+        try {
+          // Comparing and renaming stand in one synchronous stretch, so that nothing of this process comes between them.
+          // Between processes the publisher's claim in the database is the guard.
+          if (!same(readSyncOrNull(target), expected)) {
+            await unlink(temporary);
+            return false;
+          }
+          renameSync(temporary, target);
+        } catch (error) {
+          await unlink(temporary).catch(ignoreMissing);
+          throw error;
         }
-        renameSync(temporary, target);
         await syncFolder(dirname(target));
         return true;
       });

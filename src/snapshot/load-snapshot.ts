@@ -3,6 +3,7 @@
 // file of a newer format stops the publisher: it must not write over what a newer program wrote.
 
 import type { Pointer, Problems, TimetableVersionSummary } from '../contract/types.generated.ts';
+import { sha256 } from './encode-response.ts';
 import { unwrapEnvelope } from './envelope.ts';
 import { listName, paths } from './paths.ts';
 import { BrokenRecordError, NewerFormatError, readPointer, readProblems } from './read-record.ts';
@@ -36,7 +37,11 @@ export async function listGenerations(store: Store, organisationId: string): Pro
   return names.flatMap((name) => (/^\d+\.json$/.test(name) ? [Number.parseInt(name, 10)] : []));
 }
 
-function whole<Kind extends { organisationId: string }>(read: () => Kind, organisationId: string): Kind | null {
+/**
+ * A record of the organisation, or null when it is broken or another's.
+ * @throws NewerFormatError when a newer program wrote it
+ */
+export function whole<Kind extends { organisationId: string }>(read: () => Kind, organisationId: string): Kind | null {
   try {
     const record = read();
     return record.organisationId === organisationId ? record : null;
@@ -49,10 +54,6 @@ function whole<Kind extends { organisationId: string }>(read: () => Kind, organi
 async function readEntries(store: Store, { organisationId, list }: Pointer): Promise<TimetableVersionSummary[]> {
   const response = await store.read(paths.file(organisationId, listName, list.hash, 'identity'));
   const data = response && unwrapEnvelope(response);
-  if (!data) return [];
-  try {
-    return JSON.parse(new TextDecoder().decode(data)).timetables;
-  } catch {
-    return []; // a torn list: every version is built again
-  }
+  if (!data || sha256(data) !== list.hash) return []; // torn, or another's: every version is built again
+  return JSON.parse(new TextDecoder().decode(data)).timetables;
 }

@@ -1,4 +1,4 @@
-// Before all tests: an empty database with all migrations run, which each test file copies. With DATABASE_URL it is a
+// Before all tests: an object store where one is installed, and an empty database with all migrations run, which each test file copies. With DATABASE_URL it is a
 // database of that server; without, a folder of the embedded one.
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
+import { startObjectGateway, type TestBucket } from './object-gateway.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,10 +16,22 @@ declare module 'vitest' {
     serverUrl: string | null;
     /** The template: a database's name, or a folder. */
     template: string;
+    /** A bucket of a real object store, or null where none is installed. */
+    bucket: TestBucket | null;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const gateway = await startObjectGateway();
+  project.provide('bucket', gateway?.bucket ?? null);
+  const dropDatabases = await provideDatabases(project);
+  return async () => {
+    await dropDatabases();
+    await gateway?.stop();
+  };
+}
+
+async function provideDatabases(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = process.env['DATABASE_URL'] || null;
   project.provide('serverUrl', serverUrl);
   if (serverUrl === null) {

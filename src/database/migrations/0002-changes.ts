@@ -81,11 +81,16 @@ language sql security definer set search_path from current as $$
   select pg_notify('belfry_change', organisation);
 $$;
 
--- A truncated table does not say whose rows it had.
+-- A truncated table does not say whose rows it had. This runs before it is emptied, since afterwards there may be no
+-- organisation left to mark, nor a key to name.
 create function mark_truncated() returns trigger
 language plpgsql security definer set search_path from current as $$
 begin
-  perform mark_changed(id), mark_access_changed(id) from organisation;
+  perform mark_changed(id) from organisation;
+  if tg_table_name in ('organisation', 'api_key') then
+    insert into pending_change (organisation_id, what) select id, 'access' from organisation;
+    insert into pending_change (organisation_id, what, subject) select organisation_id, 'key', sha256 from api_key;
+  end if;
   return null;
 end $$;
 
@@ -175,7 +180,7 @@ function triggers(table: string, functionName: string): string {
     create('insert', 'new table as inserted'),
     create('delete', 'old table as deleted'),
     create('update', 'old table as deleted new table as inserted'),
-    `create trigger mark_truncate after truncate on "${table}" for each statement execute function mark_truncated();`,
+    `create trigger mark_truncate before truncate on "${table}" for each statement execute function mark_truncated();`,
   ].join('\n');
 }
 
@@ -192,7 +197,10 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     triggers('api_key', 'mark_key'),
     triggers('room_group_member', 'mark_room_group_member'),
     // What is in the database already has never been marked.
-    'select mark_changed(id), mark_access_changed(id) from organisation;',
+    `insert into pending_change (organisation_id, what, subject)
+      select id, 'organisation', null from organisation
+      union all select id, 'access', null from organisation
+      union all select organisation_id, 'key', sha256 from api_key;`,
   ];
   await sql.raw(statements.join('\n')).execute(database);
 }

@@ -1,0 +1,76 @@
+// npm run bench: measures what the README states, on this machine, against the PostgreSQL server in DATABASE_URL.
+
+import { InvalidArgumentError } from 'commander';
+import { createCommand, print, runCommand, table } from './support/run-command.ts';
+
+const command = createCommand(
+  'bench',
+  'Measure; figures are for a real PostgreSQL server, named by DATABASE_URL',
+).usage('-- <latency|change> ...');
+
+const readRounds = (text: string): number => {
+  const rounds = Number(text);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return rounds;
+};
+
+command
+  .command('latency')
+  .description('from a commit to a reader, and from a revocation to the first refusal')
+  .option('--rounds <count>', 'how often each', readRounds, 200)
+  .option('--json', 'report as JSON')
+  .action(async ({ rounds, json }: { rounds: number; json?: boolean }) => {
+    const { measureLatency } = await import('../test/bench/latency.ts');
+    const figures = await measureLatency(rounds);
+    const row = (what: string, { p50, p90, p99, max }: typeof figures.changeToServed) => [
+      what,
+      ...[p50, p90, p99, max].map((milliseconds) => milliseconds.toFixed(0)),
+    ];
+    print(json, figures, () => [
+      `${rounds} rounds, a document of ${(figures.documentBytes / 1e6).toFixed(2)} MB, milliseconds:`,
+      ...table(
+        ['', 'p50', 'p90', 'p99', 'max'],
+        [
+          row('change committed -> served', figures.changeToServed),
+          row('revoked -> refused', figures.revocationToRefusal),
+        ],
+      ),
+      `${figures.laterGrants} answers 200 after a first refusal.`,
+    ]);
+  });
+
+command
+  .command('change')
+  .description('what one changed version costs with few organisations in the database and with many')
+  .option('--few <count>', 'organisations in the small database', readRounds, 10)
+  .option('--many <count>', 'organisations in the large one', readRounds, 10_000)
+  .option('--rounds <count>', 'changes in each', readRounds, 30)
+  .option('--json', 'report as JSON')
+  .action(async ({ few, many, rounds, json }: { few: number; many: number; rounds: number; json?: boolean }) => {
+    const { measureCostOfAChange } = await import('../test/bench/cost-of-a-change.ts');
+    const costs = [await measureCostOfAChange(few, rounds), await measureCostOfAChange(many, rounds)] as const;
+    const ratio = (pick: (cost: (typeof costs)[0]) => number) => (pick(costs[1]) / pick(costs[0])).toFixed(2);
+    print(json, costs, () =>
+      table(
+        ['organisations', 'statements', 'rows read', 'bytes written', 'ms'],
+        [
+          ...costs.map((cost) => [
+            String(cost.organisations),
+            String(cost.statements),
+            String(cost.rowsRead),
+            String(cost.bytesWritten),
+            cost.milliseconds.toFixed(1),
+          ]),
+          [
+            'ratio',
+            ratio(({ statements }) => statements),
+            ratio(({ rowsRead }) => rowsRead),
+            ratio(({ bytesWritten }) => bytesWritten),
+            ratio(({ milliseconds }) => milliseconds),
+          ],
+        ],
+      ),
+    );
+  });
+
+await runCommand(command);

@@ -1,0 +1,43 @@
+// Files under files/ in memory. They never change, so each is proven once, when it enters: it must have the size and the
+// hash that its pointer gives.
+
+import { LRUCache } from 'lru-cache';
+import { BrokenRecordError } from '../snapshot/read-record.ts';
+import type { SnapshotReader } from './answer.ts';
+
+/**
+ * @param load reads a file whole, and rejects when there is none
+ * @param sha256 in lower-case hexadecimal
+ * @param cacheBytes how many bytes of files are kept
+ */
+export function fileCache(
+  load: (path: string) => Promise<Uint8Array>,
+  sha256: (bytes: Uint8Array) => string,
+  cacheBytes: number,
+): SnapshotReader['file'] {
+  const files = new LRUCache<string, Uint8Array>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ length }) => length + 200,
+  });
+  // Many requests for a file that is not in memory yet read it once.
+  const loading = new Map<string, Promise<Uint8Array>>();
+
+  async function loadProven(path: string, expected: { bytes: number; sha256: string }): Promise<Uint8Array> {
+    const bytes = await load(path);
+    if (bytes.length !== expected.bytes || sha256(bytes) !== expected.sha256)
+      throw new BrokenRecordError(`${path} is not the file that its pointer names; run \`npm run build -- --full\``);
+    files.set(path, bytes);
+    return bytes;
+  }
+
+  return (path, expected) => {
+    const cached = files.get(path);
+    // The name carries the hash of the data, not of these bytes: the size tells another compression of it apart.
+    if (cached !== undefined && cached.length === expected.bytes) return cached;
+    const pending = loading.get(path);
+    if (pending !== undefined) return pending;
+    const load = loadProven(path, expected).finally(() => loading.delete(path));
+    loading.set(path, load);
+    return load;
+  };
+}

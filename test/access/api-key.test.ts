@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import zlib from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createApiKey, isApiKey } from '../../src/access/api-key.ts';
+import { crc32 } from '../../src/access/crc-32.ts';
+
+const base62 = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+const keys = fc
+  .infiniteStream(fc.nat(255))
+  .map((stream) => createApiKey((count) => Uint8Array.from(stream.take(count))));
+
+test('CRC-32 of the check string is the one that is published for it', () => {
+  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
+  expect(crc32(new Uint8Array())).toBe(0);
+});
+
+test('CRC-32 is what gzip writes, whatever the bytes', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
+      const file = zlib.gzipSync(bytes);
+      expect(crc32(bytes)).toBe(file.readUInt32LE(file.length - 8));
+    }),
+  );
+});
+
+test('a key is the prefix, 32 random and 6 checking characters, and is recognised', () => {
+  fc.assert(
+    fc.property(keys, (key) => {
+      expect(key).toMatch(/^belfry_[0-9A-Za-z]{38}$/);
+      expect(isApiKey(key)).toBe(true);
+    }),
+  );
+});
+
+test('the same random bytes give this key', () => {
+  const key = createApiKey((count) => Uint8Array.from({ length: count }, (_, index) => index));
+  expect(key).toBe(`belfry_0123456789ABCDEFGHIJKLMNOPQRSTUV${inBase62(crc32(Buffer.from(key.slice(7, 39))))}`);
+});
+
+test('a key with any one character changed is refused', () => {
+  fc.assert(
+    fc.property(keys, fc.nat(44), fc.constantFrom(...base62, '-', ' ', 'ä'), (key, position, character) => {
+      fc.pre(key[position] !== character);
+      expect(isApiKey(key.slice(0, position) + character + key.slice(position + 1))).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a key with two neighbours exchanged is refused', () => {
+  fc.assert(
+    fc.property(keys, fc.nat(43), (key, position) => {
+      const [one = '', other = ''] = key.slice(position);
+      fc.pre(one !== other);
+      expect(isApiKey(key.slice(0, position) + other + one + key.slice(position + 2))).toBe(false);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const good = createApiKey(randomBytes);
+test.each([
+  ['nothing', ''],
+  ['the prefix alone', 'belfry_'],
+  ['a space before', ` ${good}`],
+  ['a line end after', `${good}\n`],
+  ['a prefix in capitals', good.replace('belfry', 'BELFRY')],
+  ['no prefix', good.slice(7)],
+  ['two keys', `${good}, ${good}`],
+  ['one character more', `${good}0`],
+  ['one character less', good.slice(0, -1)],
+])('%s is no key', (_, text) => {
+  expect(isApiKey(text)).toBe(false);
+});
+
+test('bytes above the largest multiple of 62 are left out, so that no letter is favoured', () => {
+  const highAndLow = createApiKey((count) => Uint8Array.from({ length: count }, (_, index) => (index % 2 ? 248 : 247)));
+  expect(highAndLow).toMatch(/^belfry_z{32}/);
+});
+
+test('keys from the system source meet every character about equally often', () => {
+  const counts = new Map<string, number>();
+  for (let round = 0; round < 5000; round++) {
+    for (const character of createApiKey(randomBytes).slice(7, 39))
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  const expected = (5000 * 32) / 62;
+  const chiSquare = base62.reduce((sum, each) => sum + ((counts.get(each) ?? 0) - expected) ** 2 / expected, 0);
+  // 61 degrees of freedom: above 140 once in some ten million runs. With the high bytes it would be near 1000.
+  expect(chiSquare).toBeLessThan(140);
+});
+
+function inBase62(value: number): string {
+  const digits = [];
+  for (let rest = value; rest > 0; rest = Math.floor(rest / 62)) digits.unshift(base62[rest % 62]);
+  return digits.join('').padStart(6, '0');
+}

@@ -1,0 +1,172 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { loadSchool } from '../support/published-school.ts';
+import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { smallTimetable } from '../support/small-timetable.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+// Each command is a process, and starting one takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let open: OpenDatabase;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+  await loadSchool(open.database, 'school', [smallTimetable()]);
+});
+afterAll(() => open.close());
+
+const run = async (line: string, variables: Record<string, string | undefined> = {}) =>
+  runLine(line, { ...commandEnvironment(open, await temporaryFolder()), ...variables });
+
+describe('--help shows the options and exits with 0', () => {
+  test.each([
+    ['start', ['--behind-tls-proxy', '--cache']],
+    ['serve', ['--behind-tls-proxy', '--cache', 'TLS_CERT', 'ADMIN_PORT']],
+    ['migrate', ['--json']],
+    ['import', ['--organisation', '--name', '--json']],
+    ['organisations', ['list', 'create', 'set']],
+    ['organisations set', ['--access', '--api', 'locked:payment_failed', 'on', 'off']],
+    ['organisations create', ['--name', '--json']],
+    ['keys', ['create', 'list', 'revoke']],
+    ['keys create', ['--organisation', '--name', '--expires', '--json']],
+    ['keys list', ['--organisation', '--json']],
+    ['keys revoke', ['key-id', '--json']],
+    ['build', ['--organisation', '--timetable', '--full', '--json']],
+    ['watch', ['Publish on each change']],
+    ['status', ['--organisation', '--json']],
+    ['check', ['--json']],
+    ['rollback', ['--organisation', '--to', '--json']],
+  ])('%s', async (name, words) => {
+    const { code, stdout, stderr } = await run(`${name} --help`, { DATABASE_URL: 'postgres://nowhere.invalid/x' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const word of ['Usage:', ...words]) expect(stdout).toContain(word);
+    if (!name.includes(' '))
+      for (const word of ['DATABASE_URL', 'BELFRY_OUT', 'Exit codes']) expect(stdout).toContain(word);
+  });
+});
+
+/** One clear sentence on standard error: what, which and what to do, and no stack. */
+function expectSentence(stderr: string, sentence: RegExp) {
+  expect(stderr).toMatch(sentence);
+  expect(stderr).not.toMatch(/^\s+at /m);
+}
+
+describe('wrong usage exits with 2 and says what is wrong', () => {
+  test.each([
+    ['an unknown option', 'build --fast', /unknown option '--fast'/],
+    ['an option without its value', 'build --organisation', /argument missing/],
+    ['a missing option', 'keys create --name x', /--organisation <id>' not specified/],
+    ['a missing argument', 'import --organisation school', /missing required argument 'file'/],
+    ['an unknown subcommand', 'keys destroy', /unknown command 'destroy'/],
+    ['an organisation that is not there', 'build --organisation nobody', /there is no organisation nobody/],
+    ['a version that is not there', 'build --timetable nothing', /there is no timetable version nothing/],
+    ['a key that is not there', 'keys revoke key_x', /there is no key key_x/],
+    ['a key for nobody', 'keys create --organisation nobody --name x', /there is no organisation nobody/],
+    ['an expiry that is no date', 'keys create --organisation school --name x --expires soon', /ISO 8601/],
+    ['an expiry in the past', 'keys create --organisation school --name x --expires 2020-01-01', /past already/],
+    ['an import for nobody', 'import --organisation nobody x.json', /there is no organisation nobody; add --name/],
+    ['an organisation id in upper case', 'organisations create School --name x', /lower-case/],
+    ['an organisation that exists', 'organisations create school --name x', /there is an organisation school already/],
+    ['an unknown access state', 'organisations set school --access locked', /locked:trial_ended/],
+    ['nothing to set', 'organisations set school', /--access or --api/],
+    [
+      'an organisation to set that is not there',
+      'organisations set nobody --api on',
+      /there is no organisation nobody/,
+    ],
+    ['a cache of no size', 'serve --cache 0', /whole number from 1/],
+    ['a rollback to nothing', 'rollback --organisation school --to first', /whole number from 1/],
+  ])('%s', async (_, line, sentence) => {
+    const { code, stderr } = await run(line);
+    expectSentence(stderr, sentence);
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    ['a port that is none', { PORT: 'http' }, /PORT must be a port number/],
+    ['a host beyond loopback without TLS', { HOST: '0.0.0.0' }, /TLS_CERT and TLS_KEY/],
+    ['a certificate without its key', { TLS_CERT: '/nowhere' }, /belong together/],
+    ['a certificate that is not there', { TLS_CERT: '/nowhere', TLS_KEY: '/nowhere' }, /cannot read the TLS files/],
+  ])('%s', async (_, variables, sentence) => {
+    const { code, stderr } = await run('serve', variables);
+    expectSentence(stderr, sentence);
+    expect(code).toBe(2);
+  });
+
+  test.each(['PORT', 'ADMIN_PORT'])('a %s that is taken', async (setting) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      taken.close();
+    });
+    await new Promise((listening) => taken.once('listening', listening));
+    const address = taken.address();
+    const port = String(typeof address === 'object' ? address?.port : address);
+    const { code, stderr } = await run('serve', { [setting]: port });
+    expectSentence(stderr, new RegExp(`port ${port} is taken; set ${setting} to another`));
+    expect(code).toBe(2);
+  });
+});
+
+describe('what is out of reach exits with 3 and says where it was looked for', () => {
+  test.each(['migrate', 'build', 'organisations list', 'keys list --organisation school', 'status'])(
+    'the database, for %s',
+    async (line) => {
+      const { code, stderr } = await run(line, { DATABASE_URL: 'postgres://belfry:secret@127.0.0.1:1/belfry' });
+      expectSentence(
+        stderr,
+        /^error: cannot reach PostgreSQL at postgres:\/\/belfry:\*\*\*@127\.0\.0\.1:1\/belfry: .+/,
+      );
+      expect(stderr).not.toContain('secret');
+      expect(code).toBe(3);
+    },
+  );
+
+  test.each(['build --full', 'keys create --organisation school --name x', 'organisations set school --api on'])(
+    'the published form, a file in its folder’s place, for %s',
+    async (line) => {
+      const out = join(await temporaryFolder(), 'out');
+      await writeFile(out, '');
+      const { code, stderr } = await run(line, { BELFRY_OUT: out });
+      expectSentence(stderr, /^error: .*(ENOTDIR|EEXIST|not a directory)/);
+      expect(code).toBe(3);
+    },
+  );
+
+  test('the folder of the embedded database', async () => {
+    const data = join(await temporaryFolder(), 'data');
+    await writeFile(data, '');
+    const { code, stderr } = await run('status', { DATABASE_URL: undefined, BELFRY_DATA: data });
+    expectSentence(stderr, /^error: .*data/);
+    expect(code).toBe(3);
+  });
+});
+
+describe('--json prints JSON alone', () => {
+  test.each([
+    ['migrate', { migrations: [] }],
+    [
+      'organisations list',
+      { organisations: [{ id: 'school', access: 'active', lockedBecause: null, apiEnabled: true }] },
+    ],
+    ['keys list --organisation school', { keys: expect.any(Array) }],
+    ['build', { organisations: [{ organisationId: 'school', withheld: [] }] }],
+    ['build --full', { organisations: [{ organisationId: 'school', generation: 1 }] }],
+    ['status', { organisations: [{ organisationId: 'school' }] }],
+    ['check', { problems: [], orphans: [] }],
+  ])('%s', async (line, expected) => {
+    const { code, stdout } = await run(`${line} --json`);
+    expect(JSON.parse(stdout)).toMatchObject(expected);
+    expect(code).toBe(0);
+  });
+});
+
+test('an empty folder has nothing to check and is no failure', async () => {
+  const out = join(await temporaryFolder(), 'out');
+  await mkdir(out);
+  expect(await run('check', { BELFRY_OUT: out })).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { dumpTables } from '../support/dump-tables.ts';
+import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/published-school.ts';
+import { type CommandEnvironment, commandEnvironment, runLine, startCommand } from '../support/run-command.ts';
+import { publishedTimetable } from '../support/small-timetable.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+// Each command is a process, and starting one takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let open: OpenDatabase;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  await open.database.deleteFrom('organisation').execute();
+  await loadSchool(open.database, 'school', [publishedTimetable('version-1')]);
+});
+
+async function publishedForm(): Promise<{ out: string; variables: CommandEnvironment }> {
+  const out = join(await temporaryFolder(), 'out');
+  await buildSchool(publisherOf(out), open.database, 'school');
+  return { out, variables: commandEnvironment(open, out) };
+}
+
+async function createKey(variables: CommandEnvironment): Promise<{ id: string; key: string }> {
+  const { code, stdout } = await runLine('keys create --organisation school --name Website --json', variables);
+  expect(code).toBe(0);
+  return JSON.parse(stdout);
+}
+
+/** Serves the published form; answers with the status and body of List Timetables. */
+async function serve(variables: CommandEnvironment, key: string) {
+  const server = startCommand('serve', [], variables);
+  const [, url] = /Serving on (\S+),/.exec(await server.printed('Ctrl-C')) ?? [];
+  const list = async () => {
+    const response = await fetch(`${url}/api/v1/timetables`, { headers: { authorization: `Bearer ${key}` } });
+    const body = await response.json();
+    return { status: response.status, body };
+  };
+  return { server, list };
+}
+
+test('a key is shown once, at its creation, and kept nowhere', async () => {
+  const { out, variables } = await publishedForm();
+  const created = await runLine('keys create --organisation school --name Website', variables);
+  const [key = ''] = /belfry_\w{38}/.exec(created.stdout) ?? [];
+  expect(key).toHaveLength(45);
+  expect(created.stdout).toContain('shown this once');
+
+  const listed = await runLine('keys list --organisation school', variables);
+  expect(listed.stdout).toMatch(/^key_\S+ +Website +\d{4}-\d\d-\d\d +never +active$/m);
+  const stored = [JSON.stringify(await dumpTables(open.database)), ...readFiles(out).values()];
+  for (const text of [...stored, listed.stdout, listed.stderr]) expect(text.includes(key.slice(7, 39))).toBe(false);
+});
+
+test('a key has the expiry that it was given', async () => {
+  const { variables } = await publishedForm();
+  const line = 'keys create --organisation school --name Term --expires 2999-07-31 --json';
+  expect(JSON.parse((await runLine(line, variables)).stdout)).toMatchObject({ expiresAt: '2999-07-31T00:00:00.000Z' });
+  expect((await runLine('keys list --organisation school', variables)).stdout).toMatch(/2999-07-31 +active/);
+});
+
+test('revoking counts for the next request of a running server, and can be said twice', async () => {
+  const { variables } = await publishedForm();
+  const { id, key } = await createKey(variables);
+  const other = await createKey(variables);
+  const { server, list } = await serve(variables, key);
+  expect(await list()).toMatchObject({ status: 200, body: { data: { count: 1 } } });
+  for (const _ of [1, 2]) {
+    expect(await runLine(`keys revoke ${id}`, variables)).toMatchObject({ code: 0 });
+    expect(await list()).toMatchObject({ status: 401, body: { error: { message: 'Invalid or inactive API key' } } });
+  }
+  const { keys } = JSON.parse((await runLine('keys list --organisation school --json', variables)).stdout);
+  expect(keys.map((each: { id: string; revokedAt: unknown }) => [each.id, each.revokedAt !== null])).toEqual([
+    [id, true],
+    [other.id, false],
+  ]);
+  server.child.kill('SIGTERM');
+  expect((await server.finished).code).toBe(0);
+});
+
+test('each state of access counts for the next request, and the same key works again after it', async () => {
+  const { variables } = await publishedForm();
+  const { key } = await createKey(variables);
+  const { list } = await serve(variables, key);
+  const ended = (access: string, lockedBecause: string | null, code: string) => ({
+    status: 402,
+    body: { access, lockedBecause, code },
+  });
+  const states: [string, object][] = [
+    ['--access locked:trial_ended', ended('locked', 'trial_ended', 'ACCESS_EXPIRED')],
+    ['--access locked:plan_ended', ended('locked', 'plan_ended', 'ACCESS_EXPIRED')],
+    ['--access locked:payment_failed', ended('locked', 'payment_failed', 'ACCESS_EXPIRED')],
+    ['--access suspended', ended('suspended', null, 'ACCOUNT_SUSPENDED')],
+    ['--access active', { status: 200 }],
+    ['--api off', { status: 401, body: { error: { code: 'INVALID_API_KEY' } } }],
+    ['--api on --access suspended', ended('suspended', null, 'ACCOUNT_SUSPENDED')],
+    ['--access active', { status: 200 }],
+  ];
+  for (const [change, answer] of states) {
+    expect(await runLine(`organisations set school ${change}`, variables)).toMatchObject({ code: 0, stderr: '' });
+    expect([change, await list()]).toMatchObject([change, answer]);
+  }
+  const { stdout } = await runLine('organisations list', variables);
+  expect(stdout).toMatch(/^school +school +active +on$/m);
+});
+
+test('a new organisation is published at once, with an empty list for its first key', async () => {
+  const { variables } = await publishedForm();
+  const created = await runLine('organisations create new-school --name Hill', variables);
+  expect(created).toMatchObject({ code: 0, stderr: '' });
+  expect(created.stdout).toContain('npm run keys -- create --organisation new-school');
+  const { stdout } = await runLine('keys create --organisation new-school --name First --json', variables);
+  const { list } = await serve(variables, JSON.parse(stdout).key);
+  expect(await list()).toMatchObject({
+    status: 200,
+    body: { data: { orgId: 'new-school', count: 0, timetables: [] } },
+  });
+});

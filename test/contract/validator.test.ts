@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { at, draft, type Place, problemsWith, published, small, studentLevel, validate } from './problems-with.ts';
+
+test('the documents of the demo school are valid', () => {
+  for (const document of [published, draft, studentLevel]) expect(validate('timetable', document).valid).toBe(true);
+});
+
+describe('an unknown field', () => {
+  const closed: Place[] = [
+    [],
+    ['teachers', 0],
+    ['subjects', 0],
+    ['classes', 0],
+    ['rooms', 0],
+    ['lessons', 0],
+    ['lessons', 0, 'groups', 0],
+    ['lessons', 0, 'lessonConfigurations', 0],
+    ['lessonUnits', 0],
+    ['students', 0],
+    ['sections', 0],
+  ];
+  test.each(closed.map((place) => [place.join('.') || 'the document', place] as const))(
+    'is refused in %s',
+    (_, place) => {
+      expect(problemsWith(studentLevel, [...place, 'extra'], 1)).toEqual([
+        `${place.join('.')}: has the unknown field extra`,
+      ]);
+    },
+  );
+
+  test.each<[Place]>([
+    [['bellSchedule']],
+    [['bellSchedules', 0]],
+    [['bellSchedule', 'days', 0]],
+    [['bellSchedule', 'dayConfigurations', 0]],
+    [['bellSchedule', 'dayConfigurations', 0, 'periods', 0]],
+    [['bellSchedule', 'dayConfigurations', 0, 'breaks', 0]],
+    [['courses', 0]],
+    [['sectionSettings']],
+  ])('is taken at %j, where the specification says that more may come', (place) => {
+    expect(problemsWith(studentLevel, [...place, 'extra'], { any: ['thing'] })).toEqual([]);
+  });
+});
+
+describe('the collections of a student-level timetable', () => {
+  const names = ['students', 'courses', 'sections', 'sectionSettings'];
+
+  test.each(names)('%s is there when schedulingMode is student-level', (name) => {
+    expect(problemsWith(studentLevel, [name], undefined)).toEqual([`: lacks the field ${name}`]);
+  });
+
+  test.each(names)('%s is not there when schedulingMode is standard', (name) => {
+    const value = name === 'sectionSettings' ? {} : [];
+    expect(problemsWith(published, [name], value)).toEqual([
+      `${name}: must not be there when schedulingMode is standard`,
+    ]);
+  });
+});
+
+describe('a field of the specification', () => {
+  const requiredFields = Object.keys(published);
+
+  test.each(requiredFields)('%s cannot be left out', (name) => {
+    expect(problemsWith(published, [name], undefined)).toContain(`: lacks the field ${name}`);
+  });
+
+  test.each<[Place, unknown]>([
+    [['status'], 'archived'],
+    [['schedulingMode'], 'students'],
+    [['isCurrent'], 1],
+    [['versionNumber'], '1'],
+    [['publishedAt'], null],
+    [['effectiveFrom'], null],
+    [['bellSchedules'], []],
+    [['lessonUnits', 0, 'periodIndex'], -1],
+    [['lessons', 0, 'groups', 0, 'roomMode'], 'some'],
+    [['orgId'], 'North'],
+  ])('at %j is not %j', (place, value) => {
+    expect(problemsWith(published, place, value)).not.toEqual([]);
+  });
+
+  test.each<[Place, unknown]>([
+    [['publishedAt'], '2026-09-01T08:00:00.000Z'],
+    [['effectiveFrom'], 20260901],
+  ])('at %j of a draft is not %j', (place, value) => {
+    expect(problemsWith(draft, place, value)).not.toEqual([]);
+  });
+});
+
+test('every problem is reported, with its place', () => {
+  const broken = { ...small(published), name: 7, isCurrent: 'yes' };
+  const validation = validate('timetable', broken);
+  const places = validation.valid ? [] : validation.problems.map(({ segments }) => segments.join('.'));
+  expect(places.toSorted()).toEqual(['isCurrent', 'name']);
+});
+
+test('a place tells an index from a name', () => {
+  const broken = small(published);
+  Object.assign(at(broken, ['teachers', 1]), { name: null });
+  const validation = validate('timetable', broken);
+  expect(validation.valid || validation.problems[0]?.segments).toEqual(['teachers', 1, 'name']);
+});

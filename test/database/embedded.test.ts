@@ -1,0 +1,128 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openEmbeddedServer } from '../../src/database/embedded.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { repositoryFolder, startProcess } from '../support/run-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+// Processes that each start a PostgreSQL take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+/** A database folder to copy: making one anew takes PostgreSQL some seconds. */
+let fresh: string;
+
+beforeAll(async () => {
+  fresh = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  await (await openEmbeddedServer(fresh)).close();
+});
+afterAll(() => rm(fresh, { recursive: true }));
+
+async function databaseFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  await cp(join(fresh, 'postgres'), join(folder, 'postgres'), { recursive: true });
+  return folder;
+}
+
+const program = join(repositoryFolder, 'test/support/embedded-client.ts');
+
+/** A process that writes notes into the database of the folder. */
+function startClient(folder: string, name: string, count: number, hold = false) {
+  const started = startProcess([program, folder, name, String(count), ...(hold ? ['hold'] : [])]);
+  onTestFinished(() => {
+    started.child.kill('SIGKILL');
+  });
+  return started;
+}
+
+async function openHere(folder: string): Promise<OpenDatabase> {
+  const open = await openDatabase({ url: undefined, folder });
+  onTestFinished(() => open.close().catch(() => {}));
+  return open;
+}
+
+async function countNotes({ database }: OpenDatabase): Promise<Record<string, number>> {
+  const { rows } = await sql<{ writer: string; count: number }>`
+    select writer, count(*)::int as count from note group by writer`.execute(database);
+  return Object.fromEntries(rows.map(({ writer, count }) => [writer, count]));
+}
+
+test('a second process finds the running server by its socket and shares it', async () => {
+  const folder = await databaseFolder();
+  const owner = startClient(folder, 'owner', 3, true);
+  await owner.printed('written');
+  const open = await openHere(folder);
+  expect(await countNotes(open)).toEqual({ owner: 3 });
+  await sql`insert into note values ('guest', 1)`.execute(open.database);
+  await open.close(); // ends what this process started, which is nothing
+  const again = await openHere(folder);
+  expect(await countNotes(again)).toEqual({ owner: 3, guest: 1 });
+});
+
+test('processes that start at the same time never both open the folder, and nothing is lost', async () => {
+  const folder = await databaseFolder();
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const clients = names.map((name) => startClient(folder, name, 20));
+  for (const { code, stderr } of await Promise.all(clients.map(({ finished }) => finished)))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(await countNotes(await openHere(folder))).toEqual(Object.fromEntries(names.map((name) => [name, 20])));
+});
+
+test('after the owner was killed the next process starts the server, and the data is whole', async () => {
+  const folder = await databaseFolder();
+  for (const round of [1, 2]) {
+    const owner = startClient(folder, `round ${round}`, 10, true);
+    await owner.printed('written');
+    owner.child.kill('SIGKILL');
+    await owner.finished;
+  }
+  expect(await countNotes(await openHere(folder))).toEqual({ 'round 1': 10, 'round 2': 10 });
+});
+
+test('closing frees the folder for the next to open it', async () => {
+  const folder = await databaseFolder();
+  for (const round of [1, 2]) {
+    const server = await openEmbeddedServer(folder);
+    await server.close();
+    const { code } = await startClient(folder, `round ${round}`, 1).finished;
+    expect(code).toBe(0);
+  }
+  expect(await countNotes(await openHere(folder))).toEqual({ 'round 1': 1, 'round 2': 1 });
+});
+
+test('queries with parameters on several connections never get each other’s answers', async () => {
+  const folder = await databaseFolder();
+  const opens = [await openHere(folder), await openHere(folder), await openHere(folder)];
+  // Each query has a text of its own, and some are larger than what a socket hands on at once, so that a query of
+  // another connection can arrive between its parts.
+  const ask = async ({ database }: OpenDatabase, number: number) => {
+    const ballast = 'x'.repeat(number % 3 === 0 ? 300_000 + number : number);
+    const { rows } = await sql<{ answer: number; length: number }>`
+      select ${sql.lit(number)} + ${number}::int as answer, length(${ballast}::text) as length`.execute(database);
+    return [rows[0]?.answer, rows[0]?.length].join() === [2 * number, ballast.length].join();
+  };
+  for (let round = 0; round < 5; round += 1) {
+    const questions = opens.flatMap((open) =>
+      Array.from({ length: 50 }, (_, index) => ({ open, number: index + round })),
+    );
+    const answers = await Promise.all(questions.map(({ open, number }) => ask(open, number)));
+    expect(answers).toEqual(questions.map(() => true));
+  }
+});
+
+test('a transaction of one connection and queries of others come through together', async () => {
+  const folder = await databaseFolder();
+  const [one, other] = [await openHere(folder), await openHere(folder)];
+  await sql`create table counter (value integer)`.execute(one.database);
+  await sql`insert into counter values (0)`.execute(one.database);
+  const add = ({ database }: OpenDatabase) =>
+    database.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ value: number }>`select value from counter`.execute(transaction);
+      await sql`update counter set value = ${(rows[0]?.value ?? 0) + 1}::int`.execute(transaction);
+    });
+  await Promise.all(Array.from({ length: 40 }, (_, index) => add(index % 2 === 0 ? one : other)));
+  const { rows } = await sql<{ value: number }>`select value from counter`.execute(other.database);
+  expect(rows).toEqual([{ value: 40 }]); // PGlite is one session, so transactions queue up
+});

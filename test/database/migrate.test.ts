@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../src/database/migrate.ts';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { dumpTables } from '../support/dump-tables.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let open: OpenDatabase;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+
+const run = (statement: string) => sql.raw(statement).execute(open.database);
+
+test('migrating a migrated database runs nothing and changes nothing', async () => {
+  const before = await dumpTables(open.database);
+  expect(await migrate(open.database)).toEqual([]);
+  expect(await Promise.all([migrate(open.database), migrate(open.database)])).toEqual([[], []]);
+  expect(await dumpTables(open.database)).toEqual(before);
+});
+
+test('an empty database is brought up to date by two at the same time, each migration once', async () => {
+  await run('drop schema public cascade');
+  await run('create schema public');
+  const [one = [], other = []] = await Promise.all([migrate(open.database), migrate(open.database)]);
+  expect([...one, ...other].length).toBeGreaterThan(0);
+  expect(new Set([...one, ...other]).size).toBe(one.length + other.length);
+});
+
+describe('constraints say what is always true of a row', () => {
+  beforeEach(async () => {
+    await run('delete from organisation');
+    await run(`insert into organisation (id, name) values ('school', 'School')`);
+    await run(`insert into timetable (id, organisation_id) values ('group', 'school')`);
+    await run(`insert into timetable_version (id, timetable_id, version_number) values ('version', 'group', 1)`);
+    await run(`insert into lesson (version_id, local_id, position) values ('version', 'lsn_1', 0)`);
+    await run(`insert into bell_schedule (version_id, id, position, name, is_default, schedule_type)
+      values ('version', 'bs_1', 0, '', true, 'weekly')`);
+  });
+
+  const organisation = (id: string, access = 'active', cause = 'null') =>
+    `insert into organisation (id, name, access, locked_because) values ('${id}', 'x', '${access}', ${cause})`;
+  const key = (id: string, sha256: string) =>
+    `insert into api_key (id, organisation_id, name, sha256) values ('${id}', 'school', 'x', '${sha256}')`;
+  const version = (id: string, columns: Record<string, string> = {}) => {
+    const names = ['id', 'timetable_id', 'version_number', ...Object.keys(columns)];
+    return `insert into timetable_version (${names}) values (${[`'${id}'`, `'group'`, '1', ...Object.values(columns)]})`;
+  };
+  const published = (from: string, to = 'null') =>
+    version('v', { status: `'published'`, published_at: 'now()', effective_from: from, effective_to: to });
+  const teacher = (id: string) =>
+    `insert into teacher (organisation_id, id, name, short_name) values ('school', '${id}', '', '')`;
+  const unit = (columns: string, values: string) =>
+    `insert into lesson_unit (version_id, local_id, position, lesson_local_id, ${columns})
+     values ('version', 'lu_1', 0, 'lsn_1', ${values})`;
+  const group = (columns: string, values: string, lesson = 'lsn_1') =>
+    `insert into lesson_group (version_id, lesson_local_id, id, position, ${columns})
+     values ('version', '${lesson}', 'g', 0, ${values})`;
+  const sha256 = 'a'.repeat(64);
+
+  test.each([
+    ['an organisation id in upper case', organisation('School')],
+    ['an organisation id that leaves its folder', organisation('../school')],
+    ['an organisation id of 65 characters', organisation('x'.repeat(65))],
+    ['an empty organisation id', organisation('')],
+    ['an organisation id with a line end', organisation('school\n')],
+    ['an unknown access state', organisation('x', 'closed')],
+    ['a locked organisation without a reason', organisation('x', 'locked')],
+    ['a reason that does not exist', organisation('x', 'locked', `'whim'`)],
+    ['an active organisation with a reason to be locked', organisation('x', 'active', `'trial_ended'`)],
+    ['a suspended organisation with a reason to be locked', organisation('x', 'suspended', `'plan_ended'`)],
+    ['a key whose hash is in upper case', key('k', 'A'.repeat(64))],
+    ['a key whose hash is too short', key('k', 'a'.repeat(63))],
+    ['a key id with a slash', key('a/b', sha256)],
+    ['two keys of one hash', `${key('k1', sha256)}; ${key('k2', sha256)}`],
+    ['an entity id with a space', teacher('a b')],
+    ['an entity id with a letter beyond ASCII', teacher('ä')],
+    ['two teachers of one id', `${teacher('t')}; ${teacher('t')}`],
+    ['a timetable of nobody', `insert into timetable (id, organisation_id) values ('x', 'nobody')`],
+    ['a version id with a dot', version('a.b')],
+    [
+      'a version of no timetable',
+      `insert into timetable_version (id, timetable_id, version_number) values ('v', 'x', 1)`,
+    ],
+    ['a draft with a moment of publication', version('v', { published_at: 'now()' })],
+    ['a draft with a first day', version('v', { effective_from: '20260901' })],
+    ['an unknown status', version('v', { status: `'archived'` })],
+    ['an unknown scheduling mode', version('v', { scheduling_mode: `'chaos'` })],
+    ['a published version without its moment', version('v', { status: `'published'`, effective_from: '20260901' })],
+    ['a published version without a first day', version('v', { status: `'published'`, published_at: 'now()' })],
+    ['the 31st of February', published('20260231')],
+    ['the 29th of February of a common year', published('20260901', '20270229')],
+    ['the month 13', published('20261301')],
+    ['a day that is none', published('5')],
+    ['a version that ends before it begins', published('20260901', '20260831')],
+    ['section settings that are a list', version('v', { section_settings: `'[]'` })],
+    [
+      'settings of a course that are text',
+      `insert into version_course (version_id, local_id, entity_id, position, settings)
+      values ('version', 'crs_1', 'c', 0, '"x"')`,
+    ],
+    [
+      'a version’s teacher with a bad entity id',
+      `insert into version_teacher (version_id, local_id, entity_id, position)
+      values ('version', 'tch_1', 'a b', 0)`,
+    ],
+    ['an unknown room mode', group('room_mode', `'some'`)],
+    ['an unknown room variation', group('room_variation', `'often'`)],
+    ['a group of a lesson that is not there', group('name', `'x'`, 'lsn_9')],
+    ['a room picked by nobody known', unit('room_picked_by', `'fate'`)],
+    [
+      'a day of no schedule',
+      `insert into bell_day (version_id, bell_schedule_id, id, position, label, short_label, day_of_week)
+      values ('version', 'bs_9', 'd', 0, '', '', 1)`,
+    ],
+    ['two bell schedules of one id', `insert into bell_schedule select * from bell_schedule`],
+    ['further fields that are no object', `update bell_schedule set extra = '1'`],
+    ['a version without a number', `update timetable_version set version_number = null`],
+  ])('refused: %s', async (_, statement) => {
+    const before = await dumpTables(open.database);
+    const refusal = await run(statement).then(
+      () => 'accepted',
+      (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+    );
+    // SQLSTATE classes 23, integrity constraint violation, and 22008, a day that is no date.
+    expect(refusal).toMatch(/^(23...|22008)$/);
+    expect(await dumpTables(open.database)).toEqual(before);
+  });
+
+  test.each([
+    ['an organisation that is locked for a reason', organisation('x', 'locked', `'payment_failed'`)],
+    ['the longest ids', `${organisation('x'.repeat(64))}; ${teacher('-'.repeat(64))}`],
+    ['a published version of one day', published('20240229', '20240229')],
+    ['a draft with a last day', version('v', { effective_to: '20270731' })],
+    ['a unit that names what is gone', unit('teacher_ids, section_local_id', `'{tch_9}', 'gone'`)],
+  ])('accepted: %s', async (_, statement) => {
+    await expect(run(statement)).resolves.toBeDefined();
+  });
+
+  test('what belongs to an organisation goes with it', async () => {
+    await run(`${teacher('t')}; ${key('k', sha256)}`);
+    await run(`delete from organisation where id = 'school'`);
+    const { kysely_migration: _, kysely_migration_lock: __, ...dump } = await dumpTables(open.database);
+    for (const table of ['teacher', 'api_key', 'timetable', 'timetable_version', 'lesson', 'bell_schedule'])
+      expect([table, dump[table]]).toEqual([table, []]);
+  });
+});

@@ -1,0 +1,124 @@
+// Keeps the house in order: which room may use which, so that what must run without a database or a validator does.
+
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { basename, dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import glob from 'fast-glob';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const files = glob.sync(['src/**/*.ts', 'scripts/**/*.ts'], { cwd: root }).toSorted();
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+// `from '…'` of imports and exports, `import '…'`, `import('…')` and `new URL('…', import.meta.url)` of a worker.
+const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'|new URL\(\s*'(\.[^']+\.ts)'\s*,\s*import\.meta\.url/g;
+
+/** What a file imports: files of the house by their path, everything else by its specifier. */
+function importsOf(file: string): string[] {
+  return [...textOf(file).matchAll(specifiers)].map(([, imported = '', worker = '']) => {
+    const specifier = imported || worker;
+    return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
+  });
+}
+const graph = new Map(files.map((file) => [file, importsOf(file)]));
+
+const types = 'src/contract/types.generated.ts';
+const room = (name: string) => `src/${name}/`;
+const isPackage = (imported: string) => !imported.startsWith('src/') && !imported.startsWith('scripts/');
+
+/** Where a file of a room may reach; packages are told apart from the house by their not being paths in it. */
+const rooms: { name: string; houseParts: string[]; packages: boolean }[] = [
+  { name: 'document', houseParts: [types], packages: false },
+  { name: 'access', houseParts: [types], packages: false },
+  { name: 'demo', houseParts: [types], packages: false },
+  { name: 'client', houseParts: [types], packages: false },
+  { name: 'viewer', houseParts: ['src/client/belfry-client.ts'], packages: false },
+  { name: 'snapshot', houseParts: [types, room('access'), room('document')], packages: true },
+  { name: 'database', houseParts: [types, room('document'), 'src/contract/'], packages: true },
+  {
+    name: 'publish',
+    houseParts: ['src/contract/', room('database'), room('document'), room('snapshot'), room('access')],
+    packages: true,
+  },
+  { name: 'serve', houseParts: [types, room('snapshot'), room('access')], packages: true },
+  { name: 'contract', houseParts: [], packages: true },
+];
+
+describe.each(rooms)('src/$name', ({ name, houseParts, packages }) => {
+  const own = files.filter((file) => file.startsWith(room(name)));
+
+  test('has files', () => {
+    expect(own).not.toEqual([]);
+  });
+
+  test.each(own)('%s stays within its arrows', (file) => {
+    const imports = graph.get(file) ?? [];
+    const outside = imports.filter((imported) =>
+      isPackage(imported) ? !packages : ![room(name), ...houseParts].some((part) => imported.startsWith(part)),
+    );
+    expect(outside).toEqual([]);
+  });
+});
+
+describe('serving', () => {
+  const reached = reachedFrom(files.filter((file) => file.startsWith(room('serve'))));
+
+  test('reaches no database, publisher, validator, or package that belongs to them', () => {
+    const packages = ['ajv', 'kysely', 'pg', '@electric-sql/pglite', '@electric-sql/pglite-socket'];
+    const forbidden = [...reached].filter(
+      (imported) =>
+        packages.some((name) => imported === name || imported.startsWith(`${name}/`)) ||
+        ['src/database/', 'src/publish/', 'src/contract/validator.ts'].some((part) => imported.startsWith(part)),
+    );
+    expect(forbidden).toEqual([]);
+  });
+
+  test('is seen by this test as it is: it reaches the snapshot, the access matrix and its own packages', () => {
+    expect([...reached]).toEqual(
+      expect.arrayContaining(['src/snapshot/paths.ts', 'src/access/decide-access.ts', 'lru-cache', 'serve-handler']),
+    );
+  });
+});
+
+test('the walk of a request needs no built-ins of node, so that it runs at the edge of a CDN', () => {
+  const builtIns = [...reachedFrom(['src/serve/answer.ts'])].filter(
+    (imported) => imported.startsWith('node:') || builtinModules.includes(imported),
+  );
+  expect(builtIns).toEqual([]);
+});
+
+test('nothing in src uses a script, and nothing in either uses a test but for the bench command, which runs test/bench', () => {
+  const wrong = [...graph].filter(
+    ([file, imports]) =>
+      imports.some((imported) => /^(\.\.\/)*test\//.test(imported) && file !== 'scripts/bench.ts') ||
+      (file.startsWith('src/') && imports.some((imported) => imported.startsWith('scripts/'))),
+  );
+  expect(wrong.map(([file]) => file)).toEqual([]);
+});
+
+test('every file that is imported is there', () => {
+  const missing = [...graph.values()].flat().filter((imported) => !isPackage(imported) && !graph.has(imported));
+  expect(missing).toEqual([]);
+});
+
+test('no file has more than 250 lines, but for the generated one and migrations, which stay as they ran', () => {
+  const own = files.filter((file) => file !== types && !file.startsWith('src/database/migrations/'));
+  const long = own.filter((file) => textOf(file).split('\n').length > 251);
+  expect(long).toEqual([]);
+});
+
+test('no file is a drawer for anything, or a barrel', () => {
+  expect(files.filter((file) => /^(utils?|helpers?|misc|common|index)\./.test(basename(file)))).toEqual([]);
+});
+
+function reachedFrom(starts: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const visit = (imported: string) => {
+    if (seen.has(imported)) return;
+    seen.add(imported);
+    for (const each of graph.get(imported) ?? []) visit(each);
+  };
+  for (const start of starts) visit(start);
+  return seen;
+}

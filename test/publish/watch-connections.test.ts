@@ -1,0 +1,132 @@
+// What happens to a watcher when its connections to PostgreSQL are cut, fall silent, or are refused for a while.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { listen } from '../../src/database/listen.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { databaseProxy } from '../support/database-proxy.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import { createSchools, describeVersion, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { steppingStore } from '../support/stepping-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has connections that break)', () => {
+  let open: OpenDatabase;
+  let folder: string;
+  let publisher: Publisher;
+
+  beforeAll(async () => {
+    open = await openTestDatabase();
+  });
+  afterAll(() => open.close());
+  beforeEach(async () => {
+    await open.database.deleteFrom('organisation').execute();
+    await createSchools(open.database, ['north']);
+    folder = await temporaryFolder();
+    publisher = publisherInto(folder);
+    await runBuild(publisher, open.database, 'everything');
+  });
+
+  const settled = () => waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0, 50_000);
+
+  /** The database by way of a proxy, given up after so many milliseconds of silence. */
+  async function throughProxy(silence = 60_000) {
+    const proxy = await databaseProxy(open.connectionString);
+    const far = await openDatabase({ url: proxy.connectionString, folder: '', silence });
+    onTestFinished(() => far.close());
+    return { proxy, far };
+  }
+
+  test('whose connections are ended again and again loses nothing and listens again', async () => {
+    const far = await openDatabase({ url: open.connectionString, folder: '' });
+    onTestFinished(() => far.close());
+    const { told } = startWatch(publisher, far);
+    for (let round = 0; round < 10; round++) {
+      await describeVersion(open.database, 'north-v1', `round ${round}`);
+      await sleep(Math.random() * 100);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`
+        .execute(open.database)
+        .catch(() => {});
+    }
+    await waitUntil('it listens again', async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+        and application_name = 'belfry listener'`.execute(open.database);
+      return rows.length === 1;
+    });
+    await settled();
+    expect(told.some((line) => line.startsWith('trouble listening'))).toBe(true);
+    await expectConverged(open.database, folder);
+  });
+
+  test('whose connections fall silent notices and replaces them', async () => {
+    const { proxy, far } = await throughProxy(2_000);
+    const watching = startWatch(publisher, far);
+    await describeVersion(open.database, 'north-v1', 'heard');
+    await settled();
+    await sleep(1_500); // a claim that the silence hides from PostgreSQL would be held until its idle limit
+    proxy.freeze();
+    await describeVersion(open.database, 'north-v1', 'into the silence');
+    await settled();
+    await waitUntil('the listener is replaced too', () =>
+      watching.told.some((line) => line.startsWith('trouble listening')),
+    );
+    await watching.stop();
+    await expectConverged(open.database, folder);
+  }, 90_000);
+
+  test('that is told to stop while its connections are silent comes to an end', async () => {
+    const { proxy, far } = await throughProxy(2_000);
+    const watching = startWatch(publisher, far);
+    await describeVersion(open.database, 'north-v1', 'heard');
+    await settled();
+    proxy.freeze();
+    await sleep(300);
+    await watching.stop();
+  });
+
+  test('finds everything closed in the middle of a build, and refused for a while, and goes on afterwards', async () => {
+    const { proxy, far } = await throughProxy();
+    let cut = false;
+    const store = steppingStore(publisher.store, ({ path }, moment) => {
+      if (cut || moment !== 'before' || path !== paths.pointer('north')) return;
+      cut = true;
+      proxy.refuse();
+    });
+    const { told } = startWatch(publisherInto(store), far);
+    await describeVersion(open.database, 'north-v1', 'during the restart');
+    await waitUntil('the build is cut', () => cut);
+    await sleep(1_500);
+    proxy.accept();
+    await settled();
+    expect(told.some((line) => line.startsWith('trouble'))).toBe(true);
+    await expectConverged(open.database, folder);
+  });
+
+  test('hears of a change at once on a new connection, for what was missed before it', async () => {
+    const { proxy } = await throughProxy();
+    const stop = new AbortController();
+    let rings = 0;
+    const listening = listen(
+      proxy.connectionString,
+      stop.signal,
+      () => rings++,
+      () => {},
+    );
+    onTestFinished(() => {
+      stop.abort();
+      return listening;
+    });
+    await waitUntil('it listens', () => rings === 1);
+    proxy.refuse();
+    await describeVersion(open.database, 'north-v1', 'missed');
+    proxy.accept();
+    await waitUntil('the new connection rings', () => rings >= 2);
+  });
+});

@@ -1,0 +1,217 @@
+// Watching: each kind of change reaches the folder, nothing is lost, access waits for nothing, failures are tried again.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { draftGathering } from '../../src/database/pending-changes.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { readStatus } from '../../src/publish/read-status.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { StoreError } from '../../src/snapshot/store.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import {
+  createSchools,
+  describeVersion,
+  newKeyOf,
+  pendingCount,
+  publisherInto,
+  renameTeacher,
+  runBuild,
+} from '../support/fault-schools.ts';
+import { startReaders } from '../support/published-readers.ts';
+import { readPointer } from '../support/published-school.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { steppingStore } from '../support/stepping-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+let open: OpenDatabase;
+let folder: string;
+let publisher: Publisher;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  await open.database.deleteFrom('organisation').execute();
+  await createSchools(open.database, ['north', 'south']);
+  folder = await temporaryFolder();
+  publisher = publisherInto(folder);
+  await runBuild(publisher, open.database, 'everything');
+});
+
+const run = (statement: string) => sql.raw(statement).execute(open.database);
+const settled = () => waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+
+/** A connection of its own, as an editor has one. */
+async function editor(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: open.connectionString });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function lastSeq(): Promise<number> {
+  const { rows } = await sql<{ last: string }>`select last_value as last from pending_change_seq_seq`.execute(
+    open.database,
+  );
+  return Number(rows[0]?.last);
+}
+
+test.each([
+  ['a version', `update timetable_version set description = 'new' where id = 'north-v1'`],
+  ['a unit', `update lesson_unit set period_index = 1 where version_id = 'north-v1'`],
+  ['an entity', `update teacher set name = 'Grace'`],
+  ['a timetable', `update timetable set name = 'Winter'`],
+  ['a deleted version', `delete from timetable_version where id = 'north-v1'`],
+  ['an autosave', `update timetable_version set is_autosave = true where id = 'north-v1'`],
+  ['an organisation', `update organisation set access = 'suspended' where id = 'north'`],
+  ['a deleted organisation', `delete from organisation where id = 'north'`],
+  ['a new organisation', `insert into organisation (id, name) values ('west', 'West')`],
+  ['a key', `insert into api_key (id, organisation_id, name, sha256) values ('k', 'north', 'K', repeat('c', 64))`],
+])('a change of %s reaches the folder', async (_, statement) => {
+  const watching = startWatch(publisher, open);
+  await run(statement);
+  await settled();
+  await watching.stop();
+  await expectConverged(open.database, folder);
+});
+
+test('edits of a draft are gathered, and for no longer than the bound while editing goes on', async () => {
+  await run(
+    `update timetable_version set status = 'draft', published_at = null, effective_from = null where id = 'north-v1'`,
+  );
+  await runBuild(publisher, open.database);
+  const { told } = startWatch(publisher, open);
+  const first = readPointer(folder, 'north').generation;
+  const started = performance.now();
+  let edits = 0;
+  while (performance.now() - started < draftGathering.bound * 2.5) {
+    await describeVersion(open.database, 'north-v1', `edit ${edits++}`);
+    await sleep(50);
+  }
+  const during = told.filter((line) => line.startsWith('published north')).length;
+  expect(during).toBeGreaterThanOrEqual(1);
+  expect(during).toBeLessThan(edits / 4);
+  await settled();
+  expect(readPointer(folder, 'north').generation).toBeGreaterThan(first);
+  await expectConverged(open.database, folder);
+});
+
+test('a change committed while its build runs is published after it', async () => {
+  let edited = false;
+  const store = steppingStore(publisher.store, async ({ path }, moment) => {
+    if (edited || moment !== 'before' || path !== paths.pointer('north')) return;
+    edited = true;
+    // Not waited for: the embedded database lets it in when the build's transaction is over.
+    const editing = describeVersion(open.database, 'north-v1', 'during the build');
+    if (!open.embedded) await editing;
+  });
+  startWatch(publisherInto(store), open);
+  await describeVersion(open.database, 'north-v1', 'before the build');
+  await waitUntil('the edit happens', () => edited);
+  await settled();
+  await sleep(100);
+  await settled();
+  await expectConverged(open.database, folder);
+});
+
+test('what fails is tried again, shown by status meanwhile, and forgotten when it is done', async () => {
+  let broken = true;
+  const store = steppingStore(publisher.store, ({ path }) => {
+    const cause = new Error('ENOSPC: no space left on device');
+    if (broken && path.startsWith('organisations/north/')) throw new StoreError('write', path, { cause });
+  });
+  const { told } = startWatch(publisherInto(store), open);
+  await describeVersion(open.database, 'north-v1', 'wanted');
+  await describeVersion(open.database, 'south-v1', 'goes on');
+  const status = () => readStatus(open.database, publisher.store, Date.now(), 'north');
+  const { organisations } = await waitUntil('it has failed twice', async () => {
+    const now = await status();
+    return (now.organisations[0]?.retries[0]?.failures ?? 0) >= 2 && now;
+  });
+  expect(organisations[0]?.retries[0]).toMatchObject({ kind: 'documents', error: expect.stringContaining('ENOSPC') });
+  expect(organisations[0]?.pending.changes).toBeGreaterThan(0);
+  expect(told.some((line) => line.startsWith('published south'))).toBe(true);
+  broken = false;
+  await settled();
+  expect((await status()).organisations[0]?.retries).toEqual([]);
+  await expectConverged(open.database, folder);
+});
+
+describe.skipIf(inject('serverUrl') === null)('with several sessions (a server alone has them)', () => {
+  test('what a long transaction commits after later ones is published', async () => {
+    startWatch(publisher, open);
+    const slow = await editor();
+    await slow.query(`begin; update timetable_version set description = 'slow' where id = 'north-v1'`);
+    await describeVersion(open.database, 'north-v2', 'later and quicker');
+    await settled();
+    await slow.query('commit');
+    await settled();
+    await waitUntil('both are published', () => expectConverged(open.database, folder).then(() => true));
+  });
+
+  test('what is rolled back after its triggers ran is not published', async () => {
+    const { told } = startWatch(publisher, open);
+    const slow = await editor();
+    await slow.query(`begin; update teacher set name = 'Nobody'; rollback`);
+    await describeVersion(open.database, 'south-v1', 'after it');
+    await settled();
+    expect(told.filter((line) => line.startsWith('published north'))).toEqual([]);
+    await expectConverged(open.database, folder);
+  });
+
+  test('a lock counts while a big build of the same organisation still runs', async () => {
+    let release = () => {};
+    const released = new Promise<void>((go) => {
+      release = go;
+    });
+    onTestFinished(() => release());
+    let building = false;
+    const store = steppingStore(publisher.store, async ({ path }, moment) => {
+      if (moment !== 'before' || path !== paths.pointer('north')) return;
+      building = true;
+      await released;
+    });
+    const { told } = startWatch(publisherInto(store), open);
+    await renameTeacher(open.database, 'north', 'Slow');
+    await waitUntil('the build is at its swap', () => building);
+    await run(`update organisation set access = 'suspended' where id = 'north'`);
+    await waitUntil('the lock is published', () => told.includes('access north'));
+    const record = Buffer.from((await publisher.store.read(paths.accessRecord('north'))) ?? []);
+    expect(JSON.parse(record.toString()).access).toBe('suspended');
+    expect(told.filter((line) => line.startsWith('published north'))).toEqual([]);
+    release();
+    await settled();
+    await expectConverged(open.database, folder);
+  });
+
+  test('1,000 changes a second to one organisation converge, and readers see nothing torn', async () => {
+    const seconds = process.env['BELFRY_FAULT_ROUNDS'] === undefined ? 3 : 10;
+    const readers = await startReaders({
+      folder,
+      keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),
+    });
+    startWatch(publisher, open);
+    // In the database itself, each change a transaction of its own: a client would not be quick enough on a busy machine.
+    const edit = async (version: string) =>
+      (await editor()).query(`do $$ declare stop timestamptz := clock_timestamp() + interval '${seconds} seconds';
+        begin
+          while clock_timestamp() < stop loop
+            update timetable_version set description = clock_timestamp()::text where id = '${version}';
+            commit;
+            perform pg_sleep(0.001);
+          end loop;
+        end $$`);
+    const before = await lastSeq();
+    await Promise.all([edit('north-v1'), edit('north-v2')]);
+    expect((await lastSeq()) - before).toBeGreaterThan(seconds * 100);
+    await settled();
+    await readers.stop();
+    await expectConverged(open.database, folder);
+  }, 120_000);
+});

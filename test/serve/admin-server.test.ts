@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { Registry } from 'prom-client';
+import { expect, onTestFinished, test } from 'vitest';
+import { adminServer, type Readiness } from '../../src/serve/admin-server.ts';
+import { requestMetrics } from '../../src/serve/request-metrics.ts';
+import { rawClient } from '../support/raw-client.ts';
+import { listPath, served } from '../support/served.ts';
+
+const ready: Readiness = { ready: true, reasons: [], publisherAgeSeconds: 2.5 };
+
+async function running(registry: Registry, readiness: () => Promise<Readiness>) {
+  const server = adminServer(registry, readiness);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const client = rawClient(address.port);
+  onTestFinished(async () => {
+    client.close();
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  return client;
+}
+
+test('/healthz says that the server lives, whatever it is ready for', async () => {
+  const { call } = await running(new Registry(), async () => ({ ...ready, ready: false }));
+  const { status, body } = await call({ path: '/healthz?verbose' });
+  expect([status, body.toString()]).toEqual([200, 'ok\n']);
+});
+
+test.each([
+  [ready, 200],
+  [{ ready: false, reasons: ['the server is shutting down'], publisherAgeSeconds: null }, 503],
+])('/readyz tells %j', async (state, expected) => {
+  const { call } = await running(new Registry(), async () => state);
+  const { status, headers, body } = await call({ path: '/readyz' });
+  expect(status).toBe(expected);
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  expect(JSON.parse(body.toString())).toEqual(state);
+});
+
+test('when readiness cannot be told, that is a 500', async () => {
+  const { call } = await running(new Registry(), () => Promise.reject(new Error('the store is out of reach')));
+  const { status, body } = await call({ path: '/readyz' });
+  expect([status, body.toString()]).toEqual([500, 'Error: the store is out of reach\n']);
+});
+
+test('another path names the three, and HEAD has no body', async () => {
+  const { call } = await running(new Registry(), async () => ready);
+  const { status, body } = await call({ path: '/' });
+  expect(status).toBe(404);
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect(body.toString()).toContain(path);
+  expect((await call({ path: '/healthz', method: 'HEAD' })).body).toHaveLength(0);
+});
+
+const sign = {
+  at: 0,
+  watching: true,
+  queueDepth: 7,
+  queueAgeSeconds: 2.5,
+  withheldVersions: 1,
+  builds: 12,
+  buildSeconds: 0.25,
+  generation: 40,
+};
+
+test.each([
+  ['what the publisher tells', sign, /^belfry_queue_depth 7$[\s\S]*^belfry_generation 40$/m],
+  ['nothing of a publisher that was never heard of', null, /^(?![\s\S]*^belfry_queue_depth )/m],
+])('/metrics is what Prometheus reads, and has %s', async (_, lastSign, pattern) => {
+  const metrics = requestMetrics(async () => lastSign);
+  metrics.count('list', 200, 0.002);
+  metrics.count('list', 200, 0.002);
+  metrics.count('timetable', 404, 0.002);
+  const { call } = await running(metrics.registry, async () => ready);
+  const { status, headers, body } = await call({ path: '/metrics' });
+  const text = body.toString();
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  for (const line of text.trim().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|nan|[+-]inf)|)$/i);
+  expect(text).toContain('belfry_requests_total{resource="list",status="200"} 2');
+  expect(text).toContain('belfry_requests_total{resource="timetable",status="404"} 1');
+  expect(text).toContain('belfry_request_duration_seconds_count 3');
+  expect(text).toMatch(pattern);
+});
+
+test('the server counts what it answers, by resource and status, and nothing that names a caller', async () => {
+  const { server, key, bearer } = await served({ v1: { id: 'v1' } });
+  for (const path of [listPath, `${listPath}/v1`, `${listPath}/v2`, '/api/x'])
+    await server.call({ path, headers: bearer });
+  await server.call({ path: listPath });
+  const text = await server.metrics();
+  const counts = [...text.matchAll(/^belfry_requests_total\{(.*)\} (\d+)$/gm)].map(([, labels, count]) => [
+    labels,
+    count,
+  ]);
+  expect(counts.toSorted()).toEqual([
+    ['resource="list",status="200"', '1'],
+    ['resource="list",status="401"', '1'],
+    ['resource="timetable",status="200"', '1'],
+    ['resource="timetable",status="404"', '1'],
+    ['resource="unknown",status="404"', '1'],
+  ]);
+  expect(text).not.toContain(key);
+  expect(text).not.toContain('north');
+});

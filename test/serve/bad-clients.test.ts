@@ -1,0 +1,63 @@
+// Clients that take too long, say nothing, or go away in the middle must cost the server nothing that lasts.
+
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listPath, type Served, served } from '../support/served.ts';
+
+const serveOne = (options: Parameters<typeof served>[1] = {}) => served({ v1: { id: 'v1' } }, options);
+const requestText = ({ key }: Served) =>
+  `GET ${listPath}/v1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+
+async function expectStillServing({ server, bearer }: Served): Promise<void> {
+  expect((await server.call({ path: `${listPath}/v1`, headers: bearer })).status).toBe(200);
+}
+
+const quick = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50, silence: 1000 };
+
+test('headers that come too slowly are refused with 408', async () => {
+  const context = await serveOne({ limits: quick });
+  const socket = await context.server.connect();
+  let response = '';
+  socket.on('data', (chunk) => (response += chunk)).on('error', () => {});
+  socket.write(`GET ${listPath} HTTP/1.1\r\n`);
+  const drip = setInterval(() => socket.write('X: x\r\n'), 20);
+  await once(socket, 'close');
+  clearInterval(drip);
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  await expectStillServing(context);
+});
+
+test('a connection on which nobody says anything is closed', async () => {
+  const context = await serveOne({ limits: { ...quick, silence: 200 } });
+  const started = performance.now();
+  const socket = await context.server.connect();
+  await once(socket.resume(), 'close');
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('10,000 downloads that are given up leave neither open files nor memory behind', async () => {
+  const big = { id: 'v1', text: 'lesson '.repeat(200_000) };
+  const context = await served({ v1: big });
+  const giveUp = async () => {
+    const socket = await context.server.connect();
+    socket.on('error', () => {});
+    socket.write(requestText(context));
+    await once(socket, 'readable');
+    socket.destroy();
+  };
+  const giveUpMany = async (count: number) => {
+    for (let done = 0; done < count; done += 50) await Promise.all(Array.from({ length: 50 }, giveUp));
+  };
+  const settled = async () => {
+    await new Promise((later) => setTimeout(later, 300));
+    return { files: readdirSync('/proc/self/fd').length, memory: process.memoryUsage.rss() };
+  };
+  await giveUpMany(1000);
+  const before = await settled();
+  await giveUpMany(9000);
+  const after = await settled();
+  expect(after.files - before.files).toBeLessThan(5);
+  expect((after.memory - before.memory) / 1e6).toBeLessThan(60);
+  await expectStillServing(context);
+});

@@ -1,0 +1,106 @@
+// A request that arrives after a record was replaced is answered by the new one: not soon, but at once and always.
+
+import { writeFileSync } from 'node:fs';
+import { readFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { recordBytes } from '../../src/snapshot/read-record.ts';
+import { keyRecordPath } from '../support/published-folder.ts';
+import { listPath, type Served, served } from '../support/served.ts';
+
+const rounds = 500;
+const statusOf = async ({ server, bearer }: Served) => (await server.call({ path: listPath, headers: bearer })).status;
+
+test(`a key is refused from the moment it is revoked, and good from the moment it is not: ${rounds} times`, async () => {
+  const context = await served({});
+  const found: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await context.form.writeKey(context.key, 'north', { revoked: round % 2 === 0 });
+    found.push(await statusOf(context));
+  }
+  expect(found).toEqual(Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? 401 : 200)));
+});
+
+test(`an organisation is locked and opened at once: ${rounds} times`, async () => {
+  const context = await served({});
+  const found: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const access = round % 2 === 0 ? 'suspended' : 'active';
+    await context.form.writeAccess('north', { access });
+    found.push(await statusOf(context));
+  }
+  expect(found).toEqual(Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? 402 : 200)));
+});
+
+test(`list and document are those of the pointer in force: ${rounds} times`, async () => {
+  const { form, server, bearer } = await served({});
+  const pointers: Uint8Array[] = [];
+  for (const name of ['one', 'two']) {
+    await form.publish('north', { [name]: { id: name } });
+    pointers.push((await loadSnapshot(form.store, 'north')).pointerBytes ?? Buffer.of());
+  }
+  for (let round = 0; round < rounds; round++) {
+    await form.store.write([{ path: paths.pointer('north'), bytes: pointers[round % 2] ?? Buffer.of() }]);
+    const [name, other] = round % 2 === 0 ? ['one', 'two'] : ['two', 'one'];
+    const { body } = await server.call({ path: listPath, headers: bearer });
+    expect(JSON.parse(body.toString()).data.timetables).toEqual([{ id: name }]);
+    expect((await server.call({ path: `${listPath}/${name}`, headers: bearer })).status).toBe(200);
+    expect((await server.call({ path: `${listPath}/${other}`, headers: bearer })).status).toBe(404);
+  }
+});
+
+test('a record that is overwritten twice in a moment, in its place and by records of the same size, is the last one', async () => {
+  const context = await served({});
+  const file = join(context.form.folder, keyRecordPath(context.key));
+  await context.form.writeKey(context.key, 'north', { expiresAt: '2999-01-01T00:00:00.000Z' });
+  const good = await readFile(file, 'utf8');
+  const expired = good.replace('2999', '2000');
+  for (let round = 0; round < rounds; round++) {
+    writeFileSync(file, round % 2 === 0 ? good : expired);
+    expect(await statusOf(context)).toBe(round % 2 === 0 ? 200 : 401);
+    writeFileSync(file, round % 2 === 0 ? expired : good);
+    expect(await statusOf(context)).toBe(round % 2 === 0 ? 401 : 200);
+  }
+});
+
+test('what the server relies on because it is old is given up as soon as it is replaced', async () => {
+  // A clock ahead of the file system's makes every record old as soon as it is read.
+  const context = await served({}, { now: () => Date.now() + 60_000 });
+  const { form, key } = context;
+  const replacements = [
+    [keyRecordPath(key), (wrong: boolean) => form.writeKey(key, 'north', { revoked: wrong }), 401],
+    [paths.accessRecord('north'), (wrong: boolean) => form.writeAccess('north', { apiEnabled: !wrong }), 401],
+    [paths.pointer('north'), (wrong: boolean) => breakPointer(context, wrong), 500],
+  ] as const;
+  for (let round = 0; round < 20; round++) {
+    for (const [path, replace, status] of replacements) {
+      for (const wrong of [true, false]) {
+        await replace(wrong);
+        // The same modification time each time: the file is another one all the same.
+        await utimes(join(form.folder, path), 1_700_000_000, 1_700_000_000);
+        expect([await statusOf(context), await statusOf(context)]).toEqual(wrong ? [status, status] : [200, 200]);
+      }
+    }
+  }
+});
+
+test('a record that is removed is gone at once, and believed again at once when it comes back', async () => {
+  const context = await served({});
+  const record = await context.form.store.read(keyRecordPath(context.key));
+  for (let round = 0; round < 50; round++) {
+    expect(await statusOf(context)).toBe(200);
+    await context.form.store.remove([keyRecordPath(context.key)]);
+    expect(await statusOf(context)).toBe(401);
+    await context.form.store.write([{ path: keyRecordPath(context.key), bytes: record ?? Buffer.of() }]);
+  }
+});
+
+/** Puts another organisation's id into the pointer, which keeps its size, or takes it out again. */
+async function breakPointer({ form }: Served, broken: boolean): Promise<void> {
+  const bytes = await form.store.read(paths.pointer('north'));
+  const pointer = JSON.parse(Buffer.from(bytes ?? []).toString());
+  const organisationId = broken ? 'south' : 'north';
+  await form.store.write([{ path: paths.pointer('north'), bytes: recordBytes({ ...pointer, organisationId }) }]);
+}

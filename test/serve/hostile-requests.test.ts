@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { hostileIds } from '../support/hostile-ids.ts';
+import { listPath, type Served, served } from '../support/served.ts';
+
+const document = { id: 'v1', name: 'Main school' };
+const serveOne = (options: Parameters<typeof served>[1] = {}) => served({ v1: document }, options);
+
+/** One request as text; a good one unless `head` says more. */
+const requestText = ({ key }: Served, head = '', line = `GET ${listPath}/v1 HTTP/1.1`) =>
+  `${line}\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${head}\r\n`;
+const statuses = (response: string) =>
+  [...response.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+const closing = 'Connection: close\r\n';
+
+async function expectStillServing({ server, bearer }: Served): Promise<void> {
+  expect((await server.call({ path: `${listPath}/v1`, headers: bearer })).status).toBe(200);
+}
+
+test.each([...hostileIds, '%2e%2e'])('the id %s is of no timetable: 404', async (id) => {
+  const context = await serveOne();
+  const { status, headers, body } = await context.server.call({ path: `${listPath}/${id}`, headers: context.bearer });
+  expect(status).toBe(404);
+  expect(JSON.parse(body.toString()).error).toEqual({ code: 'TIMETABLE_NOT_FOUND', message: 'Timetable not found' });
+  expect(headers).not.toHaveProperty('x-injected');
+});
+
+test.each([65, 12_000])('an id of %i characters is of no timetable: 404', async (length) => {
+  const { server, bearer } = await serveOne();
+  expect((await server.call({ path: `${listPath}/${'x'.repeat(length)}`, headers: bearer })).status).toBe(404);
+});
+
+test.each(['/../v1', '/./v1', '/v1/..', '//v1', '/v1/%2e%2e/v1', '/..'])(
+  'the path %s is not tidied up: 404 NOT_FOUND',
+  async (end) => {
+    const context = await serveOne();
+    const response = await context.server.exchange(requestText(context, closing, `GET ${listPath}${end} HTTP/1.1`));
+    expect(statuses(response)).toEqual([404]);
+    expect(response).toContain('NOT_FOUND');
+  },
+);
+
+test('a version may bear the name of a property of every object, and is found under it', async () => {
+  const names = ['constructor', 'toString', '__proto__'];
+  const documents = Object.fromEntries(names.map((name) => [name, { id: name }]));
+  const { server, bearer } = await served(documents);
+  for (const name of names) {
+    const { body } = await server.call({ path: `${listPath}/${name}`, headers: bearer });
+    expect(JSON.parse(body.toString()).data).toEqual({ id: name });
+  }
+});
+
+test('two Authorization headers are no choice between two keys', async () => {
+  const context = await serveOne();
+  for (const second of ['Bearer wrong', `Bearer ${context.key}`, '', 'Basic dXNlcg==']) {
+    const head = `Authorization: ${second}\r\n${closing}`;
+    expect(statuses(await context.server.exchange(requestText(context, head)))).toEqual([401]);
+  }
+});
+
+test.each([
+  ['a header of 64 KB', (context: Served) => requestText(context, `X: ${'x'.repeat(65_536)}\r\n`), 431],
+  [
+    'a key of 64 KB',
+    () => `GET ${listPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'x'.repeat(65_536)}\r\n\r\n`,
+    431,
+  ],
+  ['a target of 64 KB', (context: Served) => requestText(context, '', `GET /api/${'x'.repeat(65_536)} HTTP/1.1`), 431],
+  ['garbage', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
+  ['a lower-case method', (context: Served) => requestText(context, '', `get ${listPath} HTTP/1.1`), 400],
+  ['an unheard-of method', (context: Served) => requestText(context, '', `STEAL ${listPath} HTTP/1.1`), 400],
+  ['a header without a name', (context: Served) => requestText(context, ': x\r\n'), 400],
+  ['a header that is folded', (context: Served) => requestText(context, 'X: 1\r\n 2\r\n\x00: 3\r\n'), 400],
+  ['a NUL in a header', (context: Served) => requestText(context, 'X: a\x00b\r\n'), 400],
+  ['a line end in the target', (context: Served) => requestText(context, '', `GET ${listPath}\n/v1 HTTP/1.1`), 400],
+  ['HTTP/3.0 in words', (context: Served) => requestText(context, '', `GET ${listPath} HTTP/3.0`), 400],
+  [
+    'a length and chunks at once',
+    (context: Served) => `${requestText(context, 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n')}0\r\n\r\n`,
+    400,
+  ],
+  ['two lengths', (context: Served) => `${requestText(context, 'Content-Length: 1\r\nContent-Length: 2\r\n')}ab`, 400],
+  ['a length that is no number', (context: Served) => requestText(context, 'Content-Length: -1\r\n'), 400],
+  ['chunks that are not last', (context: Served) => requestText(context, 'Transfer-Encoding: chunked, gzip\r\n'), 400],
+  [
+    'a chunk size that is no number',
+    (context: Served) => `${requestText(context, 'Transfer-Encoding: chunked\r\n', `POST ${listPath} HTTP/1.1`)}zz\r\n`,
+    400,
+  ],
+])('%s is refused in the common shape, and the connection closed', async (_, text, status) => {
+  const context = await serveOne();
+  const response = await context.server.exchange(text(context));
+  expect(statuses(response).at(-1)).toBe(status);
+  const body = response.slice(response.lastIndexOf('\r\n\r\n') + 4);
+  expect(JSON.parse(body)).toMatchObject({ success: false, error: { code: 'BAD_REQUEST' } });
+  expect(response).not.toContain('Main school');
+  await expectStillServing(context);
+});
+
+test('a request without a Host header is refused', async () => {
+  const context = await serveOne();
+  const response = await context.server.exchange(
+    `GET ${listPath} HTTP/1.1\r\nAuthorization: Bearer ${context.key}\r\n${closing}\r\n`,
+  );
+  expect(statuses(response)).toEqual([400]);
+  expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4))).toMatchObject({
+    error: { code: 'BAD_REQUEST' },
+  });
+});
+
+test.each([
+  'Expect: 200-maybe',
+  'Expect: 100-continue',
+  'Connection: Upgrade\r\nUpgrade: websocket',
+  'Range: bytes=0-3',
+])('what %s asks for is not given, but the timetable is', async (head) => {
+  const context = await serveOne();
+  const response = await context.server.exchange(requestText(context, `${head}\r\n`, `GET ${listPath}/v1 HTTP/1.0`));
+  expect(statuses(response).at(-1)).toBe(200);
+  expect(response).toContain('Main school');
+});
+
+test('HTTP/1.0 is answered, and the connection closed', async () => {
+  const context = await serveOne();
+  const response = await context.server.exchange(requestText(context, '', `GET ${listPath}/v1 HTTP/1.0`));
+  expect(statuses(response)).toEqual([200]);
+  expect(response).toContain('Main school');
+});
+
+test('garbage after a good request does not mix with its answer', async () => {
+  const context = await serveOne();
+  for (let round = 0; round < 20; round++) {
+    const response = await context.server.exchange(`${requestText(context)}garbage\r\n\r\n`);
+    const whole = response.split(/(?=HTTP\/1\.1 )/);
+    for (const each of whole) {
+      const [, length = ''] = /content-length: (\d+)/i.exec(each) ?? [];
+      expect(each.slice(each.indexOf('\r\n\r\n') + 4)).toHaveLength(Number(length));
+    }
+    expect(statuses(response).at(-1)).toBe(400);
+  }
+  await expectStillServing(context);
+});
+
+test('requests that come in one piece are answered in their order', async () => {
+  const context = await serveOne();
+  const first = requestText(context, '', `GET ${listPath} HTTP/1.1`);
+  const third = requestText(context, closing, `GET ${listPath}/v2 HTTP/1.1`);
+  const response = await context.server.exchange(first + requestText(context) + third);
+  expect(statuses(response)).toEqual([200, 200, 404]);
+});
+
+test('a body that is announced and never sent holds nothing up', async () => {
+  const context = await serveOne();
+  for (const head of ['Content-Length: 1000000000000\r\n', 'Transfer-Encoding: chunked\r\n']) {
+    const response = await context.server.exchange(requestText(context, head));
+    expect(statuses(response)).toEqual([200]);
+    expect(response).toMatch(/connection: close/i);
+  }
+});
+
+test('a request in a body is never taken for a request', async () => {
+  const context = await serveOne();
+  const inner = requestText(context, closing);
+  const response = await context.server.exchange(
+    requestText(context, `Content-Length: ${inner.length}\r\n`, `GET ${listPath} HTTP/1.1`) + inner,
+  );
+  expect(statuses(response)).toEqual([200]);
+  expect(response).not.toContain('Main school');
+});

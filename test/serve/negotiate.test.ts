@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bearerToken, matchesEntityTag, negotiateEncoding } from '../../src/serve/negotiate.ts';
+
+describe('the encoding of an answer', () => {
+  test.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    [' ', 'identity'],
+    ['identity', 'identity'],
+    ['gzip', 'gzip'],
+    ['GZip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, br', 'br'],
+    ['gzip;q=1.0, br;q=0.9', 'gzip'],
+    ['gzip;q=0.5,br;q=0.5', 'br'],
+    ['br;q=0.001', 'br'],
+    ['identity, gzip;q=0.5', 'identity'],
+    ['identity;q=0.5, gzip;q=0.4, *;q=0', 'identity'],
+    ['*', 'br'],
+    ['*;q=0', 'identity'],
+    ['*;q=0, gzip', 'gzip'],
+    ['br;q=0, *;q=0.5', 'gzip'],
+    ['identity;q=0', 'identity'],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    ['deflate, zstd', 'identity'],
+    ['gzip ; q=0 , br ; q=0', 'identity'],
+    ['gzip;q=much', 'identity'],
+    ['gzip;level=9', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['brotli, gzipped', 'identity'],
+    [',,;q=1,gzip', 'gzip'],
+  ])('for Accept-Encoding %j is %s', (accepted, encoding) => {
+    expect(negotiateEncoding(accepted)).toBe(encoding);
+  });
+
+  test('is one of the three, whatever is accepted, and never one that is refused while another is not', () => {
+    const weight = fc.constantFrom('', ';q=0', ';q=0.5', ';q=1');
+    fc.assert(
+      fc.property(weight, weight, weight, fc.shuffledSubarray(['br', 'gzip', 'identity']), (a, b, c, order) => {
+        const weights = new Map([
+          ['br', a],
+          ['gzip', b],
+          ['identity', c],
+        ]);
+        const accepted = order.map((name) => name + weights.get(name)).join(', ');
+        const encoding = negotiateEncoding(accepted);
+        const allowed = order.filter((name) => weights.get(name) !== ';q=0');
+        if (!order.includes('identity')) allowed.push('identity');
+        if (allowed.length > 0) expect(allowed).toContain(encoding);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (any) => {
+        expect(['br', 'gzip', 'identity']).toContain(negotiateEncoding(any));
+      }),
+    );
+  });
+});
+
+describe('the credential', () => {
+  test.each([
+    [undefined, null],
+    ['', null],
+    ['Bearer', null],
+    ['Bearer ', null],
+    ['Bearer    ', null],
+    ['Bearertoken', null],
+    ['Basic dXNlcg==', null],
+    ['Token x', null],
+    [' Bearer x', null],
+    ['Bearer\tx', null],
+    ['Bearer x', 'x'],
+    ['bearer x', 'x'],
+    ['BEARER   x  ', 'x'],
+    ['Bearer x y', 'x y'],
+    ['Bearer x, Bearer y', 'x, Bearer y'],
+    ['Bearer Bearer x', 'Bearer x'],
+  ])('of Authorization %j is %j', (authorization, token) => {
+    expect(bearerToken(authorization)).toBe(token);
+  });
+
+  test('is found in a moment, however long the header is', () => {
+    const started = performance.now();
+    for (const header of [`Bearer${' '.repeat(60_000)}`, `Bearer${' '.repeat(60_000)}x${' '.repeat(60_000)}`])
+      bearerToken(header);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});
+
+describe('a copy that the caller holds', () => {
+  const tag = 'W/"0123456789abcdef0123456789abcdef"';
+
+  test.each([
+    [undefined, false],
+    ['', false],
+    [tag, true],
+    [tag.slice(2), true],
+    [`w/${tag.slice(2)}`, true],
+    [`"a", ${tag}`, true],
+    [`${tag},"a"`, true],
+    ['*', true],
+    [' * ', true],
+    ['"*"', false],
+    ['"a", *', false],
+    [tag.slice(3, -1), false],
+    [tag.toUpperCase(), false],
+    ['"0123456789abcdef"', false],
+    [`"x${tag.slice(3)}`, false],
+    ['"', false],
+    ['""', false],
+  ])('under If-None-Match %j: still good is %j', (ifNoneMatch, isGood) => {
+    expect(matchesEntityTag(ifNoneMatch, tag)).toBe(isGood);
+  });
+
+  test('is found in any list of tags in which it is, and in no other', () => {
+    const other = fc.stringMatching(/^[0-9a-f]{32}$/).map((hash) => `"${hash}"`);
+    fc.assert(
+      fc.property(fc.array(other), fc.boolean(), fc.nat(), (others, isThere, position) => {
+        const tags = isThere ? others.toSpliced(position % (others.length + 1), 0, tag) : others;
+        expect(matchesEntityTag(tags.join(', '), tag)).toBe(isThere);
+      }),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pathOf, type Route, route } from '../../src/serve/route.ts';
+
+const list: Route = { resource: 'list' };
+const timetable = (versionId: string): Route => ({ resource: 'timetable', versionId });
+const unknown: Route = { resource: 'unknown' };
+const site: Route = { resource: 'site' };
+
+test.each<[string, Route]>([
+  ['/api/v1/timetables', list],
+  ['/api/partner/v1/timetables', list],
+  ['/api/v1/timetables?', list],
+  ['/api/v1/timetables?a=/b', list],
+  ['/api/v1/timetables#x', list],
+  ['http://school.example/api/v1/timetables', list],
+  ['https://school.example:8443/api/partner/v1/timetables/v1?x', timetable('v1')],
+  ['/api/v1/timetables/v1', timetable('v1')],
+  ['/api/partner/v1/timetables/v1', timetable('v1')],
+  ['/api/v1/timetables/v1?id=v2', timetable('v1')],
+  ['/api/v1/timetables/%76%31', timetable('v1')],
+  ['/api/v1/timetables/a%2Fb', timetable('a/b')],
+  ['/api/v1/timetables/%2e%2e', timetable('..')],
+  ['/api/v1/timetables/%252e', timetable('%2e')],
+  ['/api/v1/timetables/%zz', timetable('%zz')],
+  ['/api/v1/timetables/__proto__', timetable('__proto__')],
+  ['/api/v1/timetables/timetables', timetable('timetables')],
+  ['/api', unknown],
+  ['/api/', unknown],
+  ['/api?x', unknown],
+  ['/api/v1', unknown],
+  ['/api/v2/timetables', unknown],
+  ['/api/v1/timetables/', unknown],
+  ['/api/v1/timetables/v1/', unknown],
+  ['/api/v1/timetables/v1/lessons', unknown],
+  ['/api/v1/timetables//v1', unknown],
+  ['/api/v1//timetables', unknown],
+  ['/api/v1/Timetables', unknown],
+  ['/api/V1/timetables', unknown],
+  ['/api/v1/timetables.json', unknown],
+  ['/api/v1/timetablesx', unknown],
+  ['/api/partner/timetables', unknown],
+  ['/api/../api/v1/timetables', unknown],
+  ['/api%2fv1%2ftimetables', site],
+  ['/', site],
+  ['', site],
+  ['*', site],
+  ['/apix', site],
+  ['/API/v1/timetables', site],
+  ['//api/v1/timetables', site],
+  ['/x/api/v1/timetables', site],
+  ['http://school.example', site],
+  ['ftp://school.example/api/v1/timetables', site],
+])('%j', (target, expected) => {
+  expect(route(target)).toEqual(expected);
+});
+
+test('any version id is found again in its path, percent-encoded or not, in both families of paths', () => {
+  const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
+  fc.assert(
+    fc.property(
+      id,
+      fc.constantFrom('/api/v1', '/api/partner/v1'),
+      fc.webQueryParameters(),
+      (versionId, root, query) => {
+        const escaped = [...versionId].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+        for (const written of [versionId, escaped])
+          expect(route(`${root}/timetables/${written}?${query}`)).toEqual({ resource: 'timetable', versionId });
+      },
+    ),
+  );
+});
+
+test('a version id holds what the path holds, whatever that is, and no path of it leads elsewhere', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+      expect(route(`/api/v1/timetables/${encodeURIComponent(text)}`)).toEqual({
+        resource: 'timetable',
+        versionId: text,
+      });
+    }),
+  );
+});
+
+test('every target is something, and what is not written under /api is of the site', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(route(`/api/${text}`).resource).not.toBe('site');
+      expect(route(`/s${text}`).resource).toBe('site');
+      expect(() => route(text)).not.toThrow();
+    }),
+  );
+});
+
+test('the path of a target is what stands before its query, and after its authority if it has one', () => {
+  fc.assert(
+    fc.property(fc.webPath(), fc.webQueryParameters(), fc.webAuthority(), (path, query, authority) => {
+      expect(pathOf(`/x${path}?${query}`)).toBe(`/x${path}`);
+      expect(pathOf(`http://${authority}/x${path}?${query}`)).toBe(`/x${path}`);
+    }),
+  );
+});

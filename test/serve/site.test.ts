@@ -1,0 +1,109 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { served } from '../support/served.ts';
+
+/** A published form with a site, and with a link out of it where a careless server would follow. */
+async function withSite() {
+  const context = await served({ v1: { id: 'v1' } });
+  const site = join(context.form.folder, 'site');
+  await mkdir(join(site, 'schemas'), { recursive: true });
+  await writeFile(join(site, 'index.html'), '<h1>The viewer</h1>');
+  await writeFile(join(site, 'schemas', 'teacher.json'), '{"title":"Teacher"}');
+  await symlink(join(context.form.folder, 'keys'), join(site, 'linked-folder'));
+  await symlink(join(context.form.folder, 'organisations', 'north', 'access.json'), join(site, 'linked.json'));
+  const ask = (target: string, method = 'GET') =>
+    context.server.exchange(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  return { ...context, ask };
+}
+
+test.each([
+  ['/', 'text/html', 'The viewer'],
+  ['/?from=here', 'text/html', 'The viewer'],
+  ['/schemas/teacher.json', 'application/json', 'Teacher'],
+])('%s is served to everybody', async (path, type, content) => {
+  const { server } = await withSite();
+  const { status, headers, body } = await server.call({ path });
+  expect([status, String(headers['content-type']).split(';')[0]]).toEqual([200, type]);
+  expect(body.toString()).toContain(content);
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+  });
+});
+
+test('a page that has not changed is confirmed by its tag, and HEAD has no body', async () => {
+  const { server } = await withSite();
+  const { headers } = await server.call({ path: '/schemas/teacher.json' });
+  const again = await server.call({
+    path: '/schemas/teacher.json',
+    headers: { 'If-None-Match': String(headers.etag) },
+  });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  const head = await server.call({ method: 'HEAD', path: '/schemas/teacher.json' });
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is a 405', async (method) => {
+  const { server } = await withSite();
+  const { status, headers } = await server.call({ method, path: '/' });
+  expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+});
+
+const keyFolder = (key: string) => `${key.slice(0, 2)}/${key}.json`;
+test.each([
+  '/../publisher.json',
+  '/../organisations/north/access.json',
+  '/%2e%2e/organisations/north/access.json',
+  '/..%2forganisations%2fnorth%2faccess.json',
+  '/..%5corganisations%5cnorth%5caccess.json',
+  '/schemas/../../organisations/north/access.json',
+  '/%252e%252e/organisations/north/access.json',
+  '/organisations/north/access.json',
+  '/organisations/north/current.json',
+  '/linked.json',
+  '/linked',
+  '/linked-folder',
+  '/linked-folder/',
+  '/schemas',
+  '/schemas/',
+  '//etc/passwd',
+  '/../../../../../../../../etc/passwd',
+  '/etc/passwd',
+  '/%00',
+  '/%',
+  '/index.html%00.json',
+])('%s reaches nothing', async (target) => {
+  const { ask, server, bearer } = await withSite();
+  const response = await ask(target);
+  expect(response).toMatch(/^HTTP\/1\.1 (301|400|404) /);
+  expect(response).not.toMatch(/organisationId|generation|root:|keySha256|teacher\.json/);
+  expect((await server.call({ path: '/api/v1/timetables', headers: bearer })).status).toBe(200);
+});
+
+test('a file below a folder that is a link out of the site is not reached', async () => {
+  const { ask, form } = await withSite();
+  const records = await form.store.list('keys/');
+  const name = records[0]?.path.replace('keys/', '') ?? '';
+  expect(name).toBe(keyFolder(name.slice(3, -5)));
+  const response = await ask(`/linked-folder/${name}`);
+  expect(response).toMatch(/^HTTP\/1\.1 404 /);
+  expect(response).not.toContain('keySha256');
+});
+
+test.each([
+  '//evil.example',
+  '//evil.example/',
+  '//evil.example/index',
+  '//evil.example/index.html',
+  '/\\evil.example/index.html',
+  '/%5cevil.example/index',
+])('%s does not send a browser to another site', async (target) => {
+  const { ask } = await withSite();
+  const response = await ask(target);
+  expect(response).toMatch(/^HTTP\/1\.1 (301|400|404) /);
+  const [, location = '/'] = /^location: (.*)\r$/im.exec(response) ?? [];
+  expect(new URL(location, 'http://school.example').host).toBe('school.example');
+});

@@ -1,0 +1,65 @@
+// Responses share the stored bytes and differ in their last ones. Many readers of one document, some slow, each at its
+// own time, must each get a whole response with a stamp of its own.
+
+import { once } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { listPath, served } from '../support/served.ts';
+
+// Poorly compressible, so that both forms are far larger than the buffers of a socket.
+let seed = 1;
+const random = () => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed.toString(36);
+};
+const big = { id: 'v1', lessons: Array.from({ length: 400_000 }, random) };
+
+test('slow and fast readers of one big document each get it whole, with a stamp of their own', async () => {
+  let clock = Date.UTC(2026, 8, 1);
+  const { server, key } = await served({ v1: big }, { now: () => clock++ });
+  const download = async (encoding: string, reader: number) => {
+    const socket = await server.connect();
+    socket.write(
+      `GET ${listPath}/v1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n` +
+        `Accept-Encoding: ${encoding}\r\n\r\n`,
+    );
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      if (reader % 2 === 1 || chunks.length % 10 > 0) return;
+      socket.pause();
+      setTimeout(() => socket.resume(), 1 + (reader % 5));
+    });
+    await once(socket, 'close');
+    const response = Buffer.concat(chunks);
+    return response.subarray(response.indexOf('\r\n\r\n') + 4);
+  };
+
+  const stamps: string[] = [];
+  const expected = `{"success":true,"data":${JSON.stringify(big)},"timestamp":"`;
+  for (const encoding of ['gzip', 'identity']) {
+    const bodies = await Promise.all(Array.from({ length: 20 }, (_, reader) => download(encoding, reader)));
+    for (const body of bodies) {
+      const text = (encoding === 'gzip' ? gunzipSync(body) : body).toString();
+      expect(isDeepStrictEqual(text.slice(0, -26), expected)).toBe(true);
+      stamps.push(text.slice(-26));
+    }
+  }
+  expect(new Set(stamps).size).toBe(40);
+  for (const stamp of stamps) expect(stamp).toMatch(/^2026-09-01T00:00:00\.\d{3}Z"}$/);
+});
+
+test('a document that is replaced while it is being downloaded is still downloaded whole', async () => {
+  const { form, server, key } = await served({ v1: big });
+  const socket = await server.connect();
+  socket.pause();
+  socket.write(`GET ${listPath}/v1 HTTP/1.0\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  await once(socket, 'readable');
+  await form.publish('north', { v1: { id: 'v1', name: 'the new one' } });
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  const response = Buffer.concat(chunks);
+  const { data } = JSON.parse(response.subarray(response.indexOf('\r\n\r\n') + 4).toString());
+  expect(isDeepStrictEqual(data, big)).toBe(true);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, inject, test } from 'vitest';
+import { bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { StoreError } from '../../src/snapshot/store.ts';
+import { bucketOfTest } from '../support/bucket-of-test.ts';
+import { storeContract } from './store-contract.ts';
+
+const bytes = new TextEncoder().encode('content');
+
+describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", () => {
+  storeContract('a bucket', async () => bucketOfTest().store);
+
+  test('of ten writers who saw nothing there, one puts the file in place', async () => {
+    const { store } = bucketOfTest();
+    const attempts = Array.from({ length: 10 }, (_, writer) =>
+      store.replace('pointer.json', new TextEncoder().encode(`writer ${writer}`), null),
+    );
+    expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a replacement that had succeeded before it was tried again counts as done', async () => {
+    const { store } = bucketOfTest();
+    expect(await store.replace('pointer.json', bytes, null)).toBe(true);
+    // As after a PUT whose answer was lost: what is there is not what was expected, but what was to be put.
+    expect(await store.replace('pointer.json', bytes, null)).toBe(false);
+    expect(await store.read('pointer.json')).toEqual(bytes);
+  });
+
+  test('an object is not sent again while it is the one that is known', async () => {
+    const { store } = bucketOfTest();
+    await store.write([{ path: 'record.json', bytes }]);
+    const first = await store.readTagged('record.json');
+    if (first === null || first === 'unchanged') throw new Error('the object is there and unknown');
+    expect(await store.readTagged('record.json', first.tag)).toBe('unchanged');
+    await store.write([{ path: 'record.json', bytes: new TextEncoder().encode('another') }]);
+    expect(await store.readTagged('record.json', first.tag)).not.toBe('unchanged');
+  });
+
+  test('more objects than one listing or one deletion holds', async () => {
+    const { store } = bucketOfTest();
+    const files = Array.from({ length: 1_050 }, (_, index) => ({ path: `many/${index}`, bytes }));
+    await store.write(files);
+    expect(await store.list('many/')).toHaveLength(1_050);
+    await store.remove(files.map(({ path }) => path));
+    expect(await store.list('many/')).toEqual([]);
+  });
+});
+
+test('a bucket out of reach is a StoreError that names the path', async () => {
+  const unreachable = bucketStore('s3://nowhere/prefix', (await import('@aws-sdk/client-s3')).S3Client.prototype);
+  const error: unknown = await unreachable.read('a.json').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StoreError);
+  expect(String(error)).toContain('cannot read a.json');
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encodingNames, entityTag, listName, paths } from '../../src/snapshot/paths.ts';
+
+const organisationId = fc.stringMatching(/^[a-z0-9_-]{1,64}$/);
+const id = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
+  fc.constantFrom(listName, 'access', 'current', 'history', 'files', '__proto__', 'constructor'),
+);
+const hash = fc.stringMatching(/^[0-9a-f]{64}$/);
+const place = fc.oneof(
+  fc.tuple(fc.constant('key'), hash).map((of) => ({ of, path: paths.keyRecord(of[1]) })),
+  fc.tuple(fc.constant('access'), organisationId).map((of) => ({ of, path: paths.accessRecord(of[1]) })),
+  fc.tuple(fc.constant('pointer'), organisationId).map((of) => ({ of, path: paths.pointer(of[1]) })),
+  fc.tuple(fc.constant('problems'), organisationId).map((of) => ({ of, path: paths.problems(of[1]) })),
+  fc
+    .tuple(fc.constant('history'), organisationId, fc.nat())
+    .map((of) => ({ of, path: paths.earlierPointer(of[1], of[2]) })),
+  // Of a hash the first 32 digits count: that two of them agree is what a hash rules out.
+  fc
+    .tuple(fc.constant('file'), organisationId, id, hash, fc.constantFrom(...encodingNames))
+    .map(([kind, organisation, name, digest, encoding]) => ({
+      of: [kind, organisation, name, digest.slice(0, 32), encoding],
+      path: paths.file(organisation, name, digest, encoding),
+    })),
+);
+
+test('no two different things share a path', () => {
+  fc.assert(
+    fc.property(fc.array(place, { minLength: 2, maxLength: 40 }), (places) => {
+      const things = new Set(places.map(({ of }) => JSON.stringify(of)));
+      expect(new Set(places.map(({ path }) => path)).size).toBe(things.size);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('versions whose ids differ in case alone do not share a path where file names are alike in any case', () => {
+  fc.assert(
+    fc.property(organisationId, hash, hash, (organisation, one, other) => {
+      fc.pre(one.slice(0, 32) !== other.slice(0, 32));
+      const lower = paths.file(organisation, 'v', one, 'br').toLowerCase();
+      expect(paths.file(organisation, 'V', other, 'br').toLowerCase()).not.toBe(lower);
+    }),
+  );
+});
+
+test('a path is relative, stays in its place and has no name that begins with a dot', () => {
+  fc.assert(
+    fc.property(place, ({ path }) => {
+      expect(path).toMatch(/^(keys|organisations)\//);
+      for (const part of path.split('/')) expect(part).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/);
+    }),
+  );
+});
+
+test('what belongs to an organisation lies below its folder, and below no other', () => {
+  fc.assert(
+    fc.property(organisationId, organisationId, id, hash, (own, other, name, digest) => {
+      const all = [
+        paths.accessRecord(own),
+        paths.pointer(own),
+        paths.problems(own),
+        paths.earlierPointer(own, 1),
+        paths.file(own, name, digest, 'gzip'),
+      ];
+      for (const path of all) expect(path.startsWith(paths.organisation(other))).toBe(own === other);
+      expect(paths.file(own, name, digest, 'br').startsWith(paths.files(own))).toBe(true);
+      expect(paths.earlierPointer(own, 7).startsWith(paths.history(own))).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['a key record', paths.keyRecord(`ab${'0'.repeat(62)}`), `keys/ab/ab${'0'.repeat(62)}.json`],
+  ['an access record', paths.accessRecord('north'), 'organisations/north/access.json'],
+  ['a pointer', paths.pointer('north'), 'organisations/north/current.json'],
+  ['an earlier pointer', paths.earlierPointer('north', 12), 'organisations/north/history/12.json'],
+  [
+    'a list',
+    paths.file('north', listName, 'c'.repeat(64), 'identity'),
+    `organisations/north/files/timetables.${'c'.repeat(32)}.json`,
+  ],
+  [
+    'a gzip file',
+    paths.file('north', 'v1', 'c'.repeat(64), 'gzip'),
+    `organisations/north/files/v1.${'c'.repeat(32)}.json.gz`,
+  ],
+  [
+    'a brotli file',
+    paths.file('north', 'v1', 'c'.repeat(64), 'br'),
+    `organisations/north/files/v1.${'c'.repeat(32)}.json.br`,
+  ],
+])('%s lies where the published form has it', (_, path, expected) => {
+  expect(path).toBe(expected);
+});
+
+test('the entity tag is weak, is the hash in the name, and moves with the data alone', () => {
+  const stored = { bytes: 26, sha256: 'a'.repeat(64) };
+  const file = { hash: `${'c'.repeat(32)}${'d'.repeat(32)}`, identity: stored, gzip: stored, br: stored };
+  expect(entityTag(file)).toBe(`W/"${'c'.repeat(32)}"`);
+  expect(entityTag({ ...file, gzip: { ...stored, bytes: 27 } })).toBe(entityTag(file));
+  expect(paths.file('north', 'v1', file.hash, 'br')).toContain(entityTag(file).slice(3, -1));
+});

@@ -1,0 +1,132 @@
+// What every store must do, whatever it keeps its files in. A driver's test runs this and adds what is its own.
+
+import { describe, expect, test } from 'vitest';
+import type { Store } from '../../src/snapshot/store.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const text = (found: Uint8Array | null) => found && new TextDecoder().decode(found);
+const put = (store: Store, files: Record<string, string>) =>
+  store.write(Object.entries(files).map(([path, content]) => ({ path, bytes: bytes(content) })));
+const pathsBelow = async (store: Store, prefix: string) =>
+  (await store.list(prefix)).map(({ path }) => path).toSorted();
+
+/** @param makeStore an empty store that goes with the test */
+export function storeContract(name: string, makeStore: () => Promise<Store>): void {
+  describe(`${name} as a store`, () => {
+    test('says where it is', async () => {
+      expect((await makeStore()).location).not.toBe('');
+    });
+
+    test('reads what was written, byte for byte, and null for what was not', async () => {
+      const store = await makeStore();
+      const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+      await store.write([{ path: 'a/b/c', bytes: every }]);
+      expect(Buffer.from((await store.read('a/b/c')) ?? []).equals(every)).toBe(true);
+      for (const path of ['a/b/c/d', 'a/b/d', 'x']) expect(await store.read(path)).toBeNull();
+    });
+
+    test('writes many files at once, in new folders, over old ones, and an empty one', async () => {
+      const store = await makeStore();
+      await put(store, { 'a/1': 'old' });
+      const files = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`a/${index}`, `${index}`]));
+      await put(store, { ...files, 'b/empty': '' });
+      expect(await pathsBelow(store, 'a/')).toHaveLength(100);
+      expect(text(await store.read('a/1'))).toBe('1');
+      expect(text(await store.read('b/empty'))).toBe('');
+      await store.write([]);
+    });
+
+    test.each([
+      ['is what was read', 'old', 'old', true],
+      ['is absent as expected', null, null, true],
+      ['has changed since', 'newer', 'old', false],
+      ['has gone since', null, 'old', false],
+      ['has come since', 'newer', null, false],
+      ['is longer by a byte', 'old ', 'old', false],
+    ])('replaces a file only while it is what the caller expects: it %s', async (_, found, expected, done) => {
+      const store = await makeStore();
+      if (found !== null) await put(store, { 'a/pointer': found });
+      const replaced = await store.replace('a/pointer', bytes('new'), expected === null ? null : bytes(expected));
+      expect(replaced).toBe(done);
+      expect(text(await store.read('a/pointer'))).toBe(done ? 'new' : found);
+      expect(await pathsBelow(store, 'a/')).toEqual(done || found !== null ? ['a/pointer'] : []);
+    });
+
+    test('lets one of many who expect the same replace a file', async () => {
+      const store = await makeStore();
+      for (const expected of [null, bytes('0')]) {
+        const names = Array.from({ length: 20 }, (_, index) => `${expected === null ? '' : 'next '}${index}`);
+        const done = await Promise.all(names.map((each) => store.replace('a/pointer', bytes(each), expected)));
+        expect(done.filter((each) => each)).toHaveLength(1);
+        expect(text(await store.read('a/pointer'))).toBe(names[done.indexOf(true)]);
+        await put(store, { 'a/pointer': '0' });
+      }
+    });
+
+    test('shows a file whole to readers, however often it is written', async () => {
+      const store = await makeStore();
+      const contents = [bytes('a'.repeat(300_000)), bytes('b'.repeat(200_000))];
+      const [first = bytes(''), second = bytes('')] = contents;
+      await store.write([{ path: 'a/file', bytes: first }]);
+      let writing = true;
+      const reader = async () => {
+        let reads = 0;
+        for (; writing || reads === 0; reads++) {
+          const found = Buffer.from((await store.read('a/file')) ?? []);
+          expect(contents.some((content) => found.equals(content))).toBe(true);
+        }
+        return reads;
+      };
+      const readers = [reader(), reader(), reader()];
+      for (let round = 0; round < 30; round++)
+        await store.write([{ path: 'a/file', bytes: round % 2 ? first : second }]);
+      writing = false;
+      expect(Math.min(...(await Promise.all(readers)))).toBeGreaterThan(0);
+    });
+
+    test('removes files, and is content with one that is not there', async () => {
+      const store = await makeStore();
+      await put(store, { 'a/1': '1', 'a/2': '2', 'b/1': '3' });
+      await store.remove(['a/1', 'a/never', 'never/at/all', 'b/1']);
+      await store.remove([]);
+      expect(await pathsBelow(store, 'a/')).toEqual(['a/2']);
+      expect(await store.read('a/1')).toBeNull();
+      await put(store, { 'a/1': 'again' });
+      expect(text(await store.read('a/1'))).toBe('again');
+    });
+
+    test('lists the files below a prefix at any depth, with the time of their change', async () => {
+      const store = await makeStore();
+      const before = Date.now();
+      await put(store, { 'a/1': '', 'a/b/2': '', 'a/b/c/3': '', 'ab/4': '' });
+      const listed = await store.list('a/');
+      expect(listed.map(({ path }) => path).toSorted()).toEqual(['a/1', 'a/b/2', 'a/b/c/3']);
+      for (const { changedAt } of listed) {
+        expect(changedAt.getTime()).toBeGreaterThan(before - 2_000);
+        expect(changedAt.getTime()).toBeLessThan(Date.now() + 2_000);
+      }
+    });
+
+    test('lists the names directly below a prefix: of files, and of what has files below it', async () => {
+      const store = await makeStore();
+      await put(store, { 'a/1': '', 'a/b/2': '', 'a/b/c/3': '', 'ab/4': '' });
+      expect((await store.listNames('a/')).toSorted()).toEqual(['1', 'b']);
+    });
+
+    test('lists nothing below a prefix that nothing was written under', async () => {
+      const store = await makeStore();
+      expect(await store.list('never/')).toEqual([]);
+      expect(await store.listNames('never/')).toEqual([]);
+    });
+
+    test('does not share bytes with its callers', async () => {
+      const store = await makeStore();
+      const own = bytes('content');
+      await store.write([{ path: 'a', bytes: own }]);
+      own.fill(0);
+      const found = await store.read('a');
+      found?.fill(0);
+      expect(text(await store.read('a'))).toBe('content');
+    });
+  });
+}

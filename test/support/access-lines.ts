@@ -1,0 +1,105 @@
+// The access matrix as a table: what is the case, and what is answered. Each line says which part of an otherwise good
+// situation it changes, so that two lines can be true at once exactly when they change different parts. The same cases
+// run through the pure function and through servers.
+
+/** The parts of a request, its key and its organisation that the matrix looks at. */
+export type Situation = {
+  credential: 'none' | 'other scheme' | 'scheme alone' | 'no key at all' | 'mistyped' | 'never issued' | 'issued';
+  access: 'active' | 'trial_ended' | 'plan_ended' | 'payment_failed' | 'suspended';
+  apiEnabled: boolean;
+  revoked: boolean;
+  expiry: 'never' | 'later' | 'this moment' | 'earlier';
+  target: 'list' | 'timetable' | 'no such version' | 'version of another organisation' | 'unknown path';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Whether the pointer of the organisation can be read. */
+  pointer: 'whole' | 'torn';
+};
+
+/** What a caller can tell one answer from another by; `code` and `message` are null where the answer is the data. */
+export type Outcome = { status: number; code: string | null; message: string | null };
+
+type Line = { row: number; name: string; change: Partial<Situation>; outcome: Outcome };
+export type AccessCase = { name: string; situation: Situation; outcome: Outcome };
+
+const good: Situation = {
+  credential: 'issued',
+  access: 'active',
+  apiEnabled: true,
+  revoked: false,
+  expiry: 'never',
+  target: 'timetable',
+  method: 'GET',
+  pointer: 'whole',
+};
+const granted: Outcome = { status: 200, code: null, message: null };
+const invalidKey = (message: string): Outcome => ({ status: 401, code: 'INVALID_API_KEY', message });
+const expired = (message: string): Outcome => ({ status: 402, code: 'ACCESS_EXPIRED', message });
+const refused = (status: number, code: string, message: string): Outcome => ({ status, code, message });
+
+const line = (row: number, name: string, change: Partial<Situation>, outcome: Outcome): Line => ({
+  row,
+  name,
+  change,
+  outcome,
+});
+
+const noCredential = invalidKey('Authentication required');
+const unknownKey = invalidKey('Invalid or inactive API key');
+const trialEnded = expired('The trial has ended. Choose a plan to restore access.');
+const planEnded = expired('The plan has ended. Renew it to restore access.');
+const paymentFailed = expired('A payment failed. Update the payment details to restore access.');
+const suspended = refused(402, 'ACCOUNT_SUSPENDED', 'The account is suspended. Contact support to restore access.');
+const apiOff = invalidKey('API access is not enabled for this organisation. Contact support to request it.');
+const expiredKey = invalidKey('API key has expired');
+const unknownPath = refused(404, 'NOT_FOUND', 'No such path');
+const wrongMethod = refused(405, 'METHOD_NOT_ALLOWED', 'Only GET, HEAD and OPTIONS are allowed');
+const noVersion = refused(404, 'TIMETABLE_NOT_FOUND', 'Timetable not found');
+const failure = refused(500, 'INTERNAL_ERROR', 'Something went wrong on our side');
+
+const lines: readonly Line[] = [
+  line(1, 'no Authorization header', { credential: 'none' }, noCredential),
+  line(1, 'an Authorization header of another scheme', { credential: 'other scheme' }, noCredential),
+  line(1, 'the word Bearer alone', { credential: 'scheme alone' }, noCredential),
+  line(2, 'a token that has not the form of a key', { credential: 'no key at all' }, unknownKey),
+  line(2, 'a mistyped key', { credential: 'mistyped' }, unknownKey),
+  line(2, 'a key that was never issued', { credential: 'never issued' }, unknownKey),
+  line(3, 'a trial that has ended', { access: 'trial_ended' }, trialEnded),
+  line(3, 'a plan that has ended', { access: 'plan_ended' }, planEnded),
+  line(3, 'a payment that failed', { access: 'payment_failed' }, paymentFailed),
+  line(3, 'a suspended account', { access: 'suspended' }, suspended),
+  line(4, 'API access that is off', { apiEnabled: false }, apiOff),
+  line(5, 'a revoked key', { revoked: true }, unknownKey),
+  line(6, 'a key that expired earlier', { expiry: 'earlier' }, expiredKey),
+  line(6, 'a key that expires this moment', { expiry: 'this moment' }, expiredKey),
+  line(7, 'an unknown path', { target: 'unknown path' }, unknownPath),
+  line(8, 'a POST', { method: 'POST' }, wrongMethod),
+  line(8, 'a PUT', { method: 'PUT' }, wrongMethod),
+  line(8, 'a PATCH', { method: 'PATCH' }, wrongMethod),
+  line(8, 'a DELETE', { method: 'DELETE' }, wrongMethod),
+  line(9, 'a version that does not exist', { target: 'no such version' }, noVersion),
+  line(9, 'a version of another organisation', { target: 'version of another organisation' }, noVersion),
+  line(10, 'a pointer that cannot be read', { pointer: 'torn' }, failure),
+];
+
+/** Good requests, each line alone, and each pair of lines that can be true at once: there the earlier one wins. */
+export const accessCases: readonly AccessCase[] = [
+  toCase('a good key and its list', { target: 'list' }, granted),
+  toCase('a good key and its timetable', {}, granted),
+  toCase('a key that expires later', { expiry: 'later' }, granted),
+  ...lines.map(({ name, change, outcome }) => toCase(name, change, outcome)),
+  ...lines.flatMap((one) =>
+    lines
+      .filter((other) => one.row < other.row && canBothBe(one.change, other.change))
+      .map((other) => toCase(`${one.name}, before ${other.name}`, { ...one.change, ...other.change }, one.outcome)),
+  ),
+];
+
+function canBothBe(one: Partial<Situation>, other: Partial<Situation>): boolean {
+  if (Object.keys(one).some((part) => part in other)) return false;
+  // Whether a version exists is written in the pointer.
+  return !(other.pointer === 'torn' && one.target?.includes('version'));
+}
+
+function toCase(name: string, change: Partial<Situation>, outcome: Outcome): AccessCase {
+  return { name, situation: { ...good, ...change }, outcome };
+}

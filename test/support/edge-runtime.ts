@@ -1,0 +1,75 @@
+// The CDN function in workerd, the runtime that Cloudflare runs, through miniflare.
+
+import { Miniflare } from 'miniflare';
+import { bundleCdnFunction } from '../../scripts/support/bundle-cdn-function.ts';
+import type { Store } from '../../src/snapshot/store.ts';
+import type { BucketOfTest } from './bucket-of-test.ts';
+
+export type EdgeRuntime = { port: number; store: Store; close(): Promise<void> };
+
+/** Runs the function over an R2 bucket of its own, or over `s3` by signed requests. */
+export async function startEdgeRuntime(s3: BucketOfTest | null): Promise<EdgeRuntime> {
+  const script = new TextDecoder().decode(await bundleCdnFunction());
+  const signed = s3 && {
+    S3_BUCKET_URL: `${s3.bucket.endpoint}/${s3.bucket.name}`,
+    S3_ACCESS_KEY_ID: s3.bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.bucket.secretAccessKey,
+    BUCKET_PREFIX: s3.prefix,
+  };
+  const runtime = new Miniflare({
+    modules: true,
+    script,
+    compatibilityDate: '2026-04-01',
+    ...(signed === null ? { r2Buckets: ['BUCKET'] } : { bindings: signed }),
+    // Straight to the function: what miniflare puts in front tidies paths up and compresses by itself.
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+  });
+  await runtime.ready;
+  const { port } = await runtime.unsafeGetDirectURL();
+  return {
+    port: Number(port),
+    store: s3?.store ?? r2Store((await runtime.getR2Bucket('BUCKET')) as unknown as R2Bucket),
+    close: () => runtime.dispose(),
+  };
+}
+
+/** The part of the binding that is used; its whole type comes with Cloudflare's own package of types. */
+type R2Bucket = {
+  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
+  put(key: string, bytes: ArrayBuffer): Promise<unknown>;
+  delete(keys: string[]): Promise<void>;
+  list(options: { prefix: string }): Promise<{ objects: { key: string; uploaded: Date }[] }>;
+};
+
+/** Just enough of a store to publish into R2 from a test. */
+function r2Store(bucket: R2Bucket): Store {
+  const read = async (path: string) => {
+    const object = await bucket.get(path);
+    return object && new Uint8Array(await object.arrayBuffer());
+  };
+  // R2 wants an ArrayBuffer of its own rather than a view of a larger one.
+  const put = (path: string, bytes: Uint8Array) => bucket.put(path, Uint8Array.from(bytes).buffer);
+  const list = async (prefix: string) => {
+    const { objects } = await bucket.list({ prefix });
+    return objects.map(({ key, uploaded }) => ({ path: key, changedAt: uploaded }));
+  };
+  return {
+    location: 'R2',
+    read,
+    async write(files) {
+      for (const { path, bytes } of files) await put(path, bytes);
+    },
+    async replace(path, bytes, expected) {
+      const before = await read(path);
+      if (before === null || expected === null ? before !== expected : Buffer.compare(before, expected) !== 0)
+        return false;
+      await put(path, bytes);
+      return true;
+    },
+    remove: async (paths) => bucket.delete([...paths]),
+    list,
+    listNames: async (prefix) => [
+      ...new Set((await list(prefix)).map(({ path }) => path.slice(prefix.length).split('/')[0] ?? '')),
+    ],
+  };
+}

@@ -1,0 +1,90 @@
+// The oracle of every fault test: whatever happened to the folder, it must now be what a full build into an empty one
+// makes of the same database.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import glob from 'fast-glob';
+import { expect } from 'vitest';
+import type { Database } from '../../src/database/open-database.ts';
+import { build } from '../../src/publish/build.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { readPointer } from '../../src/snapshot/read-record.ts';
+import { filesOf } from '../../src/snapshot/remove-orphans.ts';
+import { validate } from './published-school.ts';
+
+/** @throws when the folder shows anything else than the database holds */
+export async function expectConverged(database: Database, folder: string): Promise<void> {
+  expect(differences(folder, await fullyBuilt(database))).toEqual([]);
+}
+
+/** What the folder shows otherwise than the database, one line each; empty when it has converged. */
+export const findDifferences = async (database: Database, folder: string): Promise<string[]> =>
+  differences(folder, await fullyBuilt(database));
+
+/** What a folder shows: for each name, the text by which it is compared. */
+async function fullyBuilt(database: Database): Promise<Map<string, string>> {
+  const fresh = await mkdtemp(join(tmpdir(), 'belfry-oracle-'));
+  try {
+    const pendingBefore = await database.selectFrom('pending_change').selectAll().execute();
+    if (pendingBefore.length > 0) return new Map([['pending', JSON.stringify(pendingBefore).slice(0, 500)]]);
+    const publisher = { store: folderStore(fresh), validate, now: Date.now };
+    await build(publisher, database, 'everything', { start() {}, organisation() {} });
+    return shown(fresh);
+  } finally {
+    await rm(fresh, { recursive: true });
+  }
+}
+
+function differences(folder: string, expected: Map<string, string>): string[] {
+  if (expected.has('pending')) return [`changes are still pending: ${expected.get('pending')}`];
+  const found = shown(folder);
+  const names = new Set([...found.keys(), ...expected.keys()]);
+  return [...names]
+    .filter((name) => found.get(name) !== expected.get(name))
+    .map((name) => describe(name, found, expected));
+}
+
+function describe(name: string, found: Map<string, string>, expected: Map<string, string>): string {
+  const short = (text: string | undefined) => (text === undefined ? 'absent' : text.slice(0, 200));
+  return `${name}: ${short(found.get(name))} instead of ${short(expected.get(name))}`;
+}
+
+/** Records and named files with their bytes; of a pointer what it shows, without its generation and time. */
+function shown(folder: string): Map<string, string> {
+  const bytes = (path: string) => readFileSync(join(folder, path)).toString('latin1');
+  const result = new Map<string, string>();
+  const list = (pattern: string) => glob.sync(pattern, { cwd: folder }).sort();
+  for (const path of [...list('keys/**/*.json'), ...list('organisations/*/access.json')]) result.set(path, bytes(path));
+  for (const path of list('organisations/*/current.json')) {
+    const pointer = readPointer(readFileSync(join(folder, path)));
+    const { list: listFile, timetables, rolledBackTo } = pointer;
+    const inOrder = Object.entries(timetables).sort(([one], [other]) => (one < other ? -1 : 1));
+    result.set(path, JSON.stringify({ rolledBackTo, listFile, inOrder }));
+    for (const file of filesOf(pointer))
+      result.set(
+        file,
+        readOr(() => digest(bytes(file))),
+      );
+    const id = pointer.organisationId;
+    const problems = readOr(() => bytes(paths.problems(id)));
+    const none = problems === unreadable || problems.includes('"withheld":[],"warnings":[]');
+    if (!none) result.set(paths.problems(id), problems);
+  }
+  return result;
+}
+
+const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');
+
+const unreadable = 'cannot be read';
+
+function readOr(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return unreadable;
+  }
+}

@@ -1,0 +1,62 @@
+// Small schools in a database, published into a folder, for tests that break things: what an editor does to them, and
+// the publisher that puts it right.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../src/database/open-database.ts';
+import { type BuildPlan, type BuildReport, build } from '../../src/publish/build.ts';
+import { createKey } from '../../src/publish/change-access.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import type { Store } from '../../src/snapshot/store.ts';
+import { loadSchool, validate } from './published-school.ts';
+import { publishedTimetable } from './small-timetable.ts';
+
+export const quietly = { start() {}, organisation() {} };
+
+/** A publisher with the real clock. */
+export const publisherInto = (store: Store | string): Publisher => ({
+  store: typeof store === 'string' ? folderStore(store) : store,
+  validate,
+  now: Date.now,
+});
+
+export const runBuild = (publisher: Publisher, database: Database, plan: BuildPlan = 'pending'): Promise<BuildReport> =>
+  build(publisher, database, plan, quietly);
+
+/** The version ids of a school that `createSchools` made. */
+export const versionsOf = (organisationId: string): string[] => [1, 2].map((number) => `${organisationId}-v${number}`);
+
+/** Organisations with two published versions each. Their teacher is called Ada. */
+export async function createSchools(database: Database, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const documents = versionsOf(id).map((versionId, index) => ({
+      ...publishedTimetable(versionId, { groupId: `${id}-g`, orgId: id, name: `Timetable of ${id}` }),
+      versionNumber: index + 1,
+    }));
+    await loadSchool(database, id, documents);
+  }
+}
+
+/** A new key of the organisation, which is published already. */
+export async function newKeyOf(database: Database, publisher: Publisher, organisationId: string) {
+  const source = { randomBytes, sha256: (text: string) => createHash('sha256').update(text).digest('hex') };
+  return createKey(database, publisher, source, { organisationId, name: 'Test', expiresAt: null });
+}
+
+/** An edit of one version, as the timetable editor commits it. */
+export async function describeVersion(database: Database, versionId: string, description: string): Promise<void> {
+  await sql`update timetable_version set description = ${description} where id = ${versionId}`.execute(database);
+}
+
+export async function renameTeacher(database: Database, organisationId: string, name: string): Promise<void> {
+  await sql`update teacher set name = ${name} where organisation_id = ${organisationId}`.execute(database);
+}
+
+/** How many changes wait. */
+export async function pendingCount(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pending_change`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
+}

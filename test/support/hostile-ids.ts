@@ -1,0 +1,21 @@
+/** What callers may put in the place of a version id to get elsewhere: no server knows a timetable by such a name. */
+export const hostileIds = [
+  '..%2f..%2fkeys',
+  '%2e%2e%2f%2e%2e%2faccess.json',
+  '..%5c..%5caccess.json',
+  '%252e%252e%252faccess.json',
+  'v1%00',
+  '%00',
+  'v1%0d%0aX-Injected:%201',
+  '%',
+  '%zz',
+  '%c0%ae%c0%ae',
+  '%ff',
+  'V1',
+  'v1.json',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '%5f%5fproto%5f%5f',
+];

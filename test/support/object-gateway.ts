@@ -1,0 +1,56 @@
+// A real S3-compatible object store for the length of a test run: Ceph's gateway with one node, from Debian's packages
+// (radosgw, ceph-mon, ceph-osd, ceph-common). Where it is not installed the tests that need it are skipped; where CI is
+// set that is an error.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where the bucket is and how to sign for it. */
+export type TestBucket = { endpoint: string; name: string; accessKeyId: string; secretAccessKey: string };
+
+const script = (name: string) => fileURLToPath(new URL(`s3/${name}.sh`, import.meta.url));
+
+export async function startObjectGateway(): Promise<{ bucket: TestBucket; stop(): Promise<void> } | null> {
+  try {
+    execFileSync('radosgw', ['--version'], { stdio: 'ignore' });
+  } catch {
+    if (process.env['CI']) throw new Error("Ceph's radosgw is not installed, and CI must not skip what needs it");
+    return null;
+  }
+  const root = mkdtempSync(join(tmpdir(), 'belfry-s3-'));
+  const env = {
+    ...process.env,
+    S3_ROOT: root,
+    S3_PORT: String(await freePort()),
+    S3_MON_PORT: String(await freePort()),
+    S3_KEY: 'testkey0123456789abc',
+    S3_SECRET: 'testsecret0123456789abcdefghijklmnopqrst',
+    S3_BUCKET: 'belfry',
+  };
+  execFileSync('bash', [script('start')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  return {
+    bucket: {
+      endpoint: `http://127.0.0.1:${env.S3_PORT}`,
+      name: env.S3_BUCKET,
+      accessKeyId: env.S3_KEY,
+      secretAccessKey: env.S3_SECRET,
+    },
+    async stop() {
+      execFileSync('bash', [script('stop')], { env, stdio: 'ignore' });
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

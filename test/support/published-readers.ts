@@ -1,0 +1,115 @@
+// Readers that never rest: over HTTP as callers do, and in the folder as a stranger would. Whatever happens meanwhile,
+// each answer must be whole, valid, of its own organisation, and each pointer must name files that are there.
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
+import type { Timetable, TimetableList } from '../../src/contract/types.generated.ts';
+import { unwrapEnvelope } from '../../src/snapshot/envelope.ts';
+import { encodingNames, listName, paths } from '../../src/snapshot/paths.ts';
+import { readPointer } from '../../src/snapshot/read-record.ts';
+import { validate } from './published-school.ts';
+import { runningServer } from './running-server.ts';
+
+export type Readers = {
+  /** Ends them. @throws when one of them met what must not be; gives how often each status was met */
+  stop(): Promise<{ statuses: Record<number, number>; pointers: number }>;
+};
+
+type Options = {
+  folder: string;
+  /** By organisation, a key of it. */
+  keys: ReadonlyMap<string, string>;
+  /** What may be answered besides 200. */
+  allowed?: readonly number[];
+};
+
+export async function startReaders({ folder, keys, allowed = [] }: Options): Promise<Readers> {
+  const server = await runningServer(folder, { cacheBytes: 100_000 });
+  const faults: string[] = [];
+  const statuses: Record<number, number> = {};
+  let pointers = 0;
+  let stopped = false;
+  const newest = new Map<string, number>();
+
+  async function call(organisationId: string, key: string): Promise<void> {
+    const encoding = ['identity', 'gzip', 'br'][Math.floor(Math.random() * 3)] ?? 'br';
+    const list = await ask<TimetableList>('/api/v1/timetables', encoding, key);
+    if (list === null) return;
+    if (!validate('timetable-list', list).valid) faults.push(`a list of ${organisationId} breaks its schema`);
+    if (list.orgId !== organisationId) faults.push(`${organisationId} was given the list of ${list.orgId}`);
+    for (const { id } of list.timetables) {
+      const timetable = await ask<Timetable>(`/api/v1/timetables/${id}`, encoding, key, [404]);
+      if (timetable === null) continue; // it may have gone since it was listed
+      if (!validate('timetable', timetable).valid) faults.push(`version ${id} breaks its schema`);
+      if (timetable.orgId !== organisationId || timetable.id !== id)
+        faults.push(`${id} was asked, ${timetable.id} given`);
+    }
+  }
+
+  async function ask<Data>(path: string, encoding: string, key: string, also: number[] = []): Promise<Data | null> {
+    const headers = { Authorization: `Bearer ${key}`, 'Accept-Encoding': encoding };
+    const { status, headers: given, body } = await server.call({ path, headers });
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status !== 200) {
+      if (![...allowed, ...also].includes(status))
+        faults.push(`${path}: ${status} ${server.logLines.findLast((line) => line.includes('failed'))}`);
+      return null;
+    }
+    const decoded =
+      given['content-encoding'] === 'br'
+        ? brotliDecompressSync(body)
+        : given['content-encoding'] === 'gzip'
+          ? gunzipSync(body)
+          : body;
+    const { success, data } = JSON.parse(decoded.toString());
+    if (success !== true) faults.push(`${path}: success is ${success}`);
+    return data;
+  }
+
+  async function look(organisationId: string): Promise<void> {
+    const bytes = await readFile(join(folder, paths.pointer(organisationId))).catch(() => null);
+    if (bytes === null) return;
+    pointers += 1;
+    const pointer = readPointer(bytes);
+    if (pointer.generation < (newest.get(organisationId) ?? 0))
+      faults.push(`${organisationId} went back to ${pointer.generation}`);
+    newest.set(organisationId, pointer.generation);
+    for (const [name, file] of [[listName, pointer.list] as const, ...Object.entries(pointer.timetables)]) {
+      for (const encoding of encodingNames) {
+        const path = paths.file(organisationId, name, file.hash, encoding);
+        const stored = await readFile(join(folder, path)).catch(() => null);
+        if (stored === null || createHash('sha256').update(stored).digest('hex') !== file[encoding].sha256)
+          faults.push(`${path} of generation ${pointer.generation} is ${stored === null ? 'missing' : 'torn'}`);
+        if (name !== listName || encoding !== 'identity' || stored === null) continue;
+        const list: TimetableList = JSON.parse(Buffer.from(unwrapEnvelope(stored) ?? []).toString());
+        const [listed, named] = [list.timetables.map(({ id }) => id).sort(), Object.keys(pointer.timetables).sort()];
+        if (String(listed) !== String(named)) faults.push(`${organisationId} lists ${listed} and names ${named}`);
+      }
+    }
+  }
+
+  const repeat = async (work: () => Promise<void>) => {
+    while (!stopped) {
+      await work().catch((error: unknown) => faults.push(String(error)));
+      await sleep(15);
+    }
+  };
+  const loops = [...keys].flatMap(([id, key]) => [repeat(() => call(id, key)), repeat(() => look(id))]);
+  const end = async () => {
+    stopped = true;
+    await Promise.all(loops);
+  };
+  onTestFinished(end, 60_000);
+  return {
+    async stop() {
+      await end();
+      if (faults.length > 0)
+        throw new Error(`readers met ${faults.length} faults: ${[...new Set(faults)].slice(0, 5).join('; ')}`);
+      return { statuses, pointers };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// A school of its own in a database and a folder: what tests of publishing build and read back.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import glob from 'fast-glob';
+import type { Pointer, Timetable, TimetableList } from '../../src/contract/types.generated.ts';
+import { createValidator } from '../../src/contract/validator.ts';
+import { createOrganisation } from '../../src/database/create-organisation.ts';
+import { importTimetable } from '../../src/database/import-timetable.ts';
+import type { Database } from '../../src/database/open-database.ts';
+import { build } from '../../src/publish/build.ts';
+import type { PublishedOrganisation, Publisher, Scope } from '../../src/publish/publish-organisation.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { type Encoding, encodingNames, paths } from '../../src/snapshot/paths.ts';
+
+export const validate = createValidator();
+
+/** A publisher that writes into the folder, with a clock that moves a second with each look at it. */
+export function publisherOf(folder: string, start = Date.UTC(2026, 7, 31)): Publisher {
+  let now = start;
+  return { store: folderStore(folder), validate, now: () => (now += 1000) };
+}
+
+export const everything: Scope = { versions: 'all', mend: false };
+
+/** Builds one organisation, or some versions of it. */
+export async function buildSchool(
+  publisher: Publisher,
+  database: Database,
+  organisationId: string,
+  scope: Scope = everything,
+): Promise<PublishedOrganisation> {
+  const plan = new Map([[organisationId, scope]]);
+  const { organisations } = await build(publisher, database, plan, { start() {}, organisation() {} });
+  const [published] = organisations;
+  if (published === undefined) throw new Error(`organisation ${organisationId} was not built`);
+  return published;
+}
+
+/** Creates the organisation with these documents; each of them must be good. */
+export async function loadSchool(database: Database, organisationId: string, documents: readonly Timetable[]) {
+  await createOrganisation(database, organisationId, organisationId);
+  for (const document of documents) {
+    const loaded = await importTimetable(database, validate, organisationId, document);
+    if (loaded.outcome === 'refused') throw new Error(`${document.id} was refused: ${JSON.stringify(loaded.problems)}`);
+  }
+}
+
+const decode: Record<Encoding, (file: string) => Buffer> = {
+  identity: (file) => readFileSync(file),
+  gzip: (file) => gunzipSync(readFileSync(file)),
+  br: (file) => brotliDecompressSync(readFileSync(file)),
+};
+
+export const readPointer = (folder: string, organisationId: string): Pointer =>
+  JSON.parse(readFileSync(join(folder, paths.pointer(organisationId)), 'utf8'));
+
+/** The `data` of what the organisation shows under a name, once for each encoding. */
+export function readData<Data = Timetable>(folder: string, organisationId: string, name: string): Data[] {
+  const { list, timetables } = readPointer(folder, organisationId);
+  const file = name === 'timetables' ? list : timetables[name];
+  if (file === undefined) throw new Error(`organisation ${organisationId} shows no ${name}`);
+  return encodingNames.map((encoding) => {
+    const place = join(folder, paths.file(organisationId, name, file.hash, encoding));
+    return JSON.parse(decode[encoding](place).toString()).data;
+  });
+}
+
+/** The ids that the organisation's list names, in its order. */
+export const listedIds = (folder: string, organisationId: string): string[] =>
+  (readData<TimetableList>(folder, organisationId, 'timetables')[0]?.timetables ?? []).map(({ id }) => id);
+
+/** The files below a folder with their bytes as Latin-1 text. */
+export function readFiles(folder: string, pattern = '**'): Map<string, string> {
+  const names = glob.sync(pattern, { cwd: folder, dot: true }).sort();
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+}
+
+/** Whether the `gzip` program accepts the file, trailing bytes and checksum included. */
+export function gzipAccepts(file: string): boolean {
+  try {
+    execFileSync('gzip', ['-t', file], { stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+// A publisher as a process of its own that stops or ends itself at a given step: `build` or `watch` as the commands wire
+// them, over a store that counts. Settings come from the environment, see `startPublisher`.
+
+import { createValidator } from '../../src/contract/validator.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { build } from '../../src/publish/build.ts';
+import { watch } from '../../src/publish/watch.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { steppingStore } from './stepping-store.ts';
+
+const { env } = process;
+const [at, moment, signal] = [Number(env['STEP']), env['MOMENT'], env['SIGNAL']];
+
+const store = steppingStore(folderStore(env['BELFRY_OUT'] ?? ''), (step, when) => {
+  if (when === 'before') console.log(`step ${step.number} ${step.action} ${step.path}`);
+  if (step.number !== at || when !== moment) return;
+  console.log('now');
+  process.kill(process.pid, signal);
+});
+const open = await openDatabase({ url: env['DATABASE_URL'], folder: '' });
+const publisher = { store, validate: createValidator(), now: Date.now };
+console.log('ready');
+
+if (env['COMMAND'] === 'watch') {
+  const stop = new AbortController();
+  process.on('SIGTERM', () => stop.abort());
+  await watch(publisher, open, stop.signal, {
+    published: ({ organisationId, generation }) => console.log(`published ${organisationId} ${generation}`),
+    access: (organisationId) => console.log(`access ${organisationId}`),
+    trouble: (what, error) => console.log(`trouble ${what}: ${error instanceof Error ? error.message : String(error)}`),
+  });
+} else {
+  await build(publisher, open.database, env['COMMAND'] === 'full' ? 'everything' : 'pending', {
+    start() {},
+    organisation() {},
+  });
+}
+await open.close();
+console.log('finished');

@@ -1,0 +1,36 @@
+// The commands as an operator runs them: a process of their own on the test's database and folder.
+
+import { onTestFinished } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { type Finished, type RunningProcess, startProcess } from './run-process.ts';
+
+/** What a command needs to find the test's own database and published form, and ports that nobody else has. */
+export const commandEnvironment = (open: Pick<OpenDatabase, 'connectionString'>, out: string) => ({
+  DATABASE_URL: open.connectionString,
+  BELFRY_OUT: out,
+  BELFRY_BUCKET: undefined,
+  HOST: undefined,
+  PORT: '0',
+  ADMIN_PORT: '0',
+});
+
+export type CommandEnvironment = Record<string, string | undefined>;
+
+/** Starts `npm run <name> -- <arguments>`; it ends with the test at the latest. */
+export function startCommand(
+  name: string,
+  commandArguments: readonly string[],
+  variables: CommandEnvironment,
+): RunningProcess {
+  const started = startProcess([`scripts/${name}.ts`, ...commandArguments], variables);
+  onTestFinished(() => {
+    started.child.kill('SIGKILL');
+  });
+  return started;
+}
+
+/** Runs `npm run <line>` to its end; the words of the line are those between spaces. */
+export function runLine(line: string, variables: CommandEnvironment): Promise<Finished> {
+  const [name = '', ...commandArguments] = line.split(' ');
+  return startCommand(name, commandArguments, variables).finished;
+}

@@ -1,0 +1,52 @@
+// TypeScript programs as processes of their own, with the repository as their folder.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+export type Finished = { code: number | null; stdout: string; stderr: string };
+
+export type RunningProcess = {
+  child: ChildProcess;
+  /** Resolves with all of standard output as soon as it holds the text. */
+  printed(text: string): Promise<string>;
+  finished: Promise<Finished>;
+};
+
+/** Starts `node --import tsx <arguments>`; `variables` are added to the environment, undefined ones are taken away. */
+export function startProcess(
+  programArguments: readonly string[],
+  variables: Record<string, string | undefined> = {},
+): RunningProcess {
+  const env = { ...process.env, NO_COLOR: '1', ...variables };
+  const child = spawn(process.execPath, ['--import', 'tsx', ...programArguments], {
+    cwd: repositoryFolder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const finished = once(child, 'close').then(([code]) => ({ code, stdout, stderr }));
+  return {
+    child,
+    finished,
+    printed: async (text) => {
+      let ended = false;
+      finished.then(() => {
+        ended = true;
+      });
+      while (!stdout.includes(text)) {
+        if (ended) throw new Error(`the process ended without printing "${text}": ${stdout}${stderr}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return stdout;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// The server over a folder, on a port of its own, as scripts/serve wires it.
+
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import type { SnapshotReader } from '../../src/serve/answer.ts';
+import type { CorsOrigins } from '../../src/serve/cors.ts';
+import { folderReader } from '../../src/serve/folder-reader.ts';
+import { type ClientLimits, nodeServer } from '../../src/serve/node-server.ts';
+import { requestMetrics } from '../../src/serve/request-metrics.ts';
+import { siteListener } from '../../src/serve/site.ts';
+import { type RawClient, rawClient } from './raw-client.ts';
+
+export type RunningServer = RawClient & {
+  port: number;
+  /** What was logged, one JSON text a line. */
+  logLines: string[];
+  /** The metrics as Prometheus reads them. */
+  metrics(): Promise<string>;
+};
+
+type Options = {
+  corsOrigins?: CorsOrigins;
+  now?: () => number;
+  limits?: Partial<ClientLimits>;
+  cacheBytes?: number;
+  /** When both ends are closed: `afterAll` for a server that the tests of a file share. */
+  whenDone?: (close: () => Promise<void>) => void;
+  /** Read from this rather than from the folder. */
+  reader?: SnapshotReader;
+};
+
+/** Serves the published form in `folder` until the test ends. */
+export async function runningServer(folder: string, options: Options = {}): Promise<RunningServer> {
+  const { corsOrigins = [], now = Date.now, limits = {}, cacheBytes = 1e8, whenDone = onTestFinished } = options;
+  const logLines: string[] = [];
+  const metrics = requestMetrics(async () => null);
+  const server = nodeServer({
+    reader: options.reader ?? folderReader(folder, { cacheBytes, now }),
+    site: siteListener(folder),
+    corsOrigins,
+    metrics,
+    log: pino({ level: 'debug', base: null }, { write: (line) => logLines.push(line) }),
+    now,
+    tls: null,
+    limits,
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const client = rawClient(address.port);
+  whenDone(async () => {
+    client.close();
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  return { ...client, port: address.port, logLines, metrics: () => metrics.registry.metrics() };
+}

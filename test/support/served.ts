@@ -1,0 +1,26 @@
+// The shortest way to a served published form: one organisation, its key, and a server that goes with the test.
+
+import { type PublishedFolder, publishedFolder } from './published-folder.ts';
+import { type RunningServer, runningServer } from './running-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export type Served = {
+  form: PublishedFolder;
+  server: RunningServer;
+  key: string;
+  /** The header that carries the key. */
+  bearer: { Authorization: string };
+};
+
+export const listPath = '/api/v1/timetables';
+
+/** Serves `documents` as the timetables of the organisation `north` until the test ends. */
+export async function served(
+  documents: Record<string, unknown>,
+  options: Parameters<typeof runningServer>[1] = {},
+): Promise<Served> {
+  const form = publishedFolder(await temporaryFolder());
+  const key = await form.addOrganisation('north', documents);
+  const server = await runningServer(form.folder, options);
+  return { form, server, key, bearer: { Authorization: `Bearer ${key}` } };
+}

@@ -1,0 +1,27 @@
+import { onTestFinished } from 'vitest';
+import { type RunningProcess, startProcess } from './run-process.ts';
+
+export type PublisherSettings = {
+  command: 'build' | 'full' | 'watch';
+  connectionString: string;
+  folder: string;
+  /** At which step of the store it sends itself which signal. */
+  fault?: { step: number; moment: 'before' | 'after'; signal: 'SIGKILL' | 'SIGSTOP' };
+};
+
+/** Starts test/support/publisher-process.ts; it is killed at the end of the test if it still runs. */
+export function startPublisher({ command, connectionString, folder, fault }: PublisherSettings): RunningProcess {
+  const running = startProcess(['test/support/publisher-process.ts'], {
+    DATABASE_URL: connectionString,
+    BELFRY_OUT: folder,
+    COMMAND: command,
+    STEP: fault && String(fault.step),
+    MOMENT: fault?.moment,
+    SIGNAL: fault?.signal,
+  });
+  onTestFinished(async () => {
+    running.child.kill('SIGKILL');
+    await running.finished;
+  });
+  return running;
+}

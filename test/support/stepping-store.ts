@@ -1,0 +1,30 @@
+// A store that tells of each step that changes it, one file at a time, before and after, so that a test can stop, fail
+// or overtake the publisher exactly there.
+
+import type { Store } from '../../src/snapshot/store.ts';
+
+export type Step = { number: number; action: 'write' | 'replace' | 'remove'; path: string };
+export type Moment = 'before' | 'after';
+
+/** @param onStep may wait, and may throw what the store would throw */
+export function steppingStore(store: Store, onStep: (step: Step, moment: Moment) => unknown): Store {
+  let count = 0;
+  const step = async <Result>(action: Step['action'], path: string, work: () => Promise<Result>): Promise<Result> => {
+    count += 1;
+    const each = { number: count, action, path };
+    await onStep(each, 'before');
+    const result = await work();
+    await onStep(each, 'after');
+    return result;
+  };
+  return {
+    ...store,
+    async write(files) {
+      for (const file of files) await step('write', file.path, () => store.write([file]));
+    },
+    replace: (path, bytes, expected) => step('replace', path, () => store.replace(path, bytes, expected)),
+    async remove(paths) {
+      for (const path of paths) await step('remove', path, () => store.remove([path]));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Looks until `check` gives something else than false, null or undefined.
+ * @param patience milliseconds; generous, since it is only waited out when something is wrong
+ * @throws with `what`, and the last error of `check` as its cause
+ */
+export async function waitUntil<Result>(
+  what: string,
+  check: () => Promise<Result | false | null | undefined> | Result | false | null | undefined,
+  patience = 40_000,
+): Promise<Result> {
+  const deadline = performance.now() + patience;
+  let cause: unknown;
+  while (performance.now() < deadline) {
+    try {
+      const result = await check();
+      if (result !== false && result !== null && result !== undefined) return result;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    await sleep(25);
+  }
+  throw new Error(`waited ${patience / 1000} s in vain: ${what}`, { cause });
+}
