@@ -32,6 +32,8 @@ const rooms: { name: string; houseParts: string[]; packages: boolean }[] = [
   { name: 'document', houseParts: [types], packages: false },
   { name: 'access', houseParts: [types], packages: false },
   { name: 'demo', houseParts: [types], packages: false },
+  { name: 'client', houseParts: [types], packages: false },
+  { name: 'viewer', houseParts: ['src/client/belfry-client.ts'], packages: false },
   { name: 'snapshot', houseParts: [types, room('access'), room('document')], packages: true },
   { name: 'database', houseParts: [types, room('document'), 'src/contract/'], packages: true },
   {

@@ -130,11 +130,33 @@ describe.skipIf(noBrowser)('the viewer', () => {
       expect((await fetch(belfry.url + path)).status, path).toBe(200);
   });
 
+  test('the first view of the demo school is there in less than 300 ms', async () => {
+    const page = await opened('demo-school', '#/timetable/main-2026-v1');
+    const times: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      await page.reload({ waitUntil: 'commit' });
+      // From the start of the navigation to the frame after the grid was drawn, on the page's own clock.
+      times.push(
+        await page.evaluate<number>(`new Promise((done) => {
+          const look = () => document.querySelector('.week .cell')
+            ? requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+            : requestAnimationFrame(look);
+          look();
+        })`),
+      );
+    }
+    console.log(`first view of the demo school: ${times.map((each) => `${each.toFixed(0)} ms`).join(', ')}`);
+    // The best of them: the machine is busy with other tests.
+    expect(Math.min(...times)).toBeLessThan(300);
+  });
+
   test('it weighs less than 60 KB, compressed', () => {
     const bytes = ['index.html', 'viewer.js', 'viewer.css', 'favicon.svg'].map(
       (name) => gzipSync(readFileSync(join(belfry.folder, 'site', name))).length,
     );
-    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(60_000);
+    const total = bytes.reduce((sum, each) => sum + each);
+    console.log(`the viewer, compressed: ${total} bytes`);
+    expect(total).toBeLessThan(60_000);
   });
 
   test('100 classes and 3,000 units: a switch takes less than 100 ms', async () => {

@@ -1,0 +1,100 @@
+// Every snippet of the client's guide is run as it stands there, against a running Belfry.
+
+import { execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildClient } from '../../scripts/build-client.ts';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+
+const run = promisify(execFile);
+const guide = readFileSync(new URL('../../src/client/README.md', import.meta.url), 'utf8');
+const snippets = (language: string) =>
+  [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, of, code]) => (of === language && code ? [code] : []));
+
+let belfry: TestBelfry;
+let folder: string;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  const documents = demoSchool()
+    .documents.slice(0, 3)
+    .map(({ document }) => document);
+  belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
+  const { key } = await belfry.createKey('demo-school');
+  folder = await mkdtemp(join(tmpdir(), 'belfry-guide-'));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  buildClient(join(folder, 'node_modules/belfry-client'));
+  env = { ...process.env, BELFRY_URL: belfry.url, BELFRY_KEY: key, ON_DATE: '2026-11-20' };
+}, 120_000);
+afterAll(async () => {
+  await belfry?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function runFile(program: string, name: string, code: string | undefined): Promise<string> {
+  await writeFile(join(folder, name), code ?? '');
+  return (await run(program, [name], { cwd: folder, env })).stdout;
+}
+const has = (program: string) =>
+  run(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+test('the guide has the snippets that are tested here, and no others', () => {
+  expect([...guide.matchAll(/^```(\w+)$/gm)].map(([, language]) => language)).toEqual([
+    'sh',
+    'sh',
+    'js',
+    'js',
+    'python',
+    'php',
+    'js',
+  ]);
+});
+
+test('curl', async () => {
+  const [, curl] = snippets('sh');
+  expect(JSON.parse(await runFile('bash', 'curl.sh', curl))).toMatchObject({ success: true, data: { count: 3 } });
+});
+
+test('JavaScript: what is in use, and the grid of a class', async () => {
+  const said = await runFile(process.execPath, 'grid.js', snippets('js')[0]);
+  expect(said).toContain('Main School: main-2026-v1');
+  expect(said).toMatch(/week 1, Monday A 08:25-09:15: English in 401/);
+  expect(said).toContain(' | ');
+});
+
+test('JavaScript: what goes wrong', async () => {
+  const said = await runFile(process.execPath, 'errors.js', snippets('js')[1]);
+  expect(said).toBe('refused: 401 INVALID_API_KEY Invalid or inactive API key\n');
+});
+
+test('Python', async ({ skip }) => {
+  if (!(await has('python3'))) skip('python3 is not installed');
+  expect(await runFile('python3', 'list.py', snippets('python')[0])).toContain('main-2026-v1 published 20260901');
+});
+
+test('PHP', async ({ skip }) => {
+  if (!(await has('php'))) skip('php is not installed');
+  expect(await runFile('php', 'list.php', snippets('php')[0])).toContain('main-2026-v1 published');
+});
+
+test('the website holds the key, and its page shows the week of a class', async () => {
+  await writeFile(join(folder, 'website.js'), snippets('js')[2] ?? '');
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const website = spawn(process.execPath, ['website.js'], { cwd: folder, env: { ...env, WEBSITE_PORT: String(port) } });
+  try {
+    await new Promise((listening) => website.stdout.once('data', listening));
+    const page = await (await fetch(`http://127.0.0.1:${port}/?class=${encodeURIComponent('5A Ahorn')}`)).text();
+    expect(page).toContain('<h2>Monday</h2><ul><li>08:20 Class Time</li>');
+    expect(page).not.toContain(env['BELFRY_KEY']);
+    expect(await (await fetch(`http://127.0.0.1:${port}/?class=%3Cb%3E`)).text()).toBe('<p>No timetable today.</p>');
+  } finally {
+    website.kill();
+  }
+});
