@@ -94,7 +94,7 @@ function mayMount(): boolean {
 describe.skipIf(!mayMount())('a file system of its own (needs the right to mount one)', () => {
   async function mounted(): Promise<string> {
     const folder = await temporaryFolder();
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', folder]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'none', folder]);
     onTestFinished(() => {
       execFileSync('umount', ['-l', folder]);
     });
@@ -134,7 +134,7 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
     const folder = await mounted();
     const filler = join(folder, 'filler');
     const fill = () => {
-      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k', 'count=1000']);
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k', 'count=10000']);
     };
     await expectToHeal(folder, await publishedInto(folder), {
       begin: fill,
