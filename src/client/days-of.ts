@@ -24,11 +24,7 @@ function daysOfWeek(schedules: readonly BellSchedule[], week: number | null): Op
     for (const day of schedule.days) {
       if (day.weekInCycle !== null && day.weekInCycle !== week) continue;
       const timeline = timelineOf(schedule, day);
-      // One schedule may have several days of one number; they stay apart.
-      const same = days.findIndex(
-        ({ dayOfWeek, timelines }) =>
-          dayOfWeek === day.dayOfWeek && timelines.every(({ bellSchedule }) => bellSchedule !== schedule),
-      );
+      const same = sameDay(days, schedule, day);
       if (same >= 0) {
         days[same]?.timelines.push(timeline);
         position = same;
@@ -40,6 +36,21 @@ function daysOfWeek(schedules: readonly BellSchedule[], week: number | null): Op
     }
   }
   return days;
+}
+
+/**
+ * The day that is there already and is the same: one of that id, or else the first of its number. One schedule may have
+ * several days of one number; they stay apart, and none takes the place of one that has its own id elsewhere.
+ */
+function sameDay(days: readonly OpenDay[], schedule: BellSchedule, { id, dayOfWeek }: BellScheduleDay): number {
+  const ofNumber = (day: OpenDay) => day.dayOfWeek === dayOfWeek;
+  const byId = days.findIndex((day) => ofNumber(day) && day.timelines.some(({ dayId }) => dayId === id));
+  if (byId >= 0) return byId;
+  const own = new Set(schedule.days.map((each) => each.id));
+  return days.findIndex(
+    (day) =>
+      ofNumber(day) && day.timelines.every(({ bellSchedule, dayId }) => bellSchedule !== schedule && !own.has(dayId)),
+  );
 }
 
 function timelineOf(bellSchedule: BellSchedule, { id }: BellScheduleDay): GridTimeline {
