@@ -31,7 +31,16 @@ export async function startObjectGateway(): Promise<{ bucket: TestBucket; stop()
     S3_SECRET: 'testsecret0123456789abcdefghijklmnopqrst',
     S3_BUCKET: 'belfry',
   };
-  execFileSync('bash', [script('start')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  // Its daemons have time limits of their own, which a busy machine may miss.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      execFileSync('bash', [script('start')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      break;
+    } catch (error) {
+      if (attempt === 5) throw error;
+      execFileSync('bash', [script('stop')], { env, stdio: 'ignore' });
+    }
+  }
   return {
     bucket: {
       endpoint: `http://127.0.0.1:${env.S3_PORT}`,
