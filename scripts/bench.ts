@@ -1,7 +1,6 @@
 // npm run bench: measures what the README states, on this machine, against the PostgreSQL server in DATABASE_URL.
 
 import { InvalidArgumentError } from 'commander';
-import { reportBuilding, reportServing } from './support/bench-report.ts';
 import { environment } from './support/environment.ts';
 import { showSteps } from './support/progress.ts';
 import { createCommand, print, runCommand, table } from './support/run-command.ts';
@@ -29,6 +28,7 @@ command
   .option('--json', 'report as JSON')
   .action(async ({ quick = false, rounds = quick ? 3 : 5, json }: CompareOptions) => {
     const { compareServing } = await import('../test/bench/serving/compare-serving.ts');
+    const { reportBuilding, reportServing } = await import('../test/bench/report.ts');
     const { compareBuilding } = await import('../test/bench/building/compare-building.ts');
     const { step: onStep, stop } = showSteps();
     const serving = await compareServing({ rounds, secondsEach: quick ? 1 : 3, few: quick, onStep });

@@ -36,7 +36,7 @@ export async function measureLatency(rounds: number, published?: Record<string, 
     LOG_LEVEL: 'error',
     ...(published ?? { BELFRY_OUT: folder }),
   };
-  const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1500 });
+  const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1700 });
   const { database } = open;
   await createOrganisation(database, 'bench', 'Bench');
   await importTimetable(database, createValidator(), 'bench', document);

@@ -75,7 +75,7 @@ async function fill({ database }: OpenDatabase, documents: number): Promise<stri
   const versionIds: string[] = [];
   for (let number = 1; number <= documents; number++) {
     const id = `bench-v${number}`;
-    const document = largeTimetable({ id, timetable: 'bench', orgId: organisationId, units: 1500 });
+    const document = largeTimetable({ id, timetable: 'bench', orgId: organisationId, units: 1700 });
     await importTimetable(database, validate, organisationId, { ...document, versionNumber: number });
     versionIds.push(id);
   }

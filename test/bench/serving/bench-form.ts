@@ -60,7 +60,7 @@ export async function makeBenchForm(
     largeTimetable({ id: `${orgId}-v${number}`, timetable: `${orgId}-${number}`, orgId, units });
   const count = (length: number) => Array.from({ length }, (_, index) => index);
 
-  const largeDocument = make('large', 0, 1500);
+  const largeDocument = make('large', 0, 1700);
   const large = await add('large', [largeDocument, ...count(5).map((index) => make('large', index + 1, 20))], 1);
   const small: BenchOrganisation[] = [];
   for (const index of count(smallOrganisations)) {

@@ -1,8 +1,8 @@
 // How `npm run bench` shows what it measured.
 
-import type { BuildingFigures } from '../../test/bench/building/compare-building.ts';
-import type { ServingFigures } from '../../test/bench/serving/compare-serving.ts';
-import { table } from './run-command.ts';
+import { table } from '../../scripts/support/run-command.ts';
+import type { BuildingFigures } from './building/compare-building.ts';
+import type { ServingFigures } from './serving/compare-serving.ts';
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
 const size = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
