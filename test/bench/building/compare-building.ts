@@ -36,6 +36,8 @@ export type BuildingFigures = {
 export type BuildingPlan = { rounds: number; documents: number; onStep: (what: string) => void };
 
 const organisationId = 'bench';
+/** Compiled once, as in a publisher that is up. */
+const validate = createValidator();
 
 export async function compareBuilding({ rounds, documents, onStep }: BuildingPlan): Promise<BuildingFigures> {
   const open = await openBenchDatabase();
@@ -70,7 +72,6 @@ export async function compareBuilding({ rounds, documents, onStep }: BuildingPla
 }
 
 async function fill({ database }: OpenDatabase, documents: number): Promise<string[]> {
-  const validate = createValidator();
   await createOrganisation(database, organisationId, 'Bench');
   const versionIds: string[] = [];
   for (let number = 1; number <= documents; number++) {
@@ -99,8 +100,7 @@ async function makeWithJsonAgg(client: pg.Client, versionIds: readonly string[])
 async function buildAll(open: OpenDatabase, look?: (folder: string) => Promise<void>): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
   try {
-    const publisher = { store: folderStore(folder), validate: createValidator(), now: Date.now };
-    publisher.validate('timetable', {}); // compiled before the clock runs, as in a publisher that is up
+    const publisher = { store: folderStore(folder), validate, now: Date.now };
     const started = performance.now();
     await publishDocuments(publisher, open.database, organisationId, { versions: 'all', mend: false });
     const milliseconds = performance.now() - started;
