@@ -4,10 +4,10 @@
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 
 /** Where the bucket is and how to sign for it. */
 export type TestBucket = { endpoint: string; name: string; accessKeyId: string; secretAccessKey: string };
@@ -53,13 +53,4 @@ export async function startObjectGateway(): Promise<{ bucket: TestBucket; stop()
       rmSync(root, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

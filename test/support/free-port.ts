@@ -1,0 +1,12 @@
+// For programs that must be told their port: one that nobody listens on at this moment.
+
+import { createServer } from 'node:net';
+
+export function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
