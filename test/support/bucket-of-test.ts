@@ -8,10 +8,14 @@ import type { TestBucket } from './object-gateway.ts';
 
 export type BucketOfTest = { store: BucketStore; bucket: TestBucket; prefix: string };
 
-/** @throws Error when the run has no bucket: ask `inject('bucket')` first */
-export function bucketOfTest(): BucketOfTest {
-  const bucket = inject('bucket');
-  if (bucket === null) throw new Error('this run has no object store');
+/**
+ * @param endpointOfTest where the object store answers, if not where it really is
+ * @throws Error when the run has no bucket: ask `inject('bucket')` first
+ */
+export function bucketOfTest(endpointOfTest?: string): BucketOfTest {
+  const provided = inject('bucket');
+  if (provided === null) throw new Error('this run has no object store');
+  const bucket = { ...provided, endpoint: endpointOfTest ?? provided.endpoint };
   const prefix = `test-${randomBytes(6).toString('hex')}`;
   const { endpoint, name, accessKeyId, secretAccessKey } = bucket;
   const client = new S3Client({
