@@ -63,7 +63,7 @@ function r2Store(bucket: R2Bucket): Store {
     location: 'R2',
     read,
     async write(files) {
-      for (const { path, bytes } of files) await put(path, bytes);
+      await Promise.all(files.map(({ path, bytes }) => put(path, bytes)));
     },
     async replace(path, bytes, expected) {
       const before = await read(path);
