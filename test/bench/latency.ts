@@ -78,7 +78,7 @@ export async function measureLatency(rounds: number, from: 'folder' | 'bucket' =
   const open = await openBenchDatabase();
   const served = await (from === 'bucket' ? serveBucketAtTheEdge() : serveFolder());
   const env = { ...served.published, DATABASE_URL: open.connectionString, LOG_LEVEL: 'error' };
-  const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1500 });
+  const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1700 });
   const { database } = open;
   await createOrganisation(database, 'bench', 'Bench');
   await importTimetable(database, createValidator(), 'bench', document);

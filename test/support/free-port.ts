@@ -1,7 +1,6 @@
-// For programs that must be told their port: one that nobody listens on at this moment.
-
 import { createServer } from 'node:net';
 
+/** A port of the loopback interface that nobody listens on at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((found) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -1,9 +1,9 @@
 // Where a fault test publishes to: a folder, or a bucket of the real object store. The same faults must end the same way.
 
 import { inject } from 'vitest';
-import type { SnapshotReader } from '../../src/serve/answer.ts';
 import { bucketReader } from '../../src/serve/bucket-reader.ts';
 import { folderReader } from '../../src/serve/folder-reader.ts';
+import type { SnapshotReader } from '../../src/serve/snapshot-reader.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { type BucketOfTest, bucketOfTest } from './bucket-of-test.ts';
