@@ -47,10 +47,11 @@ command
   .command('latency')
   .description('from a commit to a reader, and from a revocation to the first refusal')
   .option('--rounds <count>', 'how often each', readRounds, 200)
+  .option('--bucket', "over a bucket of Ceph's gateway, to a reader of the CDN function in workerd")
   .option('--json', 'report as JSON')
-  .action(async ({ rounds, json }: { rounds: number; json?: boolean }) => {
+  .action(async ({ rounds, bucket, json }: { rounds: number; bucket?: boolean; json?: boolean }) => {
     const { measureLatency } = await import('../test/bench/latency.ts');
-    const figures = await measureLatency(rounds);
+    const figures = await measureLatency(rounds, bucket ? 'bucket' : 'folder');
     const row = (what: string, { p50, p90, p99, max }: typeof figures.changeToServed) => [
       what,
       ...[p50, p90, p99, max].map((milliseconds) => milliseconds.toFixed(0)),

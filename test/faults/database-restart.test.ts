@@ -13,6 +13,7 @@ import {
   runBuild,
 } from '../support/fault-schools.ts';
 import { findPostgres, startOwnPostgres } from '../support/own-postgres.ts';
+import { folderPlace } from '../support/published-place.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
@@ -34,7 +35,7 @@ test.skipIf(programs === null)('a watcher outlives restarts of PostgreSQL in the
   await runBuild(publisher, database, 'everything');
   const keys = new Map<string, string>();
   for (const id of ['north', 'south']) keys.set(id, (await newKeyOf(database, publisher, id)).key);
-  const readers = await startReaders({ folder, keys });
+  const readers = await startReaders({ place: folderPlace(folder), keys });
 
   // One restart at each step of the write order.
   const steps = [/files\/north-v1/, /files\/timetables/, /history\//, /current\.json/];
