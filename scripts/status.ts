@@ -1,6 +1,7 @@
 // npm run status: what is published, what waits, what is withheld, and who looks after it.
 
 import { readStatus, type Status } from '../src/publish/read-status.ts';
+import { sayAge } from '../src/serve/say-age.ts';
 import { createCommand, print, runCommand, table, withPublisher } from './support/run-command.ts';
 
 const command = createCommand('status', 'Show what is published, what waits, what is withheld')
@@ -18,7 +19,7 @@ function describe({ organisations, publisher }: Status): string[] {
   const life =
     publisher === null
       ? 'No publisher has given a sign of life yet.'
-      : `Last sign of life of a publisher: ${age(publisher.ageSeconds)} ago${publisher.watching ? '' : ', from a build'}.`;
+      : `Last sign of life of a publisher: ${sayAge(publisher.ageSeconds)} ago${publisher.watching ? '' : ', from a build'}.`;
   const rows = organisations.map((organisation) => {
     const { pointer, pending, retries } = organisation;
     return [
@@ -26,11 +27,11 @@ function describe({ organisations, publisher }: Status): string[] {
       pointer === null
         ? '-'
         : `${pointer.generation}${pointer.rolledBackTo === null ? '' : ` (is ${pointer.rolledBackTo})`}`,
-      pointer === null ? '-' : age(pointer.ageSeconds),
+      pointer === null ? '-' : sayAge(pointer.ageSeconds),
       pointer === null ? '-' : String(pointer.versions),
       String(organisation.withheld.length),
       String(organisation.warnings.length),
-      pending.changes === 0 ? '-' : `${pending.changes} for ${age(pending.ageSeconds)}`,
+      pending.changes === 0 ? '-' : `${pending.changes} for ${sayAge(pending.ageSeconds)}`,
       retries.length === 0 ? '-' : String(Math.max(...retries.map(({ failures }) => failures))),
     ];
   });
@@ -47,13 +48,6 @@ function describe({ organisations, publisher }: Status): string[] {
   ]);
   const headings = ['ORGANISATION', 'GENERATION', 'AGE', 'VERSIONS', 'WITHHELD', 'WARNED', 'PENDING', 'FAILURES'];
   return [...table(headings, rows), ...(findings.length === 0 ? [] : ['', ...findings]), '', life];
-}
-
-/** Seconds as people say them. */
-function age(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
 }
 
 await runCommand(command);

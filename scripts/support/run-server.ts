@@ -9,6 +9,7 @@ import { bucketSiteListener } from '../../src/serve/bucket-site.ts';
 import { parseCorsOrigins } from '../../src/serve/cors.ts';
 import { folderReader } from '../../src/serve/folder-reader.ts';
 import { nodeServer } from '../../src/serve/node-server.ts';
+import { overviewReader } from '../../src/serve/read-overview.ts';
 import { requestMetrics } from '../../src/serve/request-metrics.ts';
 import { siteListener } from '../../src/serve/site.ts';
 import { lastSignOfLife } from '../../src/snapshot/sign-of-life.ts';
@@ -70,7 +71,7 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
     refuseAfter: refuseAfter && refuseAfter * 1000,
     tls,
   });
-  const admin = adminServer(metrics.registry, readiness);
+  const admin = adminServer({ metrics, readiness, overview: overviewReader(store, Date.now), now: Date.now });
   const bound = await listen(server, port, host, 'PORT');
   const adminBound = await listen(admin, adminPort, '127.0.0.1', 'ADMIN_PORT').catch((error: unknown) => {
     server.close();

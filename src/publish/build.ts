@@ -1,13 +1,14 @@
 // Publishes organisations, a few at a time, each from one moment of the database: what `npm run build` does.
 
 import { type Database, isConnectionError } from '../database/open-database.ts';
-import { listUnsettled, listWaiting, markWhole, readQueue } from '../database/pending-changes.ts';
+import { listUnsettled, listWaiting, markWhole } from '../database/pending-changes.ts';
 import { paths } from '../snapshot/paths.ts';
 import { giveSignOfLife, lastSignOfLife } from '../snapshot/sign-of-life.ts';
 import { mapBounded } from './in-flight.ts';
 import { everyRecord } from './publish-access.ts';
 import { cleanUp, publishAccessChanges, publishDocuments, whenFree } from './publish-claimed.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
+import { readWhatToTell } from './read-what-to-tell.ts';
 import { removeDeparted } from './remove-departed.ts';
 import { writeSite } from './write-site.ts';
 
@@ -79,11 +80,10 @@ async function showLife(
   seconds: number,
 ): Promise<void> {
   if ((await lastSignOfLife(store))?.watching) return;
-  const { depth, ageSeconds, withheld } = await readQueue(database);
-  const queue = { queueDepth: depth, queueAgeSeconds: ageSeconds, withheldVersions: withheld };
+  const told = await readWhatToTell(database);
   const builds = built.length;
   const totals = { builds, buildSeconds: seconds / Math.max(builds, 1), generation: built.at(-1)?.generation ?? 0 };
-  await giveSignOfLife(store, { at: now(), watching: false, ...queue, ...totals });
+  await giveSignOfLife(store, { at: now(), watching: false, ...told, ...totals }, null);
 }
 
 /** The scope of each organisation; null where only what is pending is to be done. */

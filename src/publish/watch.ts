@@ -2,14 +2,16 @@
 // document: each asks the queue what is due, publishes it, and sleeps until a notification, the next due moment or the
 // poll wakes it. Any number of watchers may run on one database; claims keep them off each other's organisations.
 
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { listDue, nextDue, readQueue, recordFailure, type Work } from '../database/pending-changes.ts';
+import { listDue, nextDue, recordFailure, type Work } from '../database/pending-changes.ts';
 import { giveSignOfLife } from '../snapshot/sign-of-life.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import { type Attempt, cleanUp, publishAccessChanges, publishDocuments } from './publish-claimed.ts';
 import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
+import { readWhatToTell } from './read-what-to-tell.ts';
 
 /** What happens while watching, for the log. */
 export type WatchEvents = {
@@ -38,6 +40,7 @@ export async function watch(
   signal.addEventListener('abort', ring, { once: true });
   const lastCleanUp = new Map<string, number>();
   const totals = { builds: 0, buildSeconds: 0, generation: 0 };
+  const watcher = randomUUID();
 
   const publishOne: Record<Work, (organisationId: string) => Promise<Attempt<unknown>>> = {
     async access(organisationId) {
@@ -105,9 +108,8 @@ export async function watch(
   async function showLife(): Promise<void> {
     while (!signal.aborted) {
       try {
-        const { depth, ageSeconds, withheld } = await readQueue(database);
-        const queue = { queueDepth: depth, queueAgeSeconds: ageSeconds, withheldVersions: withheld };
-        await giveSignOfLife(publisher.store, { at: publisher.now(), watching: true, ...queue, ...totals });
+        const told = await readWhatToTell(database);
+        await giveSignOfLife(publisher.store, { at: publisher.now(), watching: true, ...told, ...totals }, watcher);
       } catch (error) {
         events.trouble('giving a sign of life', error);
       }

@@ -1,20 +1,42 @@
-// The operator's port, for loopback only: whether the server lives, whether it should get requests, what it counts.
+// The operator's port, for loopback only: whether the server lives, whether it should get requests, what it counts, and
+// a page that shows people the same.
 
 import { createServer, type Server } from 'node:http';
-import type { Registry } from 'prom-client';
+import type { Overview } from './read-overview.ts';
+import type { RequestMetrics } from './request-metrics.ts';
+import { statusPage } from './status-page.ts';
 
 /** Whether the server should get requests, and what an operator should know. */
 export type Readiness = { ready: boolean; reasons: string[]; publisherAgeSeconds: number | null };
 
+/** Where the answers come from. `now` is the clock, in milliseconds since 1970. */
+export type AdminSources = {
+  metrics: RequestMetrics;
+  readiness: () => Promise<Readiness>;
+  overview: (from: string) => Promise<Overview>;
+  now: () => number;
+};
+
 /** A server that is not listening yet. */
-export function adminServer(registry: Registry, readiness: () => Promise<Readiness>): Server {
+export function adminServer({ metrics, readiness, overview, now }: AdminSources): Server {
+  const page = async (query: URLSearchParams) => {
+    const from = query.get('from') ?? '';
+    const [found, requests, state] = await Promise.all([overview(from), metrics.summary(), readiness()]);
+    return statusPage(found, requests, state, { still: query.has('still'), from, now: now() });
+  };
   return createServer((request, response) => {
-    const send = (status: number, type: string, body: string) => {
-      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+    const send = (status: number, headers: Record<string, string> | string, body: string) => {
+      const described = typeof headers === 'string' ? { 'Content-Type': headers } : headers;
+      response.writeHead(status, { ...described, 'Cache-Control': 'no-store' });
       response.end(request.method === 'HEAD' ? undefined : body);
     };
     const answer = async () => {
-      switch (request.url?.split('?')[0]) {
+      const [path, query] = (request.url ?? '').split('?');
+      switch (path) {
+        case '/': {
+          const { headers, body } = await page(new URLSearchParams(query));
+          return send(200, headers, body);
+        }
         case '/healthz':
           return send(200, 'text/plain', 'ok\n');
         case '/readyz': {
@@ -22,9 +44,9 @@ export function adminServer(registry: Registry, readiness: () => Promise<Readine
           return send(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`);
         }
         case '/metrics':
-          return send(200, registry.contentType, await registry.metrics());
+          return send(200, metrics.registry.contentType, await metrics.registry.metrics());
         default:
-          return send(404, 'text/plain', 'Here are /healthz, /readyz and /metrics.\n');
+          return send(404, 'text/plain', 'Here are /, /healthz, /readyz and /metrics.\n');
       }
     };
     answer().catch((error: unknown) => send(500, 'text/plain', `${String(error)}\n`));

@@ -3,11 +3,14 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SignOfLife } from '../snapshot/sign-of-life.ts';
+import { type RequestSummary, summariseRequests } from './summarise-requests.ts';
 
 export type RequestMetrics = {
   registry: Registry;
   /** Counts one answered request. */
   count(resource: string, status: number, seconds: number): void;
+  /** The same for a person to look at. */
+  summary(): Promise<RequestSummary>;
 };
 
 /** @param readSignOfLife the last sign of life of a publisher, which tells what the publishers count */
@@ -15,7 +18,7 @@ export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>)
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counts = new Map<string, number>();
-  new Counter({
+  const requests = new Counter({
     name: 'belfry_requests_total',
     help: 'Answered requests by resource and status.',
     labelNames: ['resource', 'status'],
@@ -53,6 +56,7 @@ export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>)
       counts.set(key, (counts.get(key) ?? 0) + 1);
       durations.observe(seconds);
     },
+    summary: () => summariseRequests(requests, durations),
   };
 }
 

@@ -6,17 +6,22 @@ import { lstat, realpath } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, relative, resolve } from 'node:path';
 import serveHandler from 'serve-handler';
-import { paths } from '../snapshot/paths.ts';
+import { encodings, paths } from '../snapshot/paths.ts';
+import { negotiateEncoding } from './negotiate.ts';
+import { pathOf } from './route.ts';
+import { compressedEndings, mayBeCompressed, siteHeaders, siteType } from './site-file.ts';
 
-const headers = [
-  {
-    key: 'Content-Security-Policy',
-    value: "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  },
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Referrer-Policy', value: 'no-referrer' },
-  { key: 'Cache-Control', value: 'no-cache' },
-];
+const shared = Object.entries(siteHeaders).map(([key, value]) => ({ key, value }));
+/** A compressed file bears the type of what it unpacks to. */
+const compressed = compressedEndings.flatMap((ending) =>
+  (['gzip', 'br'] as const).map((encoding) => ({
+    source: `**/*.${ending}${encodings[encoding]}`,
+    headers: [
+      { key: 'Content-Type', value: siteType(`.${ending}`) },
+      { key: 'Content-Encoding', value: encoding },
+    ],
+  })),
+);
 
 /** Serves GET and HEAD from the site folder of the published form in `folder`. */
 export function siteListener(folder: string): RequestListener {
@@ -30,15 +35,31 @@ export function siteListener(folder: string): RequestListener {
     directoryListing: false,
     symlinks: false,
     etag: true,
-    headers: [{ source: '**', headers }],
+    headers: [{ source: '**', headers: shared }, ...compressed],
   };
   return (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
-    serveHandler(request, response, options, methods).catch(() => response.destroy());
+    chooseForm(site, request)
+      .then(() => serveHandler(request, response, options, methods))
+      .catch(() => response.destroy());
   };
+}
+
+/** Asks for the compressed file in place of the plain one, where there is one and the browser takes it. */
+async function chooseForm(site: string, request: IncomingMessage): Promise<void> {
+  const path = pathOf(request.url ?? '/');
+  const encoding = negotiateEncoding(request.headers['accept-encoding']?.toString());
+  if (encoding === 'identity' || !mayBeCompressed(path)) return;
+  const form = `${path}${encodings[encoding]}`;
+  await lstatWithoutLinks(site, join(site, form)).then(
+    () => {
+      request.url = form;
+    },
+    () => {},
+  );
 }
 
 /**

@@ -9,7 +9,8 @@ import { type Child, element, heard, joined, nameOf } from './element.ts';
 export const titleOf = (cell: GridCell): string =>
   cell.subjects.map(({ name }) => name).join(' / ') || cell.groupName || 'Lesson';
 
-export function cellButton(cell: GridCell, kind: Kind, onOpen: () => void): HTMLButtonElement {
+/** @param color of what it teaches, proven to be one; null for none */
+export function cellButton(cell: GridCell, kind: Kind, color: string | null, onOpen: () => void): HTMLButtonElement {
   const { subjects, groupName, locked } = cell;
   // "Biology 1" as the group of Biology is title enough.
   const saysItAll =
@@ -34,7 +35,7 @@ export function cellButton(cell: GridCell, kind: Kind, onOpen: () => void): HTML
     ...lines.map((line) => element('span', { class: 'cell-line' }, ...line)),
   );
   if (isPlaced(cell)) button.prepend(element('span', { class: 'cell-time' }, `${cell.startTime}–${cell.endTime}`, ' '));
-  paint(button, subjects.map((subject) => subject['color']).find((color) => typeof color === 'string') ?? null);
+  if (color !== null) button.style.setProperty('--color', color);
   return button;
 }
 
@@ -63,9 +64,4 @@ function lockSign(): Node {
   path.setAttribute('fill-rule', 'evenodd');
   sign.append(path);
   return sign;
-}
-
-/** A colour of the timetable is free text: it counts only if it is a colour and nothing else. */
-function paint(button: HTMLElement, color: string | null): void {
-  if (color !== null && CSS.supports('color', color)) button.style.setProperty('--color', color);
 }

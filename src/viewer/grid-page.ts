@@ -4,6 +4,7 @@ import { type Grid, type GridCell, gridFor, type PlacedCell, type ResolvedTimeta
 import { dayInWords, today, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { type LinkTo, openCellDialog } from './cell-dialog.ts';
+import { coloursOf } from './colour-of.ts';
 import { element, nameOf } from './element.ts';
 import { addGridKeys } from './grid-keys.ts';
 import { type Entry, kindNames } from './people.ts';
@@ -28,8 +29,9 @@ export function gridPage(
   const chosen = grid.weeks.filter((each) => each.week === week);
   const weeks = chosen.length > 0 ? chosen : grid.weeks;
   const dayOf = dayLabels(grid);
+  const colourOf = coloursOf(timetable);
   const draw = (cell: GridCell) =>
-    cellButton(cell, entry.kind, () => openCellDialog(cell, dayOf.get(cell) ?? null, linkTo));
+    cellButton(cell, entry.kind, colourOf(cell.subjects), () => openCellDialog(cell, dayOf.get(cell) ?? null, linkTo));
   const root = element(
     'article',
     { class: weeks.length > 1 ? 'grid-page two-weeks' : 'grid-page' },

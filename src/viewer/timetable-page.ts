@@ -24,7 +24,7 @@ export function timetablePage(timetable: ResolvedTimetable): TimetablePage {
     writeAddress({ page: 'timetable', versionId: version.id, of, week });
   const list = chooser(entries, ({ kind, entityId }) => here({ kind, entityId }));
   const fold = element('details', { class: 'fold no-print' }, element('summary', {}, 'Choose another'), list.root);
-  const wide = matchMedia('(min-width: 50rem)');
+  const wide = matchMedia('(min-width: 64rem)');
   const follow = () => {
     fold.open = wide.matches;
   };

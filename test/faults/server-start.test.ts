@@ -91,8 +91,9 @@ test.each(['the pointer', 'the access record', 'the key record'])(
 test('with --refuse-after a server without a publisher refuses, and /readyz says why', async () => {
   await runBuild(publisher, open.database, 'everything');
   const { key } = await newKeyOf(open.database, publisher, 'north');
-  const sign = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 };
-  const giveSign = (at: number) => giveSignOfLife(publisher.store, { at, watching: true, ...sign });
+  const counts = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 };
+  const sign = { ...counts, organisations: 1, inNeed: 0, first: [] };
+  const giveSign = (at: number) => giveSignOfLife(publisher.store, { at, watching: true, ...sign }, 'watcher');
   await giveSign(Date.now());
   const settings = { BELFRY_OUT: folder, PORT: '0', ADMIN_PORT: '0' };
   const server = startProcess(['scripts/serve.ts', '--refuse-after', '3', '--publisher-timeout', '3'], settings);

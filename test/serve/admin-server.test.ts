@@ -1,29 +1,14 @@
-import { once } from 'node:events';
-import { Registry } from 'prom-client';
-import { expect, onTestFinished, test } from 'vitest';
-import { adminServer, type Readiness } from '../../src/serve/admin-server.ts';
-import { requestMetrics } from '../../src/serve/request-metrics.ts';
-import { rawClient } from '../support/raw-client.ts';
+import { expect, test } from 'vitest';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { giveSignOfLife } from '../../src/snapshot/sign-of-life.ts';
+import { ready, runningAdmin } from '../support/running-admin.ts';
 import { listPath, served } from '../support/served.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const ready: Readiness = { ready: true, reasons: [], publisherAgeSeconds: 2.5 };
-
-async function running(registry: Registry, readiness: () => Promise<Readiness>) {
-  const server = adminServer(registry, readiness);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  const client = rawClient(address.port);
-  onTestFinished(async () => {
-    client.close();
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
-  return client;
-}
+const emptyStore = async () => folderStore(await temporaryFolder());
 
 test('/healthz says that the server lives, whatever it is ready for', async () => {
-  const { call } = await running(new Registry(), async () => ({ ...ready, ready: false }));
+  const { call } = await runningAdmin(await emptyStore(), async () => ({ ...ready, ready: false }));
   const { status, body } = await call({ path: '/healthz?verbose' });
   expect([status, body.toString()]).toEqual([200, 'ok\n']);
 });
@@ -32,7 +17,7 @@ test.each([
   [ready, 200],
   [{ ready: false, reasons: ['the server is shutting down'], publisherAgeSeconds: null }, 503],
 ])('/readyz tells %j', async (state, expected) => {
-  const { call } = await running(new Registry(), async () => state);
+  const { call } = await runningAdmin(await emptyStore(), async () => state);
   const { status, headers, body } = await call({ path: '/readyz' });
   expect(status).toBe(expected);
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
@@ -40,21 +25,21 @@ test.each([
 });
 
 test('when readiness cannot be told, that is a 500', async () => {
-  const { call } = await running(new Registry(), () => Promise.reject(new Error('the store is out of reach')));
+  const { call } = await runningAdmin(await emptyStore(), () => Promise.reject(new Error('the store is out of reach')));
   const { status, body } = await call({ path: '/readyz' });
   expect([status, body.toString()]).toEqual([500, 'Error: the store is out of reach\n']);
 });
 
-test('another path names the three, and HEAD has no body', async () => {
-  const { call } = await running(new Registry(), async () => ready);
-  const { status, body } = await call({ path: '/' });
+test('another path names those that are there, and HEAD has no body', async () => {
+  const { call } = await runningAdmin(await emptyStore());
+  const { status, body } = await call({ path: '/nothing' });
   expect(status).toBe(404);
   for (const path of ['/healthz', '/readyz', '/metrics']) expect(body.toString()).toContain(path);
   expect((await call({ path: '/healthz', method: 'HEAD' })).body).toHaveLength(0);
 });
 
 const sign = {
-  at: 0,
+  at: Date.now(),
   watching: true,
   queueDepth: 7,
   queueAgeSeconds: 2.5,
@@ -62,17 +47,21 @@ const sign = {
   builds: 12,
   buildSeconds: 0.25,
   generation: 40,
+  organisations: 3,
+  inNeed: 0,
+  first: [],
 };
 
 test.each([
   ['what the publisher tells', sign, /^belfry_queue_depth 7$[\s\S]*^belfry_generation 40$/m],
   ['nothing of a publisher that was never heard of', null, /^(?![\s\S]*^belfry_queue_depth )/m],
 ])('/metrics is what Prometheus reads, and has %s', async (_, lastSign, pattern) => {
-  const metrics = requestMetrics(async () => lastSign);
+  const store = await emptyStore();
+  if (lastSign !== null) await giveSignOfLife(store, lastSign, 'watcher');
+  const { call, metrics } = await runningAdmin(store);
   metrics.count('list', 200, 0.002);
   metrics.count('list', 200, 0.002);
   metrics.count('timetable', 404, 0.002);
-  const { call } = await running(metrics.registry, async () => ready);
   const { status, headers, body } = await call({ path: '/metrics' });
   const text = body.toString();
   expect(status).toBe(200);

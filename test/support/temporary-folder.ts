@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new folder that goes with the test that asked for it. */
-export async function temporaryFolder(): Promise<string> {
+/** A new folder that goes with the test that asked for it; with the file when `whenDone` is `afterAll`. */
+export async function temporaryFolder(
+  whenDone: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  whenDone(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -65,10 +65,19 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.locator('h1', { hasText: name }).waitFor();
     expect(await page.locator('.week').count()).toBe(weeks);
     expect(await page.locator('.cell').count()).toBeGreaterThan(5);
+    // Courses have no colour of their own, and are told apart all the same.
+    const colours = `new Set([...document.querySelectorAll('.cell')].map((each) => getComputedStyle(each).borderInlineStartColor)).size`;
+    expect(await page.evaluate(colours)).toBeGreaterThan(kind === 'Teachers' ? 1 : 5);
     expect(await violations(page)).toEqual([]);
     await screenshot(page, `grid-${id}`);
     const printed = await page.pdf({ preferCSSPageSize: true });
     expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    // As on paper: what is left of an A4 page within its margins, at 96 dots an inch.
+    const [width, height] = weeks === 1 ? [1047, 718] : [718, 1047];
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width, height });
+    await screenshot(page, `print-${id}`);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(height);
     page.expectClean();
   });
 

@@ -75,9 +75,13 @@ describe.skipIf(noBrowser)('the viewer', () => {
     ['dark', { colorScheme: 'dark' }],
     ['dark-phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
     ['tablet', { viewport: { width: 820, height: 1180 } }],
+    ['small-window', { viewport: { width: 1030, height: 800 } }],
   ] as const)('%s: nothing is cut off, and everybody can use it', async (name, options) => {
     const page = await opened('demo-school', '#/timetable/upper-2026-v1/class/class-11A', options);
     expect(await page.evaluate(overflow)).toEqual([]);
+    // No day is out of sight: a week of five days need not be scrolled.
+    const wider = `document.querySelector('.week').scrollWidth - document.querySelector('.week').clientWidth`;
+    expect(await page.evaluate(wider)).toBeLessThanOrEqual(0);
     await proveAccessible(page);
     await screenshot(page, name);
     if ('isMobile' in options) {

@@ -1,7 +1,6 @@
 // Every snippet of the client's guide is run as it stands there, against a running Belfry.
 
 import { execFile, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +9,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient } from '../../scripts/build-client.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { isMissing } from '../support/is-missing.ts';
+import { openGuide } from '../support/open-guide.ts';
 
 const run = promisify(execFile);
-const guide = readFileSync(new URL('../../src/client/README.md', import.meta.url), 'utf8');
-const snippets = (language: string) =>
-  [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, of, code]) => (of === language && code ? [code] : []));
+const guide = openGuide('src/client/README.md');
+const setUp = guide.take('sh', 'export BELFRY_URL');
+const curl = guide.take('sh', 'curl');
+const gridOfAClass = guide.take('js', 'byExternalId');
+const whatGoesWrong = guide.take('js', 'belfry_mistyped');
+const website = guide.take('js', 'createServer(');
+const python = guide.take('python', 'urllib');
+const php = guide.take('php', 'file_get_contents');
 
 let belfry: TestBelfry;
 let folder: string;
@@ -35,66 +41,53 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function runFile(program: string, name: string, code: string | undefined): Promise<string> {
-  await writeFile(join(folder, name), code ?? '');
+async function runFile(program: string, name: string, code: string): Promise<string> {
+  await writeFile(join(folder, name), code);
   return (await run(program, [name], { cwd: folder, env })).stdout;
 }
-const has = (program: string) =>
-  run(program, ['--version']).then(
-    () => true,
-    () => false,
-  );
 
-test('the guide has the snippets that are tested here, and no others', () => {
-  expect([...guide.matchAll(/^```(\w+)$/gm)].map(([, language]) => language)).toEqual([
-    'sh',
-    'sh',
-    'js',
-    'js',
-    'python',
-    'php',
-    'js',
-  ]);
+test('every snippet is run here', () => {
+  expect(guide.leftOver()).toEqual([]);
 });
 
 test('curl', async () => {
-  const [, curl] = snippets('sh');
-  expect(JSON.parse(await runFile('bash', 'curl.sh', curl))).toMatchObject({ success: true, data: { count: 3 } });
+  const code = `${setUp.replace('http://127.0.0.1:8080', belfry.url).replace(/belfry_\.\.\./, env['BELFRY_KEY'] ?? '')}\n${curl}`;
+  expect(JSON.parse(await runFile('bash', 'curl.sh', code))).toMatchObject({ success: true, data: { count: 3 } });
 });
 
 test('JavaScript: what is in use, and the grid of a class', async () => {
-  const said = await runFile(process.execPath, 'grid.js', snippets('js')[0]);
+  const said = await runFile(process.execPath, 'grid.js', gridOfAClass);
   expect(said).toContain('Main School: main-2026-v1');
   expect(said).toMatch(/week 1, Monday A 08:25-09:15: English in 401/);
   expect(said).toContain(' | ');
 });
 
 test('JavaScript: what goes wrong', async () => {
-  const said = await runFile(process.execPath, 'errors.js', snippets('js')[1]);
+  const said = await runFile(process.execPath, 'errors.js', whatGoesWrong);
   expect(said).toBe('refused: 401 INVALID_API_KEY Invalid or inactive API key\n');
 });
 
 test('Python', async ({ skip }) => {
-  if (!(await has('python3'))) skip('python3 is not installed');
-  expect(await runFile('python3', 'list.py', snippets('python')[0])).toContain('main-2026-v1 published 20260901');
+  if (await isMissing('python3')) skip('python3 is not installed');
+  expect(await runFile('python3', 'list.py', python)).toContain('main-2026-v1 published 20260901');
 });
 
 test('PHP', async ({ skip }) => {
-  if (!(await has('php'))) skip('php is not installed');
-  expect(await runFile('php', 'list.php', snippets('php')[0])).toContain('main-2026-v1 published');
+  if (await isMissing('php')) skip('php is not installed');
+  expect(await runFile('php', 'list.php', php)).toContain('main-2026-v1 published');
 });
 
 test('the website holds the key, and its page shows the week of a class', async () => {
-  await writeFile(join(folder, 'website.js'), snippets('js')[2] ?? '');
+  await writeFile(join(folder, 'website.js'), website);
   const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const website = spawn(process.execPath, ['website.js'], { cwd: folder, env: { ...env, WEBSITE_PORT: String(port) } });
+  const running = spawn(process.execPath, ['website.js'], { cwd: folder, env: { ...env, WEBSITE_PORT: String(port) } });
   try {
-    await new Promise((listening) => website.stdout.once('data', listening));
+    await new Promise((listening) => running.stdout.once('data', listening));
     const page = await (await fetch(`http://127.0.0.1:${port}/?class=${encodeURIComponent('5A Ahorn')}`)).text();
     expect(page).toContain('<h2>Monday</h2><ul><li>08:20 Class Time</li>');
     expect(page).not.toContain(env['BELFRY_KEY']);
     expect(await (await fetch(`http://127.0.0.1:${port}/?class=%3Cb%3E`)).text()).toBe('<p>No timetable today.</p>');
   } finally {
-    website.kill();
+    running.kill();
   }
 });

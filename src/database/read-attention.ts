@@ -1,0 +1,54 @@
+// Which organisations somebody should look at: those whose work failed, that have something withheld or show an earlier
+// snapshot, or where a change waits. However many organisations there are, the answer is bounded.
+
+import { sql } from 'kysely';
+import type { Database } from './open-database.ts';
+
+export type OrganisationInNeed = {
+  organisationId: string;
+  /** Changes that wait, and for how many seconds the first of them has. */
+  changes: number;
+  ageSeconds: number;
+  /** Failed attempts since the last good one, of access or documents, whichever has more. */
+  failures: number;
+  withheld: number;
+  rolledBack: boolean;
+};
+
+export type Attention = {
+  /** How many organisations there are. */
+  organisations: number;
+  /** How many of them are in need. */
+  inNeed: number;
+  /** The most urgent ones: failures first, then what is withheld, then by how long they have waited. */
+  first: OrganisationInNeed[];
+};
+
+/** @param limit how many of those in need are named */
+export async function readAttention(database: Database, limit: number): Promise<Attention> {
+  const { rows } = await sql<Attention>`
+    with pending as (
+      select organisation_id, count(*)::integer as changes, min(changed_at) as since
+      from pending_change group by organisation_id
+    ), claims as (
+      select organisation_id, max(failures) as failures, sum(withheld)::integer as withheld, bool_or(rolled_back) as rolled_back
+      from publish_claim where failures > 0 or withheld > 0 or rolled_back group by organisation_id
+    ), in_need as (
+      select organisation_id as "organisationId",
+        coalesce(changes, 0) as changes,
+        coalesce(extract(epoch from clock_timestamp() - since), 0)::double precision as "ageSeconds",
+        coalesce(failures, 0) as failures,
+        coalesce(withheld, 0) as withheld,
+        coalesce(rolled_back, false) as "rolledBack"
+      from pending full join claims using (organisation_id)
+    ), named as (
+      select * from in_need
+      order by failures > 0 desc, withheld > 0 desc, "ageSeconds" desc, "organisationId"
+      limit ${limit}
+    )
+    select
+      (select count(*)::integer from organisation) as organisations,
+      (select count(*)::integer from in_need) as "inNeed",
+      coalesce((select json_agg(named) from named), '[]') as first`.execute(database);
+  return rows[0] ?? { organisations: 0, inNeed: 0, first: [] };
+}

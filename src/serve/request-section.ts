@@ -1,0 +1,51 @@
+import { html } from './html.ts';
+import type { RequestSummary } from './summarise-requests.ts';
+
+/** What each status means to an operator. */
+const meanings: Record<string, string> = {
+  200: 'answered',
+  204: 'told what is allowed',
+  304: 'nothing has changed',
+  401: 'key refused',
+  402: 'access has ended',
+  404: 'not there',
+  405: 'not a read',
+  500: 'failed: see the log',
+};
+
+const resources = ['list', 'timetable', 'unknown'];
+
+/** Answers by status since this server began, and how quick they were. */
+export function requestSection({ counts, latency }: RequestSummary) {
+  const statuses = [...new Set(counts.map(({ status }) => status))];
+  const total = (status: string, resource?: string) =>
+    counts
+      .filter((each) => each.status === status && (resource === undefined || each.resource === resource))
+      .reduce((sum, { count }) => sum + count, 0)
+      .toLocaleString('en');
+  if (statuses.length === 0)
+    return html`<section aria-labelledby="requests"><h2 id="requests">Requests</h2><p>None since this server began.</p></section>`;
+  return html`<section aria-labelledby="requests">
+<h2 id="requests">Requests</h2>
+<table>
+<caption>Answers since this server began</caption>
+<thead><tr><th scope="col">Status</th><th scope="col">List</th><th scope="col">Timetable</th><th scope="col">Other</th><th scope="col">All</th></tr></thead>
+<tbody>
+${statuses.map(
+  (status) =>
+    html`<tr><th scope="row">${status} <span>${meanings[status] ?? ''}</span></th>${resources.map((resource) => html`<td>${total(status, resource)}</td>`)}<td>${total(status)}</td></tr>
+`,
+)}</tbody>
+</table>
+<table>
+<caption>How long they took</caption>
+<thead><tr><th scope="col">Of the requests</th><th scope="col">took at most</th></tr></thead>
+<tbody>
+${latency.map(
+  ({ share, seconds }) =>
+    html`<tr><th scope="row">${Math.round(share * 100)} %</th><td>${Number.isFinite(seconds) ? `${seconds * 1000} ms` : 'more than 5 s'}</td></tr>
+`,
+)}</tbody>
+</table>
+</section>`;
+}

@@ -1,0 +1,126 @@
+// The description of the API is true of what a running server answers: every status that it promises for every method
+// of every path is asked for, and what comes is held against it.
+
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { type RunningServer, runningServer } from '../support/running-server.ts';
+import { describedAnswers, proveAnswer } from './described-answer.ts';
+
+const documents = demoSchool()
+  .documents.slice(0, 2)
+  .map(({ document }) => document);
+let belfry: TestBelfry;
+let broken: TestBelfry;
+let impatient: RunningServer;
+let key: string;
+let brokenKey: string;
+beforeAll(async () => {
+  belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
+  broken = await belfryWith([{ id: 'broken', name: 'Broken', documents: [] }]);
+  const limits = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 50 };
+  impatient = await runningServer(belfry.folder, { limits, whenDone: afterAll });
+  key = (await belfry.createKey('demo-school')).key;
+  brokenKey = (await broken.createKey('broken')).key;
+  await writeFile(join(broken.folder, 'organisations/broken/current.json'), '{');
+}, 120_000);
+afterAll(async () => {
+  await belfry?.close();
+  await broken?.close();
+});
+
+/** What was proved, in the words of `describedAnswers`. */
+const proved = new Set<string>();
+const id = documents[0]?.id ?? '';
+const pathTo = (template: string, which = id) => template.replace('{id}', which);
+
+type Asking = { headers?: Record<string, string>; which?: string; sent?: string; url?: string };
+
+/** @param sent the method that is sent, where the refusal is for the method itself */
+async function ask(method: string, template: string, expected: number, { headers, which, sent, url }: Asking = {}) {
+  const response = await fetch((url ?? belfry.url) + pathTo(template, which), {
+    method: sent ?? method,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+  });
+  expect(response.status).toBe(expected);
+  const answer = { status: expected, headers: response.headers, body: await response.text() };
+  proveAnswer(method, template, answer, sent === undefined);
+  proved.add(`${method} ${template} ${expected}`);
+  return response.headers;
+}
+
+/** What comes back over a bare connection, for what no client would send. */
+async function askRaw(method: string, template: string, expected: number, rest: string, server = impatient) {
+  const socket = await server.connect();
+  let all = '';
+  socket.on('data', (chunk) => {
+    all += String(chunk);
+  });
+  socket.on('error', () => {});
+  socket.write(`${method.toUpperCase()} ${pathTo(template)} ${rest}`);
+  await once(socket, 'close');
+  const [head = '', body = ''] = all.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  expect(statusLine).toContain(`HTTP/1.1 ${expected} `);
+  const headers = new Headers(
+    lines.map((line): [string, string] => {
+      const [name = '', ...value] = line.split(': ');
+      return [name, value.join(': ')];
+    }),
+  );
+  proveAnswer(method, template, { status: expected, headers, body }, false);
+  proved.add(`${method} ${template} ${expected}`);
+}
+
+const templates = ['/api/v1', '/api/partner/v1'].flatMap((root) => [`${root}/timetables`, `${root}/timetables/{id}`]);
+
+describe.each(templates)('%s', (template) => {
+  test.each(['get', 'head'])('%s: what is asked for, and what has not changed', async (method) => {
+    const tag = (await ask(method, template, 200)).get('etag') ?? '';
+    for (const { id: which } of documents) await ask(method, template, 200, { which });
+    for (const encoding of ['br', 'gzip', 'identity'])
+      await ask(method, template, 200, { headers: { 'Accept-Encoding': encoding } });
+    await ask(method, template, 304, { headers: { 'If-None-Match': tag } });
+  });
+
+  test.each(['get', 'head'])('%s: every refusal', async (method) => {
+    for (const Authorization of ['', 'Bearer belfry_wrong', 'Basic eDp5'])
+      await ask(method, template, 401, { headers: { Authorization } });
+    const expired = await belfry.createKey('demo-school', '2020-01-01T00:00:00.000Z');
+    await ask(method, template, 401, { headers: { Authorization: `Bearer ${expired.key}` } });
+    for (const change of [
+      { access: 'suspended', locked_because: null },
+      { access: 'locked', locked_because: 'trial_ended' },
+      { access: 'locked', locked_because: 'plan_ended' },
+      { access: 'locked', locked_because: 'payment_failed' },
+    ] as const) {
+      await belfry.setAccess('demo-school', change);
+      await ask(method, template, 402);
+    }
+    await belfry.setAccess('demo-school', { access: 'active', locked_because: null, api_enabled: false });
+    await ask(method, template, 401);
+    await belfry.setAccess('demo-school', { api_enabled: true });
+    if (template.endsWith('{id}')) await ask(method, template, 404, { which: 'nothing' });
+    for (const other of ['POST', 'PUT', 'PATCH', 'DELETE']) await ask(method, template, 405, { sent: other });
+    await ask(method, template, 500, { headers: { Authorization: `Bearer ${brokenKey}` }, url: broken.url });
+  });
+
+  test('options: what is allowed, with a key and without', async () => {
+    await ask('options', template, 204);
+    await ask('options', template, 204, { headers: { Authorization: '', Origin: 'https://school.example' } });
+  });
+
+  test.each(['get', 'head', 'options'])('%s: no HTTP, too slow, too large', async (method) => {
+    await askRaw(method, template, 400, 'nonsense\r\n\r\n');
+    await askRaw(method, template, 408, 'HTTP/1.1\r\nHost: x\r\n');
+    await askRaw(method, template, 408, 'HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n');
+    await askRaw(method, template, 431, `HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+  });
+});
+
+test('nothing that the description promises was left out', () => {
+  expect(describedAnswers.filter((each) => !proved.has(each))).toEqual([]);
+});

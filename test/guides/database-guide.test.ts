@@ -1,0 +1,149 @@
+// The guide to Belfry's tables: its SQL is run on a database, its commands as they stand, and what comes out is read
+// from a running server as a caller would.
+
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { openGuide } from '../support/open-guide.ts';
+import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { runSnippet } from '../support/run-snippet.ts';
+import { type RunningServer, runningServer } from '../support/running-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const guide = openGuide('src/database/README.md');
+const school = guide.take('sql', 'insert into organisation');
+const publish = guide.take('sh', 'npm run build');
+const viewAndCopy = guide.take('sql', 'create view staff_for_belfry');
+const trigger = guide.take('sql', 'create trigger copy_staff');
+const marks = guide.take('sql', 'select mark_changed');
+const roles = guide.take('sql', 'create role');
+
+let open: OpenDatabase;
+let folder: string;
+let client: pg.Client;
+let server: RunningServer;
+beforeAll(async () => {
+  open = await openTestDatabase();
+  folder = await temporaryFolder(afterAll);
+  client = new pg.Client({ connectionString: open.connectionString });
+  await client.connect();
+  server = await runningServer(folder, { whenDone: afterAll });
+});
+afterAll(async () => {
+  await client?.end();
+  await open?.close();
+});
+
+const environment = () => commandEnvironment(open, folder);
+const pending = async () =>
+  (await client.query('select what, subject from pending_change order by seq')).rows.map(({ what, subject }) =>
+    subject === null ? what : `${what} ${subject}`,
+  );
+let key = '';
+async function read(path: string) {
+  const { status, body } = await server.call({ path, headers: { Authorization: `Bearer ${key}` } });
+  expect(status).toBe(200);
+  return JSON.parse(body.toString()).data;
+}
+const readTimetable = () => read('/api/v1/timetables/hillside-2026-v1');
+
+test('every snippet is run here', () => {
+  expect(guide.leftOver()).toEqual([]);
+});
+
+test('the tables that it names are those that there are', async () => {
+  const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'");
+  const tables = rows.map(({ tablename }) => tablename).filter((name) => !name.startsWith('kysely_'));
+  const named = [...guide.text.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(named.toSorted()).toEqual(tables.toSorted());
+});
+
+test('a small school is made by plain INSERTs and published', async () => {
+  await client.query(school);
+  const printed = await runSnippet(publish, environment());
+  key = /belfry_\w+/.exec(printed)?.[0] ?? '';
+  expect(await pending()).toEqual([]);
+  expect(await read('/api/v1/timetables')).toMatchObject({ orgId: 'hillside', count: 1 });
+  const document = await readTimetable();
+  expect(document).toMatchObject({
+    ...{ name: 'Autumn 2026', status: 'published', isCurrent: true, effectiveFrom: 20260901, effectiveTo: null },
+    teachers: [{ localId: 'tch_1', entityId: 'staff-17', externalId: '17', name: 'Ada Byron' }],
+    classes: [{ name: 'Class 7A', classTeacherId: 'tch_1' }],
+    lessons: [
+      { groups: [{ roomMode: 'all', roomIds: ['rom_1'] }], lessonConfigurations: [{ frequency: 1, length: 2 }] },
+    ],
+    lessonUnits: [
+      { dayId: 'monday', periodIndex: 0, spanId: 'span-1' },
+      { dayId: 'monday', periodIndex: 1, spanId: 'span-1' },
+    ],
+  });
+  expect(printed).toMatch(/^hillside +1 /m);
+});
+
+test('a view and a copy: what did not change marks nothing, however often it is copied', async () => {
+  await client.query(viewAndCopy);
+  const copy = viewAndCopy.slice(viewAndCopy.indexOf('insert into teacher'));
+  await runSnippet('npm run build', environment());
+  await client.query(copy);
+  await client.query(copy);
+  expect(await pending()).toEqual([]);
+  const { rows } = await client.query("select name, is_active from teacher where id = 'staff-23'");
+  expect(rows).toEqual([{ name: 'Mary Somerville', is_active: false }]);
+});
+
+test('a trigger of your own carries a change over at once', async () => {
+  await client.query(trigger);
+  expect(await pending()).toEqual(['version hillside-2026-v1']);
+  await runSnippet('npm run build', environment());
+  expect((await readTimetable()).teachers).toMatchObject([{ name: 'Ada Lovelace', shortName: 'AL' }]);
+});
+
+test('what no trigger sees is marked by hand', async () => {
+  await client.query('set session_replication_role = replica');
+  await client.query("update lesson_unit set locked = true where version_id = 'hillside-2026-v1'");
+  await client.query('set session_replication_role = origin');
+  expect(await pending()).toEqual([]);
+  await client.query(marks);
+  expect(await pending()).toEqual(['version hillside-2026-v1', 'organisation', 'access', 'key']);
+  await runSnippet('npm run build', environment());
+  expect((await readTimetable()).lessonUnits).toMatchObject([{ locked: true }, { locked: true }]);
+});
+
+test.skipIf(inject('serverUrl') === null)(
+  'each role may do its work and no more (on a server: the embedded database has one role)',
+  async ({ onTestFinished }) => {
+    const suffix = randomBytes(4).toString('hex');
+    // Roles belong to the whole server, so these get names that nobody else has.
+    await client.query(roles.replace(/\bbelfry_(editor|dashboard|publisher)\b/g, `belfry_$1_${suffix}`));
+    const names = ['editor', 'dashboard', 'publisher'].map((role) => `belfry_${role}_${suffix}`);
+    onTestFinished(async () => {
+      await client.query(`drop owned by ${names.join(', ')}; drop role ${names.join(', ')}`);
+    });
+    const [editor = '', dashboard = '', publisher = ''] = names.map((name) => {
+      const url = new URL(open.connectionString);
+      url.username = name;
+      return url.href;
+    });
+    const asEditor = new pg.Client({ connectionString: editor });
+    await asEditor.connect();
+    await asEditor.query("update lesson_unit set locked = false where version_id = 'hillside-2026-v1'");
+    await expect(asEditor.query('select sha256 from api_key')).rejects.toThrow('permission denied');
+    await expect(asEditor.query('delete from pending_change')).rejects.toThrow('permission denied');
+    await asEditor.end();
+    expect(await pending()).toEqual(['version hillside-2026-v1']);
+
+    const as = (url: string) => ({ ...environment(), DATABASE_URL: url });
+    expect(await runLine('build', as(publisher))).toMatchObject({ code: 0 });
+    expect((await readTimetable()).lessonUnits).toMatchObject([{ locked: false }, { locked: false }]);
+    expect(await runLine('build --full', as(publisher))).toMatchObject({ code: 0 });
+    expect(await runLine('keys create --organisation hillside --name x', as(publisher))).not.toMatchObject({ code: 0 });
+    expect(await runLine('keys create --organisation hillside --name x', as(dashboard))).toMatchObject({ code: 0 });
+    expect(await runLine('organisations set hillside --access suspended', as(dashboard))).toMatchObject({ code: 0 });
+    const refused = await server.call({ path: '/api/v1/timetables', headers: { Authorization: `Bearer ${key}` } });
+    expect(refused.status).toBe(402);
+  },
+);

@@ -1,0 +1,26 @@
+// Each guide has a test that runs its snippets; here is proven that none was forgotten.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import glob from 'fast-glob';
+import { expect, test } from 'vitest';
+import { repositoryFolder } from '../support/run-process.ts';
+
+const read = (path: string) => readFileSync(join(repositoryFolder, path), 'utf8');
+const ignore = ['**/node_modules/**', 'out/**', '.data/**'];
+const guides = glob.sync('**/*.md', { cwd: repositoryFolder, ignore }).filter((path) => /^ *```/m.test(read(path)));
+const tests = glob.sync('test/**/*.test.ts', { cwd: repositoryFolder }).map(read).join('\n');
+
+test('there are guides', () => {
+  expect(guides).toEqual(expect.arrayContaining(['README.md', 'src/client/README.md', 'src/database/README.md']));
+});
+
+test.each(guides)('%s has a test of its own', (path) => {
+  // By its path from the top, or from the test's own folder.
+  expect(tests.includes(`'${path}'`) || tests.includes(`../${path}'`)).toBe(true);
+});
+
+test.each(guides)('the links of %s lead somewhere', (path) => {
+  const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(path, '..', link));
+  for (const link of links) expect(glob.sync(link, { cwd: repositoryFolder, onlyFiles: false }), link).not.toEqual([]);
+});

@@ -1,0 +1,210 @@
+// The guide for operators: its commands are run as they stand, on a database and a published form of the test's own, and
+// its alerts by Prometheus' own tool where that is installed.
+
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { get } from 'node:https';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { createSchools, newKeyOf, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
+import { freshCopy } from '../support/fresh-copy.ts';
+import { isMissing } from '../support/is-missing.ts';
+import { openGuide } from '../support/open-guide.ts';
+import { readData } from '../support/published-school.ts';
+import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { runSnippet } from '../support/run-snippet.ts';
+import { runningServer } from '../support/running-server.ts';
+import { startSnippet } from '../support/start-snippet.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const run = promisify(execFile);
+const guide = openGuide('scripts/deploy/operating.md');
+const tls = guide.take('sh', 'TLS_CERT=');
+const backup = guide.take('sh', 'pg_dump');
+const restore = guide.take('sh', 'pg_restore');
+const upgrade = guide.take('sh', 'npm ci');
+const move = guide.take('sh', 'npm run copy');
+const look = guide.take('sh', 'curl');
+const scraping = guide.take('yaml', 'scrape_configs');
+const alerts = guide.take('yaml', 'alert:');
+
+let open: OpenDatabase;
+let folder: string;
+let out: string;
+let key: string;
+beforeAll(async () => {
+  open = await openTestDatabase();
+  folder = await temporaryFolder(afterAll);
+  out = join(folder, 'out');
+  await createSchools(open.database, ['north']);
+  await runBuild(publisherInto(out), open.database, 'everything');
+  key = (await newKeyOf(open.database, publisherInto(out), 'north')).key;
+});
+afterAll(() => open?.close());
+
+/** The lines with the places that they name put where the test may write. */
+const here = (code: string) =>
+  code
+    .replaceAll('/var/backups/', `${folder}/`)
+    .replaceAll('/etc/belfry/', `${folder}/`)
+    .replaceAll('/srv/belfry/', `${folder}/moved/`)
+    .replace('--from out', `--from ${out}`)
+    .replace('PORT=8443', 'PORT=0');
+const environment = () => commandEnvironment(open, out);
+const listPath = '/api/v1/timetables';
+
+test('every snippet is run here', () => {
+  expect(guide.leftOver()).toEqual([]);
+});
+
+test('the server speaks TLS by itself', async () => {
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...files, ...subject]);
+  const { printed, stop } = await startSnippet(here(tls), environment(), /Serving on https:\/\/0\.0\.0\.0:(\d+)/);
+  const ca = readFileSync(join(folder, 'cert.pem'));
+  const status = await new Promise((answered, failed) => {
+    const options = { ca, headers: { Authorization: `Bearer ${key}` }, agent: false } as const;
+    get(`https://localhost:${printed[1]}${listPath}`, options, (response) => {
+      answered(response.statusCode);
+      response.resume();
+    }).on('error', failed);
+  });
+  expect(status).toBe(200);
+  await stop();
+});
+
+test('what is to be looked at is there', async () => {
+  const { printed } = await startSnippet('npm run serve', environment(), /operators on (http:\S+\d)/);
+  const said = await runSnippet(look.replaceAll('http://127.0.0.1:8081', printed[1] ?? ''), {});
+  expect(said).toMatch(/^ok\n\{"ready":true.*\}\n# HELP /s);
+  const status = await (await fetch(printed[1] ?? '')).text();
+  expect(status).toContain('All is well');
+
+  // Each metric of Belfry's is explained, each that is explained is there, and so is each that an alert looks at.
+  const metrics = new Set([...said.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  const own = [...metrics].filter((name) => name.startsWith('belfry_'));
+  const explained = [...guide.text.matchAll(/^\| `(belfry_\w+)` \|/gm)].map(([, name]) => name);
+  expect(explained.toSorted()).toEqual(own.toSorted());
+  for (const [name] of alerts.matchAll(/\b(?:belfry|process|nodejs)_\w+/g))
+    expect([...metrics], name).toContain(name.replace(/_bucket$/, ''));
+});
+
+test('each alert comes with what to do', () => {
+  const set = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  const told = [...guide.text.matchAll(/^\| (Belfry\w+) \|/gm)].map(([, name]) => name);
+  expect(told).toEqual(set);
+});
+
+/** Series, minute by minute, that make each alert fire; and a healthy Belfry, with which none does. */
+const firing: Record<string, Record<string, string>> = {
+  BelfryDown: { up: '0x60' },
+  BelfryPublisherSilent: { up: '1x60', belfry_publisher_age_seconds: '0+60x60' },
+  BelfryNothingPublished: { up: '1x60' },
+  BelfryQueueStuck: { belfry_queue_age_seconds: '0+60x60' },
+  BelfryWithheld: { belfry_withheld_versions: '2x60' },
+  BelfryFailing: { 'belfry_requests_total{status="500"}': '0+1x60' },
+  BelfryManyRefused: {
+    'belfry_requests_total{status="401"}': '0+60x60',
+    'belfry_requests_total{status="200"}': '0+10x60',
+  },
+  BelfrySlow: {
+    'belfry_request_duration_seconds_bucket{le="0.25"}': '0+50x60',
+    'belfry_request_duration_seconds_bucket{le="1"}': '0+60x60',
+    'belfry_request_duration_seconds_bucket{le="+Inf"}': '0+60x60',
+  },
+  BelfryMemory: { process_resident_memory_bytes: '2000000000x60' },
+};
+const healthy = {
+  ...{ up: '1x60', belfry_publisher_age_seconds: '3x60', belfry_queue_age_seconds: '0x60' },
+  ...{ belfry_withheld_versions: '0x60', process_resident_memory_bytes: '200000000x60' },
+  ...{ 'belfry_requests_total{status="500"}': '0x60', 'belfry_requests_total{status="401"}': '0+1x60' },
+  'belfry_requests_total{status="200"}': '0+60x60',
+  'belfry_request_duration_seconds_bucket{le="0.25"}': '0+60x60',
+  'belfry_request_duration_seconds_bucket{le="+Inf"}': '0+60x60',
+};
+
+test('Prometheus takes the alerts: each fires when it should, and none while all is well', async ({ skip }) => {
+  const promtool = process.env['PROMTOOL'] ?? 'promtool';
+  // A package that few have: not wanted even under CI.
+  const found = await run(promtool, ['--version']).catch(() => null);
+  if (found === null) skip('promtool is not installed');
+  const own = await temporaryFolder();
+  await writeFile(join(own, 'prometheus.yml'), scraping);
+  await writeFile(join(own, 'alerts.yml'), alerts);
+  await run(promtool, ['check', 'config', join(own, 'prometheus.yml')]);
+  await run(promtool, ['check', 'rules', join(own, 'alerts.yml')]);
+  const labelled = (series: string) => {
+    const [name = '', labels = ''] = series.split(/[{}]/);
+    return `${name}{job="belfry",instance="a"${labels === '' ? '' : `,${labels}`}}`;
+  };
+  const inputOf = (series: Record<string, string>) =>
+    Object.entries(series).map(([name, values]) => ({ series: labelled(name), values }));
+  const names = Object.keys(firing);
+  expect(names.toSorted()).toEqual([...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name).toSorted());
+  const fires = (alertname: string, series: Record<string, string>) => ({
+    interval: '1m',
+    input_series: inputOf(series),
+    // How many alerts of the name there are: their labels are Prometheus' business.
+    promql_expr_test: [
+      {
+        expr: `count(ALERTS{alertname="${alertname}",alertstate="firing"}) or vector(0)`,
+        eval_time: '58m',
+        exp_samples: [{ labels: '{}', value: series === healthy ? 0 : 1 }],
+      },
+    ],
+  });
+  const tests = names.flatMap((name) => [fires(name, firing[name] ?? {}), fires(name, healthy)]);
+  // JSON is YAML too.
+  await writeFile(join(own, 'test.yml'), JSON.stringify({ rule_files: ['alerts.yml'], tests }));
+  await run(promtool, ['test', 'rules', join(own, 'test.yml')]);
+});
+
+test('the published form moves to another place', async () => {
+  await runSnippet(here(move), environment());
+  const server = await runningServer(join(folder, 'moved/out'));
+  const { status } = await server.call({ path: listPath, headers: { Authorization: `Bearer ${key}` } });
+  expect(status).toBe(200);
+});
+
+test.skipIf(inject('serverUrl') === null)(
+  'a restored backup: everything is as it was, keys too (needs a server: the embedded database is a folder)',
+  async ({ skip }) => {
+    if (await isMissing('pg_restore')) skip('pg_restore is not installed');
+    const publisher = publisherInto(out);
+    const revokedLater = await newKeyOf(open.database, publisher, 'north');
+    await runSnippet(here(backup), environment());
+    await renameTeacher(open.database, 'north', 'Grace');
+    const madeLater = await newKeyOf(open.database, publisher, 'north');
+    expect(await runLine(`keys revoke ${revokedLater.id}`, environment())).toMatchObject({ code: 0 });
+    await runBuild(publisher, open.database);
+    const server = await runningServer(out);
+    const statusOf = async (token: string) =>
+      (await server.call({ path: listPath, headers: { Authorization: `Bearer ${token}` } })).status;
+    expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
+      200, 401, 200,
+    ]);
+
+    await runSnippet(here(restore), environment());
+    // As the guide warns: the revocation is undone as well.
+    expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
+      200, 200, 401,
+    ]);
+    const [document] = readData<{ teachers: { name: string }[] }>(out, 'north', 'north-v1');
+    expect(document?.teachers[0]?.name).toBe('Ada');
+  },
+);
+
+test('an upgrade leaves everything published and whole', async ({ skip }) => {
+  const ping = ['ping', '--fetch-timeout', '5000', '--fetch-retries', '0'];
+  if (await isMissing('npm', ping)) skip('the package registry is out of reach');
+  const copy = join(folder, `release-${randomBytes(2).toString('hex')}`);
+  await freshCopy(copy);
+  const said = await runSnippet(upgrade, { ...environment(), npm_config_prefer_offline: 'true' }, copy);
+  expect(said).toMatch(/^1 organisations, .* all whole\.$/m);
+});

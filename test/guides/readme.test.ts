@@ -1,0 +1,66 @@
+// The README as its first reader follows it: in a fresh copy of the project, with nothing installed and no database.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshCopy } from '../support/fresh-copy.ts';
+import { isMissing } from '../support/is-missing.ts';
+import { openGuide } from '../support/open-guide.ts';
+import { runSnippet } from '../support/run-snippet.ts';
+import { startSnippet } from '../support/start-snippet.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const guide = openGuide('README.md');
+const start = guide.take('sh', '--omit=dev');
+const look = guide.take('sh', 'KEY=belfry_...');
+const tests = guide.take('sh', 'npm test');
+const ownOrganisation = guide.take('sh', 'npm run organisations -- create');
+const firstTimetable = guide.take('sh', '> timetable.json');
+
+let copy: string;
+beforeAll(async () => {
+  copy = await temporaryFolder(afterAll);
+  await freshCopy(copy);
+});
+
+const environment = {
+  ...{ DATABASE_URL: undefined, BELFRY_DATA: undefined, BELFRY_OUT: undefined, BELFRY_BUCKET: undefined },
+  ...{ HOST: undefined, PORT: '0', ADMIN_PORT: '0', npm_config_prefer_offline: 'true' },
+};
+
+test('every snippet is run here', () => {
+  expect(guide.leftOver()).toEqual([]);
+});
+
+test('the tests are those that are running: the snippet would run itself', () => {
+  expect(tests).toBe('npm ci && npm test\n');
+});
+
+test('from nothing to a timetable, and to an organisation of one’s own', async ({ skip }) => {
+  const ping = ['ping', '--fetch-timeout', '5000', '--fetch-retries', '0'];
+  if (await isMissing('npm', ping)) skip('the package registry is out of reach');
+  const { printed } = await startSnippet(
+    start,
+    environment,
+    /serves on (http:\S+),.*\n {2}(belfry_\w+)\n.*Ctrl-C/s,
+    copy,
+  );
+  const [, url = '', key = ''] = printed;
+  const here = (code: string) => code.replaceAll('http://127.0.0.1:8080', url);
+  const answers = await runSnippet(here(look).replace('belfry_...', key), environment, copy);
+  expect(answers).toMatch(/"count":\d+.*"success":true.*"id":"upper-2026-v1"/s);
+
+  // The guide explains the file after the command that takes it.
+  await runSnippet(here(firstTimetable), { ...environment, KEY: key }, copy);
+  const [before = '', revoke = ''] = ownOrganisation.split(/^(?=npm run keys -- revoke)/m);
+  const said = await runSnippet(before, environment, copy);
+  const [own = ''] = /belfry_\w+/.exec(said) ?? [];
+  const [keyId = ''] = /\bkey_\w+/.exec(said) ?? [];
+  const read = async () => fetch(`${url}/api/v1/timetables`, { headers: { Authorization: `Bearer ${own}` } });
+  let body: unknown;
+  for (let round = 0; round < 100 && !JSON.stringify(body)?.includes('riverside-2026-v1'); round++) {
+    body = await (await read()).json();
+    await new Promise((again) => setTimeout(again, 100));
+  }
+  expect(body).toMatchObject({ data: { orgId: 'riverside', count: 1, timetables: [{ id: 'riverside-2026-v1' }] } });
+  await runSnippet(revoke.replace('key_...', keyId), environment, copy);
+  expect((await read()).status).toBe(401);
+}, 300_000);

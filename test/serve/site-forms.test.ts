@@ -1,0 +1,111 @@
+// The site as it is really published, from a folder and from a bucket: compressed for browsers that take it, confirmed by
+// its tag, and of types that a browser accepts.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { siteFiles, writeSite } from '../../src/publish/write-site.ts';
+import { bucketSiteListener } from '../../src/serve/bucket-site.ts';
+import { siteListener } from '../../src/serve/site.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { bucketOfTest } from '../support/bucket-of-test.ts';
+import { type RawClient, rawClient } from '../support/raw-client.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { launchBrowser, noBrowser, openPage } from '../viewer/browser.ts';
+
+const kinds = [
+  ['a folder', false],
+  ['a bucket', true],
+] as const;
+
+describe.each(kinds)('from %s', (_, needsBucket) => {
+  describe.skipIf(needsBucket && inject('bucket') === null)("(a bucket needs Ceph's radosgw)", () => {
+    let client: RawClient;
+    let url: string;
+    beforeAll(async () => {
+      const folder = await temporaryFolder(afterAll);
+      const store = needsBucket ? bucketOfTest().store : folderStore(folder);
+      await writeSite(store);
+      const server = createServer(needsBucket ? bucketSiteListener(store) : siteListener(folder));
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      url = `http://127.0.0.1:${port}`;
+      client = rawClient(port);
+      afterAll(async () => {
+        client.close();
+        server.closeAllConnections();
+        await new Promise((closed) => server.close(closed));
+      });
+    });
+
+    const large = [
+      ['/viewer.js', 'application/javascript; charset=utf-8'],
+      ['/viewer.css', 'text/css; charset=utf-8'],
+      ['/openapi.json', 'application/json; charset=utf-8'],
+      ['/docs/swagger-ui-bundle.js', 'application/javascript; charset=utf-8'],
+    ] as const;
+    test.each(large)('%s is sent compressed, as the type that it is', async (path, type) => {
+      const plain = (await siteFiles()).get(path.slice(1)) ?? new Uint8Array();
+      const ask = (accepted: string, more = {}) =>
+        client.call({ path, headers: { 'Accept-Encoding': accepted, ...more } });
+      const [br, gzip, identity] = [await ask('gzip, deflate, br'), await ask('gzip'), await ask('identity')];
+      expect([br, gzip, identity].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
+      for (const { status, headers } of [br, gzip, identity]) {
+        expect([status, headers['content-type'], headers.vary]).toEqual([200, type, 'Accept-Encoding']);
+        expect(headers['cache-control']).toBe('no-cache');
+      }
+      expect(brotliDecompressSync(br.body).equals(plain)).toBe(true);
+      expect(gunzipSync(gzip.body).equals(plain)).toBe(true);
+      expect(identity.body.equals(plain)).toBe(true);
+      expect(br.body.length).toBeLessThan(plain.length / 2);
+
+      const tags = [br, gzip, identity].map(({ headers }) => headers.etag);
+      expect(new Set(tags).size).toBe(3);
+      const again = await ask('br', { 'If-None-Match': String(br.headers.etag) });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      const changed = await ask('br', { 'If-None-Match': '"another"' });
+      expect(changed.status).toBe(200);
+    });
+
+    test('small files and pages are sent as they are', async () => {
+      for (const path of ['/', '/favicon.svg', '/docs/start.js']) {
+        const { status, headers } = await client.call({ path, headers: { 'Accept-Encoding': 'br' } });
+        expect([path, status, headers['content-encoding']]).toEqual([path, 200, undefined]);
+      }
+    });
+
+    test('a path that leads out is not there, however it may be encoded', async () => {
+      for (const path of [
+        '/../organisations/x.js',
+        '/%2e%2e/viewer.js',
+        '/.hidden.js',
+
+        '/x/../../y.json',
+      ])
+        expect((await client.call({ path, headers: { 'Accept-Encoding': 'br' } })).status, path).toBeGreaterThan(299);
+    });
+
+    test.skipIf(noBrowser)('the viewer and the API reference run in a browser', async () => {
+      const browser = await launchBrowser();
+      onTestFinished(() => browser.close());
+      const viewer = await openPage(browser, url);
+      await viewer.getByLabel('API key').waitFor();
+      viewer.expectClean();
+      const docs = await openPage(browser, `${url}/docs`);
+      await docs.locator('[data-path="/api/v1/timetables"]').first().waitFor();
+      docs.expectClean();
+    });
+  });
+});
+
+test('a compressed form that is missing is written again, and what is right is left alone', async () => {
+  const store = folderStore(await temporaryFolder());
+  expect(await writeSite(store)).toContain('site/viewer.js');
+  expect(await writeSite(store)).toEqual([]);
+  await store.remove(['site/viewer.js.br']);
+  expect(await writeSite(store)).toEqual(['site/viewer.js']);
+  await store.write([{ path: 'site/viewer.css', bytes: new Uint8Array([1]) }]);
+  expect(await writeSite(store)).toEqual(['site/viewer.css']);
+});

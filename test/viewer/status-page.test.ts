@@ -1,0 +1,104 @@
+// The operator's page in a real browser: on a phone, in the dark, for a screen reader, with all that can be wrong at once.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Problems } from '../../src/contract/types.generated.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { recordBytes } from '../../src/snapshot/read-record.ts';
+import { giveSignOfLife } from '../../src/snapshot/sign-of-life.ts';
+import { publishedForm } from '../support/published-folder.ts';
+import { runningAdmin } from '../support/running-admin.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const longest = 'a-school-with-the-longest-name-that-an-organisation-id-can-have0';
+const counts = { queueDepth: 3, queueAgeSeconds: 312, builds: 41, buildSeconds: 0.2, generation: 12 };
+
+/** A published form with eight schools; when `ill`, one for each thing that can be wrong. */
+async function published(ill: boolean) {
+  const store = folderStore(await temporaryFolder());
+  const form = publishedForm(store);
+  const names = ['aldgate', 'birchwood', 'castle-street', 'dove-lane', 'elmfield', longest];
+  for (const name of names) await form.publish(name, { [`${name.slice(0, 20)}-v1`]: {}, 'spring-2027': {} });
+  const need = { changes: 0, ageSeconds: 0, failures: 0, withheld: 0, rolledBack: false };
+  const first = [
+    { ...need, organisationId: 'birchwood', changes: 2, ageSeconds: 312, failures: 7 },
+    { ...need, organisationId: longest, withheld: 1 },
+    { ...need, organisationId: 'elmfield', changes: 1, ageSeconds: 14_000 },
+  ];
+  const problem = (index: number) => ({
+    path: `$.lessonUnits[${index}].teacherIds[0]`,
+    message: 'tch_9f is not listed in this timetable',
+    row: `lesson_unit lu_${index}c41 of timetable_version autumn-2026`,
+  });
+  const problems: Problems = {
+    ...{ formatVersion: 1, organisationId: longest, warnings: [] },
+    withheld: [
+      {
+        versionId: 'autumn-2026',
+        lastGoodIsServed: true,
+        problems: Array.from({ length: 9 }, (_, index) => problem(index)),
+      },
+    ],
+  };
+  const said = { ...counts, organisations: names.length, at: Date.now(), watching: true };
+  if (ill) {
+    await store.write([{ path: paths.problems(longest), bytes: recordBytes(problems) }]);
+    await store.write([{ path: paths.pointer('dove-lane'), bytes: new Uint8Array() }]);
+    await giveSignOfLife(store, { ...said, withheldVersions: 1, inNeed: 3, first }, 'watcher');
+  } else {
+    const nothing = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, inNeed: 0, first: [] };
+    await giveSignOfLife(store, { ...said, ...nothing }, 'watcher');
+  }
+  const admin = await runningAdmin(store);
+  for (let index = 0; index < 1234; index++) admin.metrics.count('list', index % 3 ? 304 : 200, 0.0004);
+  for (const status of [200, 401, 402, 404, 500]) admin.metrics.count('timetable', status, 0.003);
+  return admin.url;
+}
+
+describe.skipIf(noBrowser)("the operator's page", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  test.each([
+    ['desktop', true, {}],
+    ['phone', true, { viewport: { width: 360, height: 740 }, isMobile: true }],
+    ['dark', true, { colorScheme: 'dark' }],
+    ['well', false, {}],
+    ['well-dark-phone', false, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+  ] as const)('%s: nothing is cut off, and everybody can read it', async (name, ill, options) => {
+    const page = await openPage(browser, await published(ill), options);
+    await page.getByRole('heading', { name: ill ? 'Needs a look' : 'All is well', level: 1 }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      page.viewportSize()?.width ?? 0,
+    );
+    await page.evaluate(axe);
+    const found = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`;
+    expect(await page.evaluate(found)).toEqual([]);
+    // The style is there in spite of the Content-Security-Policy, and each cell says what it is of.
+    expect(await page.evaluate("getComputedStyle(document.querySelector('table')).borderCollapse")).toBe('collapse');
+    expect(await page.getByRole('table', { name: 'All 6 by name' }).getByRole('rowheader').count()).toBe(6);
+    expect(await page.getByRole('columnheader', { name: 'Generation' }).count()).toBe(ill ? 2 : 1);
+    await screenshot(page, `status-${name}`);
+    page.expectClean();
+  });
+
+  test('it is made anew by itself until somebody asks that it keep still', async () => {
+    const page = await openPage(browser, await published(false));
+    const shown = await page.locator('footer time').textContent();
+    await page.waitForEvent('load', { timeout: 15_000 });
+    expect(await page.locator('footer time').textContent()).not.toBe(shown);
+    await page.getByRole('link', { name: 'Keep it still' }).click();
+    await page.getByText('It stays as it is.').waitFor();
+    await page.getByRole('link', { name: 'Refresh every 10 s' }).click();
+    await page.getByText('Refreshes every 10 s.').waitFor();
+    page.expectClean();
+  });
+});
