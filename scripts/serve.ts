@@ -1,13 +1,18 @@
 // npm run serve: serves the published form. It needs no database.
 
+import cluster from 'node:cluster';
 import { createCommand, runCommand } from './support/run-command.ts';
 import { runServer, untilStopped } from './support/run-server.ts';
-import { addServerOptions, serverOptions } from './support/server-options.ts';
+import { runWorkers, workUntilEnded } from './support/run-workers.ts';
+import { addServerOptions, readCount, serverOptions } from './support/server-options.ts';
 
 const command = addServerOptions(createCommand('serve', 'Serve the published form'))
   .usage('-- [options]')
-  .action(async (options) => {
-    const server = await runServer(serverOptions(options));
+  .option('--workers <count>', 'processes that serve, for machines with several cores', readCount, 1)
+  .action(async ({ workers, ...options }) => {
+    if (cluster.isWorker) return workUntilEnded(serverOptions(options));
+    const settings = serverOptions(options);
+    const server = workers > 1 ? await runWorkers(workers, settings) : await runServer(settings);
     console.log(`Serving on ${server.url}, operators on ${server.adminUrl}. Ctrl-C ends it.`);
     await untilStopped();
     await server.close();

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ServerOptions } from './run-server.ts';
+import type { ServerOptions } from './serve-requests.ts';
 
 type Parsed = { behindTlsProxy?: boolean; cache: number; publisherTimeout: number; refuseAfter?: number };
 
@@ -28,7 +28,7 @@ export const serverOptions = (parsed: Parsed): ServerOptions => ({
   refuseAfter: parsed.refuseAfter,
 });
 
-function readCount(text: string): number {
+export function readCount(text: string): number {
   const count = Number(text);
   if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
   return count;

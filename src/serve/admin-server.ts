@@ -2,16 +2,18 @@
 // a page that shows people the same.
 
 import { createServer, type Server } from 'node:http';
+import type { Registry } from 'prom-client';
 import type { Overview } from './read-overview.ts';
-import type { RequestMetrics } from './request-metrics.ts';
 import { statusPage } from './status-page.ts';
+import { summariseRequests } from './summarise-requests.ts';
 
 /** Whether the server should get requests, and what an operator should know. */
 export type Readiness = { ready: boolean; reasons: string[]; publisherAgeSeconds: number | null };
 
 /** Where the answers come from. `now` is the clock, in milliseconds since 1970. */
 export type AdminSources = {
-  metrics: RequestMetrics;
+  /** What is counted by now. */
+  metrics: () => Promise<Registry>;
   readiness: () => Promise<Readiness>;
   overview: (from: string) => Promise<Overview>;
   now: () => number;
@@ -21,7 +23,11 @@ export type AdminSources = {
 export function adminServer({ metrics, readiness, overview, now }: AdminSources): Server {
   const page = async (query: URLSearchParams) => {
     const from = query.get('from') ?? '';
-    const [found, requests, state] = await Promise.all([overview(from), metrics.summary(), readiness()]);
+    const [found, requests, state] = await Promise.all([
+      overview(from),
+      metrics().then(summariseRequests),
+      readiness(),
+    ]);
     return statusPage(found, requests, state, { still: query.has('still'), from, now: now() });
   };
   return createServer((request, response) => {
@@ -43,8 +49,10 @@ export function adminServer({ metrics, readiness, overview, now }: AdminSources)
           const state = await readiness();
           return send(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`);
         }
-        case '/metrics':
-          return send(200, metrics.registry.contentType, await metrics.registry.metrics());
+        case '/metrics': {
+          const registry = await metrics();
+          return send(200, registry.contentType, await registry.metrics());
+        }
         default:
           return send(404, 'text/plain', 'Here are /, /healthz, /readyz and /metrics.\n');
       }

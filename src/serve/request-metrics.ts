@@ -3,23 +3,23 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { SignOfLife } from '../snapshot/sign-of-life.ts';
-import { type RequestSummary, summariseRequests } from './summarise-requests.ts';
 
 export type RequestMetrics = {
   registry: Registry;
   /** Counts one answered request. */
   count(resource: string, status: number, seconds: number): void;
-  /** The same for a person to look at. */
-  summary(): Promise<RequestSummary>;
 };
+
+export const requestsTotal = 'belfry_requests_total';
+export const requestDuration = 'belfry_request_duration_seconds';
 
 /** @param readSignOfLife the last sign of life of a publisher, which tells what the publishers count */
 export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>): RequestMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counts = new Map<string, number>();
-  const requests = new Counter({
-    name: 'belfry_requests_total',
+  new Counter({
+    name: requestsTotal,
     help: 'Answered requests by resource and status.',
     labelNames: ['resource', 'status'],
     registers: [registry],
@@ -32,7 +32,7 @@ export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>)
     },
   });
   const durations = new Histogram({
-    name: 'belfry_request_duration_seconds',
+    name: requestDuration,
     help: 'Time from the request head to the end of the answer.',
     buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
     registers: [registry],
@@ -42,6 +42,8 @@ export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>)
       name,
       help,
       registers: [registry],
+      // Every worker reads the same sign.
+      aggregator: 'first',
       async collect() {
         const sign = await readSignOfLife();
         this.reset();
@@ -56,7 +58,6 @@ export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>)
       counts.set(key, (counts.get(key) ?? 0) + 1);
       durations.observe(seconds);
     },
-    summary: () => summariseRequests(requests, durations),
   };
 }
 

@@ -1,6 +1,7 @@
 // What the request metrics say to a person: how many answers of which status, and how quick they were.
 
-import type { Counter, Histogram } from 'prom-client';
+import type { MetricValueWithName, Registry } from 'prom-client';
+import { requestDuration, requestsTotal } from './request-metrics.ts';
 
 export type RequestSummary = {
   /** By status, and within it by what was asked for. */
@@ -11,18 +12,16 @@ export type RequestSummary = {
 
 const shares = [0.5, 0.9, 0.99];
 
-export async function summariseRequests(
-  requests: Counter<'resource' | 'status'>,
-  durations: Histogram,
-): Promise<RequestSummary> {
-  const counts = (await requests.get()).values
+/** @param registry what one server counts, or several workers together */
+export async function summariseRequests(registry: Registry): Promise<RequestSummary> {
+  const counts = (await valuesOf(registry, requestsTotal))
     .map(({ labels, value }) => ({
-      status: String(labels.status),
-      resource: String(labels.resource),
+      status: String(labels['status']),
+      resource: String(labels['resource']),
       count: value,
     }))
     .toSorted((one, other) => (one.status < other.status ? -1 : 1));
-  const { values } = await durations.get();
+  const values = await valuesOf(registry, requestDuration);
   const total = values.find(({ metricName }) => metricName?.endsWith('_count'))?.value ?? 0;
   // Each bucket counts what took no longer than its bound, so the first that holds the share tells the truth: a value
   // between two bounds would be made up.
@@ -34,4 +33,8 @@ export async function summariseRequests(
       : [{ share, seconds: Number(String(bucket.labels['le']).replace('+Inf', 'Infinity')) }];
   });
   return { counts, latency };
+}
+
+async function valuesOf(registry: Registry, name: string): Promise<MetricValueWithName<string>[]> {
+  return (await registry.getSingleMetric(name)?.get())?.values ?? [];
 }

@@ -19,7 +19,12 @@ export async function runningAdmin(
   readiness: () => Promise<Readiness> = async () => ready,
 ): Promise<RunningAdmin> {
   const metrics = requestMetrics(() => lastSignOfLife(store));
-  const server = adminServer({ metrics, readiness, overview: overviewReader(store, Date.now), now: Date.now });
+  const server = adminServer({
+    metrics: async () => metrics.registry,
+    readiness,
+    overview: overviewReader(store, Date.now),
+    now: Date.now,
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
