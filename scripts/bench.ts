@@ -8,7 +8,7 @@ import { createCommand, print, runCommand, table } from './support/run-command.t
 const command = createCommand(
   'bench',
   'Measure; what needs PostgreSQL uses the server in DATABASE_URL, and is left out where none is named',
-).usage('-- [compare|latency|change] [options]');
+).usage('-- [compare|growth|latency|change] [options]');
 
 type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };
 
@@ -41,6 +41,18 @@ command
         ? ['', 'Building and the per-request server were left out: DATABASE_URL names no server.']
         : reportBuilding(building)),
     ]);
+  });
+
+command
+  .command('growth')
+  .description('how time and memory grow with documents, organisations, versions, size and keys')
+  .option('--quick', 'without the amounts that take minutes')
+  .option('--json', 'report as JSON')
+  .action(async ({ quick = false, json }: { quick?: boolean; json?: boolean }) => {
+    const { measureGrowth } = await import('../test/bench/growth/measure-growth.ts');
+    const { reportGrowth } = await import('../test/bench/report.ts');
+    const points = await measureGrowth(quick, ({ axis, value }) => console.error(`${axis}: ${value}`));
+    print(json, points, () => reportGrowth(points));
   });
 
 command

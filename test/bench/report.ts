@@ -2,6 +2,7 @@
 
 import { table } from '../../scripts/support/run-command.ts';
 import type { BuildingFigures } from './building/compare-building.ts';
+import type { GrowthPoint } from './growth/measure-growth.ts';
 import type { ServingFigures } from './serving/compare-serving.ts';
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
@@ -42,3 +43,17 @@ export const reportBuilding = ({ rounds, documents, documentBytes, ...times }: B
   `  Belfry, whole build          ${times.belfry.toFixed(1)}`,
   `  ratio                        ${times.ratio.toFixed(2)} (${times.best.toFixed(2)} to ${times.worst.toFixed(2)})`,
 ];
+
+export const reportGrowth = (points: readonly GrowthPoint[]): string[] =>
+  [...new Set(points.map(({ axis }) => axis))].flatMap((axis) => [
+    '',
+    ...table(
+      [axis, 'full build ms', 'one change ms', 'publisher MB', 'server start ms', 'server MB'],
+      points
+        .filter((point) => point.axis === axis)
+        .map(({ value, full, change, peakMegabytes, startUp, serving }) => [
+          value,
+          ...[full, change, peakMegabytes, startUp, serving].map((figure) => whole(figure)),
+        ]),
+    ),
+  ]);

@@ -1,0 +1,40 @@
+// A publisher in a process of its own, so that its memory is its own: a full build into an empty folder, then one changed
+// version, found and published as the watcher does it. Prints what it took as JSON. DATABASE_URL and BELFRY_OUT say where.
+
+import { sql } from 'kysely';
+import { createValidator } from '../../../src/contract/validator.ts';
+import { openDatabase } from '../../../src/database/open-database.ts';
+import { listDue, nextDue } from '../../../src/database/pending-changes.ts';
+import { build } from '../../../src/publish/build.ts';
+import { publishDocuments } from '../../../src/publish/publish-claimed.ts';
+import { folderStore } from '../../../src/snapshot/folder-store.ts';
+import { quantiles } from '../quantiles.ts';
+import { firstVersion } from './fill-database.ts';
+
+/** Milliseconds, and megabytes at the most. */
+export type MeasuredBuild = { full: number; change: number; peakMegabytes: number };
+
+const { DATABASE_URL: url, BELFRY_OUT: folder = '' } = process.env;
+const { database, close } = await openDatabase({ url, folder: '' });
+const publisher = { store: folderStore(folder), validate: createValidator(), now: Date.now };
+const started = performance.now();
+await build(publisher, database, 'everything', { start() {}, organisation() {} });
+const full = performance.now() - started;
+
+const changes: number[] = [];
+for (let round = 0; round < 10; round++) {
+  await sql`update lesson_unit set lock_reason = ${`round ${round}`} where version_id = ${firstVersion} and position = 0`.execute(
+    database,
+  );
+  const changed = performance.now();
+  for (const id of await listDue(database, 'documents')) await publishDocuments(publisher, database, id);
+  await nextDue(database, 'documents');
+  changes.push(performance.now() - changed);
+}
+await close();
+const measured: MeasuredBuild = {
+  full,
+  change: quantiles(changes).p50,
+  peakMegabytes: process.resourceUsage().maxRSS / 1024,
+};
+console.log(JSON.stringify(measured));
