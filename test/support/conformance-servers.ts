@@ -9,17 +9,17 @@ import { startEdgeRuntime } from './edge-runtime.ts';
 import { startObjectGateway } from './object-gateway.ts';
 import { startProcess } from './run-process.ts';
 
-const ends: (() => Promise<unknown>)[] = [];
-const end = async () => {
-  for (const each of ends.reverse()) await each();
-};
-process.once('SIGTERM', () => void end().then(() => process.exit()));
+// Done while the process exits, and so without waiting: miniflare, which ends its own, exits as soon as a signal comes.
+const ends: (() => unknown)[] = [];
+process.on('exit', () => {
+  for (const each of ends.reverse()) each();
+});
+process.once('SIGTERM', () => process.exit());
 
 const published = folderStore(process.env['BELFRY_OUT'] ?? 'out');
 
 try {
   const overR2 = await startEdgeRuntime(null);
-  ends.push(() => overR2.close());
   await copyPublished(published, overR2.store);
   console.log(`serving http://127.0.0.1:${overR2.port} the function in workerd over R2`);
 
@@ -40,7 +40,6 @@ try {
     await copyPublished(published, store);
 
     const overS3 = await startEdgeRuntime({ store, bucket, prefix });
-    ends.push(() => overS3.close());
     console.log(`serving http://127.0.0.1:${overS3.port} the function in workerd over Ceph by signed requests`);
 
     const node = startProcess(['scripts/serve.ts'], {
@@ -52,16 +51,12 @@ try {
       PORT: '0',
       ADMIN_PORT: '0',
     });
-    ends.push(async () => {
-      node.child.kill('SIGTERM');
-      await node.finished;
-    });
+    ends.push(() => node.child.kill('SIGTERM'));
     const [, address] = /Serving on (\S+),/.exec(await node.printed('Ctrl-C')) ?? [];
     console.log(`serving ${address} the node server over Ceph`);
   }
   console.log('all are up');
 } catch (error) {
   console.error(error);
-  await end();
   process.exit(1);
 }
