@@ -1,12 +1,16 @@
 // npm run bench: measures what the README states, on this machine, against the PostgreSQL server in DATABASE_URL.
 
 import { InvalidArgumentError } from 'commander';
+import { environment } from './support/environment.ts';
+import { showSteps } from './support/progress.ts';
 import { createCommand, print, runCommand, table } from './support/run-command.ts';
 
 const command = createCommand(
   'bench',
-  'Measure; figures are for a real PostgreSQL server, named by DATABASE_URL',
-).usage('-- <latency|change> ...');
+  'Measure; what needs PostgreSQL uses the server in DATABASE_URL, and is left out where none is named',
+).usage('-- [compare|latency|change] [options]');
+
+type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };
 
 const readRounds = (text: string): number => {
   const rounds = Number(text);
@@ -14,14 +18,40 @@ const readRounds = (text: string): number => {
   return rounds;
 };
 
+const { databaseUrl } = environment;
+
+command
+  .command('compare', { isDefault: true })
+  .description('serving and building beside other ways to do it (the default)')
+  .option('--quick', 'in under two minutes: fewer loads, contestants and rounds')
+  .option('--rounds <count>', 'rounds, 5 by default and 3 with --quick', readRounds)
+  .option('--json', 'report as JSON')
+  .action(async ({ quick = false, rounds = quick ? 3 : 5, json }: CompareOptions) => {
+    const { compareServing } = await import('../test/bench/serving/compare-serving.ts');
+    const { reportBuilding, reportServing } = await import('../test/bench/report.ts');
+    const { compareBuilding } = await import('../test/bench/building/compare-building.ts');
+    const { step: onStep, stop } = showSteps();
+    const serving = await compareServing({ rounds, secondsEach: quick ? 1 : 3, few: quick, onStep });
+    const building =
+      databaseUrl === undefined ? null : await compareBuilding({ rounds, documents: quick ? 8 : 24, onStep });
+    stop();
+    print(json, { serving, building }, () => [
+      ...reportServing(serving),
+      ...(building === null
+        ? ['', 'Building and the per-request server were left out: DATABASE_URL names no server.']
+        : reportBuilding(building)),
+    ]);
+  });
+
 command
   .command('latency')
   .description('from a commit to a reader, and from a revocation to the first refusal')
   .option('--rounds <count>', 'how often each', readRounds, 200)
+  .option('--bucket', "over a bucket of Ceph's gateway, to a reader of the CDN function in workerd")
   .option('--json', 'report as JSON')
-  .action(async ({ rounds, json }: { rounds: number; json?: boolean }) => {
+  .action(async ({ rounds, bucket, json }: { rounds: number; bucket?: boolean; json?: boolean }) => {
     const { measureLatency } = await import('../test/bench/latency.ts');
-    const figures = await measureLatency(rounds);
+    const figures = await measureLatency(rounds, bucket ? 'bucket' : 'folder');
     const row = (what: string, { p50, p90, p99, max }: typeof figures.changeToServed) => [
       what,
       ...[p50, p90, p99, max].map((milliseconds) => milliseconds.toFixed(0)),

@@ -38,3 +38,21 @@ export function showProgress(): BuildProgress & { stop(): void } {
 
 /** No progress, for work that is done in a moment. */
 export const quietly: BuildProgress = { start() {}, organisation() {} };
+
+/** Tells what is being done at the moment: one line that changes on a terminal, a line now and then elsewhere. */
+export function showSteps(): { step(what: string): void; stop(): void } {
+  let lastLine = 0;
+  const write = (text: string) => process.stderr.write(`\r\u001b[K${text}`);
+  return {
+    step(what) {
+      if (process.stderr.isTTY) write(what);
+      else if (Date.now() - lastLine >= lineInterval) {
+        lastLine = Date.now();
+        console.error(what);
+      }
+    },
+    stop() {
+      if (process.stderr.isTTY) write('');
+    },
+  };
+}

@@ -106,8 +106,8 @@ async function openPublished(place: string, cacheBytes: number) {
     const reader = folderReader(place, { cacheBytes, now: Date.now });
     return { store: await openStore(place), reader, site: siteListener(place) };
   }
-  const { bucketStore } = await import('../../src/snapshot/bucket-store.ts');
-  const store = bucketStore(place);
+  const { bucketStore, serverPatience } = await import('../../src/snapshot/bucket-store.ts');
+  const store = bucketStore(place, serverPatience);
   return { store, reader: bucketReader(store, cacheBytes), site: bucketSiteListener(store) };
 }
 

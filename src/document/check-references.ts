@@ -22,13 +22,14 @@ export function checkReferences(timetable: Timetable): Finding[] {
     });
     return byId;
   };
-  const refer = (id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments) => {
-    if (id !== null && !listed.has(id)) report(at, `${id} is not listed in this timetable`);
+  // Places are put together only for what is reported: a document has tens of thousands of references.
+  const unlisted = (id: string) => `${id} is not listed in this timetable`;
+  const refer = (id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
+    if (id !== null && !listed.has(id)) report([...at, field], unlisted(id));
   };
-  const referAll = (ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments) =>
-    ids.forEach((id, position) => {
-      refer(id, listed, [...at, position]);
-    });
+  const referAll = (ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
+    for (const [position, id] of ids.entries()) if (!listed.has(id)) report([...at, field, position], unlisted(id));
+  };
 
   const teachers = index(timetable.teachers, 'localId', ['teachers']);
   const subjects = index(timetable.subjects, 'localId', ['subjects']);
@@ -56,10 +57,10 @@ export function checkReferences(timetable: Timetable): Finding[] {
     const days = index(schedule.days, 'id', [...at, 'days']);
     const configured = new Set<string>();
     schedule.dayConfigurations.forEach(({ dayIds }, configuration) => {
-      const dayIdsAt = [...at, 'dayConfigurations', configuration, 'dayIds'];
-      referAll(dayIds, days, dayIdsAt);
+      const configurationAt = [...at, 'dayConfigurations', configuration];
+      referAll(dayIds, days, configurationAt, 'dayIds');
       dayIds.forEach((id, day) => {
-        if (configured.has(id)) report([...dayIdsAt, day], `the day ${id} has two configurations`);
+        if (configured.has(id)) report([...configurationAt, 'dayIds', day], `the day ${id} has two configurations`);
         configured.add(id);
       });
     });
@@ -69,38 +70,38 @@ export function checkReferences(timetable: Timetable): Finding[] {
   });
 
   timetable.classes.forEach(({ classTeacherId, bellScheduleId }, position) => {
-    refer(classTeacherId, teachers, ['classes', position, 'classTeacherId']);
-    refer(bellScheduleId, bellSchedules, ['classes', position, 'bellScheduleId']);
+    refer(classTeacherId, teachers, ['classes', position], 'classTeacherId');
+    refer(bellScheduleId, bellSchedules, ['classes', position], 'bellScheduleId');
   });
   timetable.roomGroups.forEach(({ memberIds }, position) => {
-    referAll(memberIds, rooms, ['roomGroups', position, 'memberIds']);
+    referAll(memberIds, rooms, ['roomGroups', position], 'memberIds');
   });
   timetable.students?.forEach(({ classId, courseIds }, position) => {
-    refer(classId, classes, ['students', position, 'classId']);
-    referAll(courseIds, courses, ['students', position, 'courseIds']);
+    refer(classId, classes, ['students', position], 'classId');
+    referAll(courseIds, courses, ['students', position], 'courseIds');
   });
   timetable.courses?.forEach((course, position) => {
     const at = ['courses', position];
-    referAll(course.teacherIds, teachers, [...at, 'teacherIds']);
-    referAll(course.roomIds, rooms, [...at, 'roomIds']);
-    referAll(course.roomGroupIds, roomGroups, [...at, 'roomGroupIds']);
+    referAll(course.teacherIds, teachers, at, 'teacherIds');
+    referAll(course.roomIds, rooms, at, 'roomIds');
+    referAll(course.roomGroupIds, roomGroups, at, 'roomGroupIds');
   });
   timetable.sections?.forEach((section, position) => {
     const at = ['sections', position];
-    refer(section.courseLocalId, courses, [...at, 'courseLocalId']);
-    referAll(section.teacherIds, teachers, [...at, 'teacherIds']);
-    referAll(section.roomIds, rooms, [...at, 'roomIds']);
-    referAll(section.studentIds, students, [...at, 'studentIds']);
+    refer(section.courseLocalId, courses, at, 'courseLocalId');
+    referAll(section.teacherIds, teachers, at, 'teacherIds');
+    referAll(section.roomIds, rooms, at, 'roomIds');
+    referAll(section.studentIds, students, at, 'studentIds');
   });
 
   /** What a lesson group and a lesson unit have in common. */
   type Teaching = Timetable['lessonUnits'][number] | Timetable['lessons'][number]['groups'][number];
   const referTeaching = (teaching: Teaching, at: Segments) => {
-    referAll(teaching.teacherIds, teachers, [...at, 'teacherIds']);
-    referAll(teaching.classIds, classes, [...at, 'classIds']);
-    referAll(teaching.subjectIds, taught, [...at, 'subjectIds']);
-    referAll(teaching.roomIds, rooms, [...at, 'roomIds']);
-    referAll(teaching.studentIds, students, [...at, 'studentIds']);
+    referAll(teaching.teacherIds, teachers, at, 'teacherIds');
+    referAll(teaching.classIds, classes, at, 'classIds');
+    referAll(teaching.subjectIds, taught, at, 'subjectIds');
+    referAll(teaching.roomIds, rooms, at, 'roomIds');
+    referAll(teaching.studentIds, students, at, 'studentIds');
   };
 
   const groupsOf = new Map<string, ReadonlyMap<unknown, unknown>>();
@@ -108,9 +109,10 @@ export function checkReferences(timetable: Timetable): Finding[] {
     const at = ['lessons', position, 'groups'];
     groupsOf.set(localId, index(groups, 'id', at));
     groups.forEach((group, place) => {
-      referTeaching(group, [...at, place]);
-      referAll(group.roomCandidateIds, rooms, [...at, place, 'roomCandidateIds']);
-      referAll(group.roomGroupIds, roomGroups, [...at, place, 'roomGroupIds']);
+      const groupAt = [...at, place];
+      referTeaching(group, groupAt);
+      referAll(group.roomCandidateIds, rooms, groupAt, 'roomCandidateIds');
+      referAll(group.roomGroupIds, roomGroups, groupAt, 'roomGroupIds');
     });
   });
 
@@ -119,8 +121,8 @@ export function checkReferences(timetable: Timetable): Finding[] {
   timetable.lessonUnits.forEach((unit, position) => {
     const at = ['lessonUnits', position];
     const { lessonLocalId, lessonGroupId, dayId, periodIndex } = unit;
-    refer(lessonLocalId, lessons, [...at, 'lessonLocalId']);
-    refer(unit.sectionLocalId, sections, [...at, 'sectionLocalId']);
+    refer(lessonLocalId, lessons, at, 'lessonLocalId');
+    refer(unit.sectionLocalId, sections, at, 'sectionLocalId');
     referTeaching(unit, at);
     const groups = groupsOf.get(lessonLocalId);
     if (lessonGroupId !== null && groups !== undefined && !groups.has(lessonGroupId))
@@ -129,7 +131,7 @@ export function checkReferences(timetable: Timetable): Finding[] {
       report([...at, 'dayId'], 'dayId and periodIndex are either both null or neither');
     if (dayId === null || periodIndex === null) return;
     const ownSchedules = unit.classIds.map((id) => classes.get(id)?.bellScheduleId ?? defaultSchedule);
-    for (const schedule of new Set(ownSchedules.length > 0 ? ownSchedules : [defaultSchedule])) {
+    for (const schedule of ownSchedules.length > 1 ? new Set(ownSchedules) : [ownSchedules[0] ?? defaultSchedule]) {
       const periods = periodsOf.get(schedule ?? '');
       if (periods === undefined) continue; // reported where the class names the schedule
       const count = periods.get(dayId);

@@ -74,24 +74,30 @@ function listOccurrences({ bellSchedule, bellSchedules, classes, lessonUnits }: 
       }),
     ),
   );
-  return lessonUnits.flatMap((unit, position) => {
+  const occurrences: Occurrence[] = [];
+  for (const [position, unit] of lessonUnits.entries()) {
     const { dayId, periodIndex, classIds } = unit;
-    if (dayId === null || periodIndex === null) return [];
+    if (dayId === null || periodIndex === null) continue;
     const own = classIds.length === 0 ? [bellSchedule.id] : classIds.map((id) => scheduleOf.get(id) ?? bellSchedule.id);
-    return [...new Set(own)].flatMap((schedule) => {
+    for (const schedule of distinct(own)) {
       const { day, periods } = days.get(`${schedule} ${dayId}`) ?? {};
       const period = periods?.[periodIndex];
-      if (day === undefined || period === undefined) return [];
+      if (day === undefined || period === undefined) continue;
       const { dayOfWeek, weekInCycle: week } = day;
-      return [{ position, unit, schedule, dayId, dayOfWeek, week, start: period.startTime, end: period.endTime }];
-    });
-  });
+      const { startTime: start, endTime: end } = period;
+      occurrences.push({ position, unit, schedule, dayId, dayOfWeek, week, start, end });
+    }
+  }
+  return occurrences;
 }
+
+/** Nearly all units have one teacher, one class and one room. */
+const distinct = (ids: readonly string[]): Iterable<string> => (ids.length > 1 ? new Set(ids) : ids);
 
 function groupByResource(occurrences: readonly Occurrence[], resource: Resource): Map<string, Occurrence[]> {
   const groups = new Map<string, Occurrence[]>();
   for (const occurrence of occurrences) {
-    for (const id of new Set(occurrence.unit[resource])) {
+    for (const id of distinct(occurrence.unit[resource])) {
       const group = groups.get(id);
       if (group === undefined) groups.set(id, [occurrence]);
       else group.push(occurrence);

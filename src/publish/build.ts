@@ -1,9 +1,10 @@
-// Publishes organisations one after the other, each from one moment of the database: what `npm run build` does.
+// Publishes organisations, a few at a time, each from one moment of the database: what `npm run build` does.
 
 import { type Database, isConnectionError } from '../database/open-database.ts';
 import { listUnsettled, listWaiting, markWhole } from '../database/pending-changes.ts';
 import { paths } from '../snapshot/paths.ts';
 import { giveSignOfLife, lastSignOfLife } from '../snapshot/sign-of-life.ts';
+import { mapBounded } from './in-flight.ts';
 import { everyRecord } from './publish-access.ts';
 import { cleanUp, publishAccessChanges, publishDocuments, whenFree } from './publish-claimed.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
@@ -27,6 +28,9 @@ export type BuildReport = {
   departed: string[];
 };
 
+/** So many, since most have few timetables, and a transaction has pauses of its own. */
+const organisationsAtOnce = 3;
+
 /** Told of what is coming and what is through. */
 export type BuildProgress = { start(organisations: number): void; organisation(id: string): void };
 
@@ -47,7 +51,7 @@ export async function build(
   const report: BuildReport = { organisations: [], records: [], removed: [], departed: [] };
   progress.start(scopes.size);
   const failures: unknown[] = [];
-  for (const [organisationId, scope] of scopes) {
+  await mapBounded([...scopes], organisationsAtOnce, async ([organisationId, scope]) => {
     try {
       const asked = scope === null ? null : everyRecord;
       const records = await whenFree(() => publishAccessChanges(publisher, database, organisationId, asked));
@@ -61,7 +65,7 @@ export async function build(
       failures.push(error);
     }
     progress.organisation(organisationId);
-  }
+  });
   if (plan === 'everything') report.departed = await removeDeparted(database, store);
   await showLife(publisher, database, report.organisations, (performance.now() - started) / 1000);
   if (failures.length > 0) throw failures[0];

@@ -17,6 +17,7 @@ import { assembleSummary } from '../document/assemble-timetable.ts';
 import { findListWarnings, isListWarning } from '../document/find-list-warnings.ts';
 import { findTimetableWarnings } from '../document/find-timetable-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
+import type { VersionRow } from '../document/version-rows.ts';
 import { encodeResponse, sha256 } from '../snapshot/encode-response.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { encodingNames, formatVersion, listName, paths } from '../snapshot/paths.ts';
@@ -25,6 +26,7 @@ import type { Store } from '../snapshot/store.ts';
 import { storedWhole } from '../snapshot/stored-whole.ts';
 import { swapPointer } from '../snapshot/swap-pointer.ts';
 import { buildVersion } from './build-version.ts';
+import { mapBounded, mostDocuments, withRoom } from './in-flight.ts';
 
 /** What publishing works with. `now` is the clock, in milliseconds since 1970. */
 export type Publisher = { store: Store; validate: Validator; now: () => number };
@@ -54,7 +56,6 @@ export class OvertakenError extends Error {
 /**
  * Publishes one organisation; writes nothing when nothing changed.
  * @param transaction sees one moment of the database
- * @param onVersion is told of each version that is through
  * @throws OvertakenError when another publisher came first
  */
 export async function publishOrganisation(
@@ -62,7 +63,6 @@ export async function publishOrganisation(
   transaction: Database,
   organisationId: string,
   scope: Scope,
-  onVersion: (versionId: string) => void = () => {},
 ): Promise<PublishedOrganisation> {
   const rows = await readVersions(transaction, organisationId);
   const before = await loadSnapshot(store, organisationId);
@@ -70,24 +70,12 @@ export async function publishOrganisation(
   const warningsBefore = new Map(before.problems?.warnings.map((version) => [version.versionId, version.warnings]));
   const everyVersion = scope.versions === 'all' || before.pointer?.rolledBackTo != null;
 
-  const written: string[] = [];
-  const withheld: Problems['withheld'] = [];
-  const warnings = new Map<string, Finding[]>();
-  const entries: TimetableVersionSummary[] = [];
-  const files = new Map<string, PublishedFile>(); // no object: a version's id may be `__proto__`
-
   const isToBuild = (versionId: string, summary: TimetableVersionSummary): boolean => {
     if (everyVersion || (scope.versions !== 'all' && scope.versions.has(versionId))) return true;
     const shownAsItIs = sameDocument(summary, before.entries.get(versionId));
     return !shownAsItIs && !withheldBefore.has(versionId);
   };
-  const keepLastGood = (versionId: string): boolean => {
-    const [file, entry] = [before.pointer?.timetables[versionId], before.entries.get(versionId)];
-    if (file === undefined || entry === undefined) return false;
-    files.set(versionId, file);
-    entries.push(entry);
-    return true;
-  };
+  const written: string[] = [];
   const put = async (name: string, data: Uint8Array, stored: PublishedFile | undefined): Promise<PublishedFile> => {
     const unchanged = stored !== undefined && stored.hash === sha256(data);
     if (unchanged && (!scope.mend || (await storedWhole(store, organisationId, name, stored)))) return stored;
@@ -102,25 +90,44 @@ export async function publishOrganisation(
     return file;
   };
 
-  for (const row of rows) {
+  /** Builds a version whose time has come, and stores it where it is good. */
+  const buildRow = async (row: VersionRow) => {
     const summary = assembleSummary(row);
-    if (isToBuild(row.id, summary)) {
-      const built = await buildVersion(transaction, validate, organisationId, row.id);
-      if (built.outcome === 'good') {
-        files.set(row.id, await put(row.id, built.data, before.pointer?.timetables[row.id]));
-        entries.push(summary);
-        warnings.set(row.id, findTimetableWarnings(built.timetable));
-      } else if (built.outcome === 'withheld') {
-        withheld.push({ versionId: row.id, lastGoodIsServed: keepLastGood(row.id), problems: built.problems });
-      }
-    } else {
-      const known = withheldBefore.get(row.id);
-      const lastGoodIsServed = keepLastGood(row.id);
+    if (!isToBuild(row.id, summary)) return { outcome: 'untouched' } as const;
+    const built = await buildVersion(transaction, validate, organisationId, row.id);
+    if (built.outcome !== 'good') return built;
+    const file = await put(row.id, built.data, before.pointer?.timetables[row.id]);
+    return { outcome: 'good' as const, summary, file, warnings: findTimetableWarnings(built.timetable) };
+  };
+  const outcomes = await mapBounded(rows, mostDocuments, (row) =>
+    withRoom(async () => ({ id: row.id, ...(await buildRow(row)) })),
+  );
+
+  const withheld: Problems['withheld'] = [];
+  const warnings = new Map<string, Finding[]>();
+  const entries: TimetableVersionSummary[] = [];
+  const files = new Map<string, PublishedFile>(); // no object: a version's id may be `__proto__`
+  const keepLastGood = (versionId: string): boolean => {
+    const [file, entry] = [before.pointer?.timetables[versionId], before.entries.get(versionId)];
+    if (file === undefined || entry === undefined) return false;
+    files.set(versionId, file);
+    entries.push(entry);
+    return true;
+  };
+  for (const { id, ...built } of outcomes) {
+    if (built.outcome === 'good') {
+      files.set(id, built.file);
+      entries.push(built.summary);
+      warnings.set(id, built.warnings);
+    } else if (built.outcome === 'withheld') {
+      withheld.push({ versionId: id, lastGoodIsServed: keepLastGood(id), problems: built.problems });
+    } else if (built.outcome === 'untouched') {
+      const known = withheldBefore.get(id);
+      const lastGoodIsServed = keepLastGood(id);
       if (known !== undefined) withheld.push({ ...known, lastGoodIsServed });
-      const ofDocument = warningsBefore.get(row.id)?.filter(({ path }) => !isListWarning(path));
-      if (ofDocument !== undefined) warnings.set(row.id, ofDocument);
+      const ofDocument = warningsBefore.get(id)?.filter(({ path }) => !isListWarning(path));
+      if (ofDocument !== undefined) warnings.set(id, ofDocument);
     }
-    onVersion(row.id);
   }
 
   const list = validate('timetable-list', assembleList(organisationId, entries));

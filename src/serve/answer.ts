@@ -3,26 +3,16 @@
 // It never writes, never parses or serialises a document, and believes a record only when it has just been proven fresh
 // by the reader that was passed in.
 
-import { isApiKey } from '../access/api-key.ts';
 import { decideAccess } from '../access/decide-access.ts';
 import { type Refusal, refusalBody, refusals } from '../access/refusal.ts';
-import type { AccessRecord, KeyRecord, Pointer, PublishedFile } from '../contract/types.generated.ts';
-import { type Encoding, entityTag, listName, paths } from '../snapshot/paths.ts';
-import { BrokenRecordError, readAccessRecord, readKeyRecord, readPointer } from '../snapshot/read-record.ts';
+import type { Pointer, PublishedFile } from '../contract/types.generated.ts';
+import { entityTag, listName, paths } from '../snapshot/paths.ts';
 import { readSignOfLife } from '../snapshot/sign-of-life.ts';
 import { stampResponse } from '../snapshot/stamp-response.ts';
+import type { Caller } from './find-caller.ts';
 import { bearerToken, matchesEntityTag, negotiateEncoding } from './negotiate.ts';
 import type { Route } from './route.ts';
-
-type Eventually<Value> = Value | Promise<Value>;
-
-/** How the walk reads the published form. */
-export type SnapshotReader = {
-  /** A record as it is at this moment, never as it was: null when there is none. `parse` throws on a broken one. */
-  record<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): Eventually<Kind | null>;
-  /** A file under `files/`, which never changes, proven to have the given size and SHA-256. */
-  file(path: string, expected: { bytes: number; sha256: string }): Eventually<Uint8Array>;
-};
+import type { SnapshotReader } from './snapshot-reader.ts';
 
 /** The parts of a request that the walk looks at. Header names are lower case. */
 export type ApiRequest = {
@@ -35,7 +25,8 @@ export type ApiRequest = {
 /** What the walk works with. `now` is the clock, in milliseconds since 1970. */
 export type Surroundings = {
   reader: SnapshotReader;
-  sha256: (text: string) => Eventually<string>;
+  /** See `findCaller`: as of a moment at which the request had already come. */
+  findCaller: (token: string) => Promise<Caller | null>;
   now: () => number;
   /** Milliseconds after which what no publisher looks after is refused rather than served; absent for never. */
   refuseAfter?: number | undefined;
@@ -54,38 +45,38 @@ const methods = 'GET, HEAD, OPTIONS';
 
 /** Answers a request under /api. @throws when the published form is broken or out of reach: a 500, see `answerFailure` */
 export async function answer(
-  request: ApiRequest,
+  { method, authorization, acceptEncoding, ifNoneMatch }: ApiRequest,
   target: Exclude<Route, { resource: 'site' }>,
-  { reader, sha256, now, refuseAfter }: Surroundings,
+  { reader, findCaller, now, refuseAfter }: Surroundings,
 ): Promise<Answer> {
-  const { method } = request;
   if (method === 'OPTIONS') return { status: 204, headers: { Allow: methods }, body: [], organisationId: null };
 
-  const token = bearerToken(request.authorization);
-  const key = token === null ? null : await findKey(token, reader, sha256);
-  // Both at once, since each may be a round trip. Whether the pointer can be read matters only once access is granted.
-  const pointerToCome = key && findPointer(key.organisationId, reader);
-  pointerToCome?.catch(() => {});
-  const access = key && (await findAccess(key, reader));
+  const token = bearerToken(authorization);
+  const caller = token === null ? null : await findCaller(token);
+  const { key, access, pointer } = caller ?? nobody;
   const facts = { bearerToken: token, key, access, now: now(), resource: target.resource, method, versionExists: null };
   const decision = decideAccess(facts);
   if (!decision.granted) return refuse(decision.refusal, now(), key);
 
   const { organisationId } = decision;
   if (refuseAfter !== undefined) await proveCare(reader, now() - refuseAfter);
-  const pointer = await (pointerToCome ?? findPointer(organisationId, reader));
+  if (pointer instanceof Error) throw pointer;
   const [name, file] = findFile(target, pointer);
   if (file === null) return refuse(refusals.timetableNotFound, now(), key);
 
   const tag = entityTag(file);
-  const headers: Record<string, string> = { ...sharedHeaders, ETag: tag };
-  if (matchesEntityTag(request.ifNoneMatch, tag)) return { status: 304, headers, body: [], organisationId };
+  if (matchesEntityTag(ifNoneMatch, tag))
+    return { status: 304, headers: { ...sharedHeaders, ETag: tag }, body: [], organisationId };
 
-  const encoding = negotiateEncoding(request.acceptEncoding);
+  const encoding = negotiateEncoding(acceptEncoding);
   const stored = await reader.file(paths.file(organisationId, name, file.hash, encoding), file[encoding]);
-  headers['Content-Type'] = 'application/json; charset=utf-8';
-  headers['Content-Length'] = String(stored.length);
-  if (encoding !== 'identity') headers['Content-Encoding'] = encoding satisfies Encoding;
+  const headers: Record<string, string> = {
+    ...sharedHeaders,
+    ETag: tag,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(stored.length),
+  };
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
   const { head, tail } = stampResponse(stored, encoding, now());
   return { status: 200, headers, body: [head, tail], organisationId };
 }
@@ -96,13 +87,15 @@ export const answerFailure = (now: number, requestId: string): Answer => {
   return { ...failure, headers: { ...failure.headers, 'X-Request-Id': requestId } };
 };
 
+const nobody = { key: null, access: null, pointer: new Error('nobody is granted access') };
+
 const sharedHeaders = {
   // Any cache may keep an answer for its own caller, and must ask before it uses it again.
   'Cache-Control': 'private, no-cache',
   Vary: 'Authorization, Accept-Encoding',
 };
 
-function refuse(refusal: Refusal, now: number, key: KeyRecord | null): Answer {
+function refuse(refusal: Refusal, now: number, key: Caller['key'] | null): Answer {
   const body = new TextEncoder().encode(JSON.stringify(refusalBody(refusal, new Date(now).toISOString())));
   const headers: Record<string, string> = {
     'Cache-Control': 'no-store',
@@ -118,38 +111,10 @@ function refuse(refusal: Refusal, now: number, key: KeyRecord | null): Answer {
   return { status: refusal.status, headers, body: [body], organisationId: key?.organisationId ?? null };
 }
 
-async function findKey(
-  token: string,
-  reader: SnapshotReader,
-  sha256: Surroundings['sha256'],
-): Promise<KeyRecord | null> {
-  if (!isApiKey(token)) return null;
-  const hash = await sha256(token);
-  const key = await reader.record(paths.keyRecord(hash), readKeyRecord);
-  if (key !== null && key.keySha256 !== hash) throw new BrokenRecordError("a key record stands in another key's place");
-  return key;
-}
-
-async function findAccess({ organisationId }: KeyRecord, reader: SnapshotReader): Promise<AccessRecord | null> {
-  const access = await reader.record(paths.accessRecord(organisationId), readAccessRecord);
-  return access && own(access, organisationId, 'access record');
-}
-
-async function findPointer(organisationId: string, reader: SnapshotReader): Promise<Pointer> {
-  const pointer = await reader.record(paths.pointer(organisationId), readPointer);
-  if (pointer === null) throw new Error(`organisation ${organisationId} has nothing published yet; run a build`);
-  return own(pointer, organisationId, 'pointer');
-}
-
 /** For operators who prefer failing closed: nobody may have been able to publish a revocation. */
 async function proveCare(reader: SnapshotReader, since: number): Promise<void> {
   const sign = await reader.record(paths.publisher, readSignOfLife);
   if (sign === null || sign.at < since) throw new Error('no publisher has given a sign of life for too long');
-}
-
-function own<Kind extends { organisationId: string }>(record: Kind, organisationId: string, what: string): Kind {
-  if (record.organisationId === organisationId) return record;
-  throw new BrokenRecordError(`the ${what} of ${organisationId} is that of ${record.organisationId}`);
 }
 
 function findFile(target: Route, pointer: Pointer): [name: string, file: PublishedFile | null] {

@@ -4,8 +4,8 @@
 import { LRUCache } from 'lru-cache';
 import type { BucketStore } from '../snapshot/bucket-store.ts';
 import { sha256 } from '../snapshot/encode-response.ts';
-import type { SnapshotReader } from './answer.ts';
 import { fileCache } from './file-cache.ts';
+import type { SnapshotReader } from './snapshot-reader.ts';
 
 /** Room for records, in bytes as they lie in the bucket. */
 const recordBytes = 32 * 1024 * 1024;

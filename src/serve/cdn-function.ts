@@ -3,11 +3,13 @@
 // may stay in the edge's cache, and are proven by their hash whenever they are used.
 
 import { BrokenRecordError } from '../snapshot/read-record.ts';
-import { answer, answerFailure, type SnapshotReader } from './answer.ts';
+import { answer, answerFailure } from './answer.ts';
 import { answerSite } from './answer-site.ts';
 import { corsHeaders, parseCorsOrigins } from './cors.ts';
 import { type BucketBindings, edgeBucket, type ReadObject } from './edge-bucket.ts';
+import { findCaller } from './find-caller.ts';
 import { pathOf, route } from './route.ts';
+import type { SnapshotReader } from './snapshot-reader.ts';
 
 /** The bindings: a bucket, and settings as the server has them. REFUSE_AFTER is in seconds. */
 export type Environment = BucketBindings & { CORS_ORIGIN?: string; REFUSE_AFTER?: string };
@@ -31,6 +33,7 @@ export async function answerAtEdge(request: Request, env: Environment, context: 
       const { status, headers: siteHeaders, body } = await answerSite(method, pathOf(target), read);
       return new Response(method === 'HEAD' || body === null ? null : join([body]), { status, headers: siteHeaders });
     }
+    const reader = edgeReader(read, context);
     const given = await answer(
       {
         method,
@@ -40,8 +43,8 @@ export async function answerAtEdge(request: Request, env: Environment, context: 
       },
       asked,
       {
-        reader: edgeReader(read, context),
-        sha256: (text) => sha256(new TextEncoder().encode(text)),
+        reader,
+        findCaller: (token) => findCaller(token, reader, (text) => sha256(new TextEncoder().encode(text))),
         now: Date.now,
         refuseAfter: env.REFUSE_AFTER === undefined ? undefined : Number(env.REFUSE_AFTER) * 1000,
       },

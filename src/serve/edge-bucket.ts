@@ -43,11 +43,26 @@ export function edgeBucket(env: BucketBindings): ReadObject {
     service: 's3',
     retries: 2,
   });
-  return async (path) => {
+  const readOnce: ReadObject = async (path) => {
     // Asked for without its Content-Encoding, or the runtime would decompress what is to be passed on as it is.
-    const response = await client.fetch(`${url}/${prefix}${path}?response-content-encoding=identity`);
+    const place = `${url}/${prefix}${path}?response-content-encoding=identity`;
+    const response = await client.fetch(place, { signal: AbortSignal.timeout(patience) });
     if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`the bucket answered ${response.status} for ${path}`);
+    if (!response.ok) throw new BucketError(`the bucket answered ${response.status} for ${path}`);
     return new Uint8Array(await response.arrayBuffer());
   };
+  // A connection that was kept may be found closed. What the bucket has said is not asked again: the client has done that.
+  return (path) =>
+    readOnce(path).catch((error: unknown) => {
+      if (error instanceof BucketError) throw error;
+      return readOnce(path);
+    });
+}
+
+/** Milliseconds for one object, whole; a caller would rather be told soon that there is none. */
+const patience = 3_000;
+
+/** The bucket has answered, but not with an object. */
+class BucketError extends Error {
+  override readonly name = 'BucketError';
 }

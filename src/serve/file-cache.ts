@@ -3,7 +3,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { BrokenRecordError } from '../snapshot/read-record.ts';
-import type { SnapshotReader } from './answer.ts';
+import type { SnapshotReader } from './snapshot-reader.ts';
 
 /**
  * @param load reads a file whole, and rejects when there is none

@@ -4,11 +4,11 @@
 
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../snapshot/encode-response.ts';
-import type { SnapshotReader } from './answer.ts';
 import { fileCache } from './file-cache.ts';
+import type { SnapshotReader } from './snapshot-reader.ts';
 
 /** What is remembered of a record: its content, and the file that it was read from. */
 type Remembered = { inode: number; size: number; modified: number; changed: number; settled: boolean; value: unknown };
@@ -29,19 +29,19 @@ const recordBytes = 32 * 1024 * 1024;
  * @param options.now the clock, in milliseconds since 1970
  */
 export function folderReader(folder: string, options: { cacheBytes: number; now: () => number }): SnapshotReader {
-  const root = resolve(folder);
+  const root = `${resolve(folder)}/`;
   const records = new LRUCache<string, Remembered>({ maxSize: recordBytes, sizeCalculation: ({ size }) => size + 200 });
 
   return {
     record<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): Kind | null {
-      const stats = statSync(join(root, path), { throwIfNoEntry: false });
+      const stats = statSync(root + path, { throwIfNoEntry: false });
       if (stats === undefined) {
         records.delete(path);
         return null;
       }
       const known = records.get(path);
       if (known?.settled && isSame(known, stats)) return known.value as Kind; // a path is always parsed as one kind
-      const bytes = readOrNull(join(root, path));
+      const bytes = readOrNull(root + path);
       if (bytes === null) return null;
       const value = parse(bytes);
       // Described by the stat before the reading: what was read can only be newer, and is then read again.
@@ -51,7 +51,7 @@ export function folderReader(folder: string, options: { cacheBytes: number; now:
       return value;
     },
 
-    file: fileCache((path) => readFile(join(root, path)), sha256, options.cacheBytes),
+    file: fileCache((path) => readFile(root + path), sha256, options.cacheBytes),
   };
 }
 

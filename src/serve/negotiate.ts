@@ -3,9 +3,22 @@
 
 import type { Encoding } from '../snapshot/paths.ts';
 
+/** Callers are many, and what they accept is nearly always one of a few texts. */
+const negotiated = new Map<string, Encoding>();
+const mostRemembered = 100;
+
 /** The best encoding that the caller accepts: brotli, then gzip, then none. A weight of 0 refuses. */
 export function negotiateEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity';
+  const known = negotiated.get(acceptEncoding);
+  if (known !== undefined) return known;
+  const encoding = chooseEncoding(acceptEncoding);
+  if (negotiated.size === mostRemembered) negotiated.clear();
+  negotiated.set(acceptEncoding, encoding);
+  return encoding;
+}
+
+function chooseEncoding(acceptEncoding: string): Encoding {
   const weights = new Map<string, number>();
   for (const item of acceptEncoding.toLowerCase().split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim());

@@ -1,16 +1,18 @@
 // The node:http adapter: supplies what `answer` takes and sends what it gives. No framework stands in between, because
 // the request path is what this project is for.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { type Refusal, refusalBody, refusals } from '../access/refusal.ts';
-import { type Answer, answer, answerFailure, type SnapshotReader } from './answer.ts';
+import { type Answer, answer, answerFailure, type Surroundings } from './answer.ts';
 import { type CorsOrigins, corsHeaders } from './cors.ts';
+import { findCaller } from './find-caller.ts';
+import { onceATurn } from './once-a-turn.ts';
+import { refuseConnection, refuseWithoutHost } from './refuse-connection.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import { type Route, route } from './route.ts';
+import type { SnapshotReader } from './snapshot-reader.ts';
 
 export type NodeServerOptions = {
   reader: SnapshotReader;
@@ -40,18 +42,32 @@ const usualLimits = {
   connectionsCheckingInterval: 2_000,
 };
 
+/**
+ * The kernel tells of at most 1,024 sockets at a time; libuv asks it again within the same turn when there were so many
+ * (uv__io_poll). With fewer connections than this, allowing for what else is open, that cannot be.
+ */
+const mostInOneTurn = 1_000;
+
 /** A server that is not listening yet. */
 export function nodeServer(options: NodeServerOptions): Server {
-  const { site, tls } = options;
+  const { site, tls, reader, now, refuseAfter } = options;
+  const findNow = (token: string) => findCaller(token, reader, sha256Text);
+  const alone: Surroundings = { reader, findCaller: findNow, now, refuseAfter };
+  const together: Surroundings = { ...alone, findCaller: onceATurn(findNow) };
+  let connections = 0;
   const { silence, ...limits } = { ...usualLimits, ...options.limits };
   const listener: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      refuseWithoutHost(response, options.now());
+      refuseWithoutHost(response, now());
       return;
     }
     const target = route(request.url ?? '/');
     if (target.resource === 'site') site(request, response);
-    else void answerOverHttp(options, request, response, target);
+    else {
+      // A pipelined request, which waits for the answer to the one before it, may have come after the turn began.
+      const cameBefore = connections < mostInOneTurn && response.socket !== null;
+      void answerOverHttp(options, request, response, target, cameBefore ? together : alone);
+    }
   };
   const settings = {
     ...limits,
@@ -62,18 +78,25 @@ export function nodeServer(options: NodeServerOptions): Server {
     requireHostHeader: false,
   };
   const server = tls === null ? createServer(settings, listener) : createTlsServer({ ...settings, ...tls }, listener);
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.once('close', () => {
+      connections -= 1;
+    });
+  });
   server.setTimeout(silence, (socket) => socket.destroy());
   // An expectation that is not known is no reason to refuse (RFC 9110, section 10.1.1), least of all without a body.
   server.on('checkExpectation', listener);
-  server.on('clientError', (error, socket) => refuseConnection(error, socket, options.now()));
+  server.on('clientError', (error, socket) => refuseConnection(error, socket, now()));
   return server;
 }
 
 async function answerOverHttp(
-  { reader, corsOrigins, metrics, log, now, refuseAfter }: NodeServerOptions,
+  { corsOrigins, metrics, log, now }: NodeServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   target: Exclude<Route, { resource: 'site' }>,
+  surroundings: Surroundings,
 ): Promise<void> {
   const started = performance.now();
   const { method = 'GET', headers } = request;
@@ -85,7 +108,7 @@ async function answerOverHttp(
   };
   let given: Answer;
   try {
-    given = await answer(asked, target, { reader, sha256: sha256Text, now, refuseAfter });
+    given = await answer(asked, target, surroundings);
   } catch (error) {
     const requestId = randomUUID();
     // The target is not logged: a caller may have put a key into it.
@@ -95,7 +118,8 @@ async function answerOverHttp(
   const cors = corsHeaders(corsOrigins, headers.origin, method);
   // A body that nobody reads would hold the connection up.
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  response.writeHead(given.status, { ...given.headers, ...cors, ...(hasBody ? { Connection: 'close' } : {}) });
+  if (hasBody) response.shouldKeepAlive = false;
+  response.writeHead(given.status, Object.assign(given.headers, cors));
   if (method !== 'HEAD') for (const part of given.body) response.write(part);
   response.end();
 
@@ -105,42 +129,10 @@ async function answerOverHttp(
   log.debug({ resource: target.resource, method, status, organisationId, seconds }, 'answered');
 }
 
-const sha256Text = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256Text = (text: string) => hash('sha256', text);
 
 /** An error with all its causes, as one line for the log. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? `${error.name}: ${error.message}` : `${error.message} (${describe(error.cause)})`;
-}
-
-/** RFC 9112, section 3.2: HTTP/1.1 without a Host header is no request. */
-function refuseWithoutHost(response: ServerResponse, now: number): void {
-  const body = JSON.stringify(refusalBody(refusals.badRequest, new Date(now).toISOString()));
-  response.writeHead(refusals.badRequest.status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-  });
-  response.end(body);
-}
-
-/** What is not HTTP, or too large, or too slow: answered if that is still possible, and the connection closed. */
-function refuseConnection(error: Error & { code?: string }, socket: Duplex, now: number): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const refusal: Exclude<Refusal, { status: 402 }> =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? refusals.headersTooLarge
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? refusals.requestTimeout
-        : refusals.badRequest;
-  const body = JSON.stringify(refusalBody(refusal, new Date(now).toISOString()));
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${refusal.message}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
-  );
 }

@@ -8,9 +8,10 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { storageHeaders } from './paths.ts';
+import { isFile, storageHeaders } from './paths.ts';
 import { type NewFile, type Store, StoreError } from './store.ts';
 
 /** A store that can tell cheaply whether an object is still the one that was read. */
@@ -22,41 +23,71 @@ export type BucketStore = Store & {
 /** How many objects are written at the same time, and how many a delete may name (S3's limit). */
 const [writesAtOnce, removalsAtOnce] = [16, 1000];
 
+/** How often a request is tried, and how many milliseconds each time: to connect, to be answered, and without a byte. */
+export type Patience = { attempts: number; connect: number; record: number; file: number; silence: number };
+
+/**
+ * A record is given less time than the 5 seconds for which a publisher's claim on access may be idle. A file may be
+ * large, and is answered only when it has arrived.
+ */
+export const publisherPatience: Patience = { attempts: 5, connect: 3_000, record: 3_000, file: 20_000, silence: 5_000 };
+
+/** A caller waits for the answer, and would rather be told soon that there is none. */
+export const serverPatience: Patience = { attempts: 3, connect: 1_000, record: 2_000, file: 5_000, silence: 2_000 };
+
 /**
  * A client with the AWS_ variables of the environment: AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL, AWS_REGION and the
- * credentials. Throttling and failures are tried again up to five times, with growing, jittered pauses.
+ * credentials. Throttling and failures are tried again, with growing, jittered pauses.
+ * @param settings instead of those variables
  */
-export function bucketClient(): S3Client {
+export function bucketClient(patience: Patience, settings: S3ClientConfig = {}): S3Client {
   return new S3Client({
     // Every S3-compatible server takes the bucket's name in the path; few take it in the host name.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 5,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true },
+    maxAttempts: patience.attempts,
+    requestHandler: {
+      connectionTimeout: patience.connect,
+      requestTimeout: patience.file,
+      throwOnRequestTimeout: true,
+      socketTimeout: patience.silence,
+    },
+    ...settings,
   });
 }
 
-/** @param address `s3://bucket/prefix` */
-export function bucketStore(address: string, client: S3Client = bucketClient()): BucketStore {
+/**
+ * @param address `s3://bucket/prefix`
+ * @param client takes its timeouts from the same `patience`
+ */
+export function bucketStore(
+  address: string,
+  patience: Patience = publisherPatience,
+  client: S3Client = bucketClient(patience),
+): BucketStore {
   const [, Bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(address) ?? [];
   const keyOf = (path: string) => (prefix === '' ? path : `${prefix}/${path}`);
   const pathOf = (key: string) => (prefix === '' ? key : key.slice(prefix.length + 1));
 
+  const timed = (path: string) => ({ requestTimeout: isFile(path) ? patience.file : patience.record });
+
   async function readTagged(path: string, knownTag?: string) {
-    try {
-      const { Body, ETag = '' } = await client.send(
-        new GetObjectCommand({
-          Bucket,
-          Key: keyOf(path),
-          ...(knownTag === undefined ? {} : { IfNoneMatch: knownTag }),
-        }),
-      );
-      return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), tag: ETag };
-    } catch (error) {
-      if (statusOf(error) === 304) return 'unchanged' as const;
-      if (statusOf(error) === 404) return null;
-      throw error;
+    const condition = knownTag === undefined ? {} : { IfNoneMatch: knownTag };
+    const command = new GetObjectCommand({ Bucket, Key: keyOf(path), ...condition });
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { Body, ETag = '' } = await client.send(command, timed(path));
+        // The client has done its part when the headers are there: a body that breaks off is not tried again by it.
+        const bytes = await Body?.transformToByteArray().catch((error: unknown) => {
+          if (attempt >= patience.attempts) throw error;
+        });
+        if (bytes !== undefined) return { bytes, tag: ETag };
+      } catch (error) {
+        if (statusOf(error) === 304) return 'unchanged' as const;
+        if (statusOf(error) === 404) return null;
+        throw error;
+      }
     }
   }
 
@@ -66,7 +97,10 @@ export function bucketStore(address: string, client: S3Client = bucketClient()):
   };
 
   const put = (path: string, bytes: Uint8Array, condition: { IfMatch?: string; IfNoneMatch?: string } = {}) =>
-    client.send(new PutObjectCommand({ Bucket, Key: keyOf(path), Body: bytes, ...headersFor(path), ...condition }));
+    client.send(
+      new PutObjectCommand({ Bucket, Key: keyOf(path), Body: bytes, ...headersFor(path), ...condition }),
+      timed(path),
+    );
 
   /** One page after the other of what lies below a prefix. */
   async function* pages(below: string, Delimiter?: string) {

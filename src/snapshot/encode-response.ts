@@ -4,7 +4,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { crc32 } from '../access/crc-32.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import { storedStamp, wrapInEnvelope } from './envelope.ts';
 import type { Encoding } from './paths.ts';
@@ -38,7 +37,7 @@ async function gzipWithStamp(head: Uint8Array, whole: Uint8Array): Promise<Uint8
   const deflated = await deflateRaw(head, { level: gzipLevel, finishFlush: zlib.constants.Z_SYNC_FLUSH });
   const storedBlock = [0x01, storedStamp.length, 0, 0xff ^ storedStamp.length, 0xff];
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(whole), 0);
+  trailer.writeUInt32LE(zlib.crc32(whole), 0);
   trailer.writeUInt32LE(whole.length, 4);
   return Buffer.concat([Buffer.from(header), deflated, Buffer.from(storedBlock), storedStamp, trailer]);
 }

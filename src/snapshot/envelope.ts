@@ -1,18 +1,23 @@
 // A published file is a whole response: `{"success":true,"data":…,"timestamp":"…"}`. Its last 26 bytes, the timestamp
 // and the closing `"}`, are the only ones that differ from one response to the next.
 
-const opening = new TextEncoder().encode('{"success":true,"data":');
-const beforeTimestamp = new TextEncoder().encode(',"timestamp":"');
+const encoder = new TextEncoder();
+const opening = encoder.encode('{"success":true,"data":');
+const beforeTimestamp = encoder.encode(',"timestamp":"');
 
 /** How many bytes at the end of a response are the stamp. */
 export const stampLength = 26;
+
+/** Many responses are given in one millisecond. */
+let last = { time: Number.NaN, stamp: new Uint8Array() };
 
 /** The stamp that files are stored with. A fixed one, so that the same data gives the same file. */
 export const storedStamp = stampFor(0);
 
 /** The 26 bytes that end a response given at `time`, in milliseconds since 1970. */
 export function stampFor(time: number): Uint8Array {
-  return new TextEncoder().encode(`${new Date(time).toISOString()}"}`);
+  if (time !== last.time) last = { time, stamp: encoder.encode(`${new Date(time).toISOString()}"}`) };
+  return last.stamp;
 }
 
 /** The whole response with `data`, which is JSON text in UTF-8, under the stored stamp. */

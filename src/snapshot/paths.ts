@@ -41,6 +41,9 @@ export const listName = 'timetables';
 /** The weak entity tag of a published file (RFC 9110, section 8.8.3): it moves with the data, never with the time. */
 export const entityTag = ({ hash }: PublishedFile) => `W/"${hash.slice(0, hashDigits)}"`;
 
+/** Whether it is one of the files that never change. */
+export const isFile = (path: string) => /^organisations\/[^/]+\/files\//.test(path);
+
 /** How a file is labelled where labels are stored with it, as in a bucket. */
 export function storageHeaders(path: string): {
   contentType: string;
@@ -48,9 +51,8 @@ export function storageHeaders(path: string): {
   cacheControl: string;
 } {
   const contentEncoding = path.endsWith('.gz') ? 'gzip' : path.endsWith('.br') ? 'br' : null;
-  const isFile = /^organisations\/[^/]+\/files\//.test(path);
   const contentType = path.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   // Files never change; everything else must be asked for anew each time.
-  const cacheControl = isFile ? 'private, max-age=31536000, immutable' : 'no-store';
+  const cacheControl = isFile(path) ? 'private, max-age=31536000, immutable' : 'no-store';
   return { contentType, contentEncoding, cacheControl };
 }

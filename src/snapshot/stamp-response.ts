@@ -16,9 +16,10 @@ export type StampedResponse = { head: Uint8Array; tail: Uint8Array };
 /** The stored file as a response given at `time`, in milliseconds since 1970. */
 export function stampResponse(stored: Uint8Array, encoding: Encoding, time: number): StampedResponse {
   const start = stored.length - stampLength - afterStamp[encoding];
-  const tail = Uint8Array.from(stored.subarray(start)); // not slice(), which for a Buffer is a view
   const stamp = stampFor(time);
+  const tail = new Uint8Array(stored.length - start);
   tail.set(stamp);
+  tail.set(stored.subarray(start + stampLength), stampLength);
   if (encoding === 'gzip') {
     // CRC-32 is linear: changing equally long last bytes changes it by the difference of their own CRCs.
     const view = new DataView(tail.buffer, tail.byteOffset);

@@ -1,30 +1,47 @@
+// Servers and commands that are measured: processes of their own, started, waited for, and ended with the measurement.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A command of this project in a process of its own, which has printed the line that says it is ready. */
+/** A process that has said that it is ready. */
 export type ChildCommand = { process: ChildProcess; stop(): Promise<void> };
 
 /** Starts `scripts/<name>.ts` and waits for a line that contains `ready`. `prefix` is put before node, as in taskset. */
-export async function startCommand(
+export const startCommand = (
   name: string,
   args: readonly string[],
   env: Record<string, string>,
   ready: string,
   prefix: readonly string[] = [],
+): Promise<ChildCommand> => startProgram(`scripts/${name}.ts`, args, env, ready, prefix);
+
+/** The same for any program: TypeScript by node, others by their name. @param ready null for one that never says so */
+export async function startProgram(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  ready: string | null,
+  prefix: readonly string[] = [],
 ): Promise<ChildCommand> {
-  const [program = 'node', ...rest] = [...prefix, 'node', '--import', 'tsx', `scripts/${name}.ts`, ...args];
+  const command = name.endsWith('.ts') ? ['node', '--import', 'tsx', name] : [name];
+  const [program = '', ...rest] = [...prefix, ...command, ...args];
   const child = spawn(program, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   await new Promise<void>((started, failed) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk;
-      if (output.includes(ready)) started();
+      if (ready !== null && output.includes(ready)) started();
     });
+    child.once('spawn', () => {
+      if (ready === null) started();
+    });
+    child.once('error', failed);
     child.once('exit', (code) => failed(new Error(`${name} ended with code ${code}: ${output}`)));
   });
   return {
     process: child,
     async stop() {
+      if (child.exitCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;

@@ -58,7 +58,7 @@ export async function measureCostOfAChange(organisations: number, rounds: number
     for (let round = 0; round < rounds; round++) {
       const counted = countStatements(database);
       await sql`update lesson_unit set lock_reason = ${`round ${round}`}
-        where version_id = 'school-0-v1' and local_id = 'lu_0_0_0'`.execute(database);
+        where version_id = 'school-0-v1' and position = 0`.execute(database);
       const rowsBefore = await rowsRead(database);
       bytesWritten = 0;
       const started = performance.now();

@@ -1,5 +1,7 @@
-// A class-based timetable of any size for measuring: a believable week in which nothing clashes, from counts alone.
+// A class-based timetable of any size for measuring: a believable week in which nothing clashes, from counts alone. Ids
+// look as an editor makes them, since they decide how far a document can be compressed.
 
+import { createHash } from 'node:crypto';
 import type { LessonUnit, Timetable } from '../../src/contract/types.generated.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
@@ -13,9 +15,11 @@ export function largeTimetable(options: { id: string; timetable: string; orgId: 
   const { id, timetable, orgId, units } = options;
   const lessonsAClass = 10;
   const classCount = Math.max(1, Math.ceil(units / (lessonsAClass * 3.5)));
+  const digest = (...names: (string | number)[]) => createHash('sha256').update(names.join(' ')).digest('hex');
+  const local = (kind: string, ...place: number[]) => `${kind}_${digest(id, kind, ...place).slice(0, 10)}`;
   const entity = (kind: string, index: number, name: string) => ({
-    localId: `${kind}_${index}`,
-    entityId: `${timetable}-${kind}-${index}`,
+    localId: local(kind, index),
+    entityId: digest(timetable, kind, index).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'),
     externalId: index % 7 === 0 ? null : `${kind.toUpperCase()}-${1000 + index}`,
     name,
     shortName: name.slice(0, 6),
@@ -31,7 +35,7 @@ export function largeTimetable(options: { id: string; timetable: string; orgId: 
     scheduleType: 'weekly',
     cycleLength: 1,
     days: days.map((label, index) => ({
-      id: `day_${index}`,
+      id: local('day', index),
       label,
       shortLabel: label.slice(0, 3),
       dayOfWeek: index + 1,
@@ -40,7 +44,7 @@ export function largeTimetable(options: { id: string; timetable: string; orgId: 
     dayConfigurations: [
       {
         id: 'dc_main',
-        dayIds: days.map((_, index) => `day_${index}`),
+        dayIds: days.map((_, index) => local('day', index)),
         periods: count(periodsADay).map((index) => ({
           id: `p${index}`,
           name: `${index + 1}`,
@@ -56,20 +60,20 @@ export function largeTimetable(options: { id: string; timetable: string; orgId: 
   for (const classIndex of count(classCount)) {
     let slot = classIndex; // each class begins elsewhere in the week, so that teachers and rooms do not clash
     for (const lesson of count(lessonsAClass)) {
-      const localId = `lsn_${classIndex}_${lesson}`;
+      const localId = local('lsn', classIndex, lesson);
       const frequency = 3 + (lesson % 2);
       const ids = {
-        teacherIds: [`tch_${classIndex * 2 + (lesson % 2)}`],
-        classIds: [`cls_${classIndex}`],
-        subjectIds: [`sub_${lesson}`],
-        roomIds: [`rom_${classIndex}`],
+        teacherIds: [local('tch', classIndex * 2 + (lesson % 2))],
+        classIds: [local('cls', classIndex)],
+        subjectIds: [local('sub', lesson)],
+        roomIds: [local('rom', classIndex)],
         studentIds: [],
       };
       lessons.push({
         localId,
         groups: [
           {
-            id: `g_${lesson}`,
+            id: local('g', classIndex, lesson),
             name: null,
             ...ids,
             roomMode: 'all',
@@ -78,23 +82,23 @@ export function largeTimetable(options: { id: string; timetable: string; orgId: 
             roomVariation: null,
           },
         ],
-        lessonConfigurations: [{ id: `c_${lesson}`, frequency, length: 1 }],
+        lessonConfigurations: [{ id: local('c', classIndex, lesson), frequency, length: 1 }],
         distributionGroupId: null,
       });
       for (const occurrence of count(frequency)) {
         const place = slot++ % slots;
         lessonUnits.push({
-          localId: `lu_${classIndex}_${lesson}_${occurrence}`,
+          localId: local('lu', classIndex, lesson, occurrence),
           lessonLocalId: localId,
           sectionLocalId: null,
-          dayId: `day_${Math.floor(place / periodsADay)}`,
+          dayId: local('day', Math.floor(place / periodsADay)),
           periodIndex: place % periodsADay,
           spanId: null,
           parallelGroupId: null,
           parallelGroupName: null,
           groupName: null,
           distributionGroupId: null,
-          lessonGroupId: `g_${lesson}`,
+          lessonGroupId: local('g', classIndex, lesson),
           roomPickedBy: null,
           locked: false,
           lockReason: null,
@@ -125,7 +129,7 @@ export function largeTimetable(options: { id: string; timetable: string; orgId: 
     subjects: count(lessonsAClass).map((index) => entity('sub', index, `Subject ${index}`)),
     classes: count(classCount).map((index) => ({
       ...entity('cls', index, `Class ${index}`),
-      classTeacherId: `tch_${index * 2}`,
+      classTeacherId: local('tch', index * 2),
       bellScheduleId: null,
     })),
     rooms: count(classCount).map((index) => ({

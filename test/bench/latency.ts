@@ -1,5 +1,6 @@
 // How long a change takes from its commit to a reader, and a revocation from its commit to the first refusal, with
-// `watch` and `serve` as processes of their own on a real PostgreSQL server.
+// `watch` as a process of its own on a real PostgreSQL server. The reader asks `serve` over a folder, a process of its own
+// as well, or the CDN function in workerd over a bucket of Ceph's gateway.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +12,10 @@ import { createApiKey } from '../../src/access/api-key.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { createOrganisation } from '../../src/database/create-organisation.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
+import { bucketClient, bucketStore, publisherPatience } from '../../src/snapshot/bucket-store.ts';
 import { sha256 } from '../../src/snapshot/encode-response.ts';
+import { startEdgeRuntime } from '../support/edge-runtime.ts';
+import { startObjectGateway } from '../support/object-gateway.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { startCommand } from './child-command.ts';
 import { largeTimetable } from './large-timetable.ts';
@@ -24,19 +28,57 @@ export type LatencyFigures = Record<'changeToServed' | 'revocationToRefusal', Re
   laterGrants: number;
 };
 
-/** Milliseconds; `rounds` of each. @param published where to, by environment: BELFRY_OUT or BELFRY_BUCKET with AWS_ */
-export async function measureLatency(rounds: number, published?: Record<string, string>): Promise<LatencyFigures> {
-  const open = await openBenchDatabase();
+/** What readers ask, and where the publisher publishes for it, by environment. */
+type Served = { port: number; published: Record<string, string>; stop(): Promise<void> };
+
+async function serveFolder(): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
-  const [PORT, ADMIN_PORT] = ['18180', '18181'];
-  const env = {
-    DATABASE_URL: open.connectionString,
-    PORT,
-    ADMIN_PORT,
-    LOG_LEVEL: 'error',
-    ...(published ?? { BELFRY_OUT: folder }),
+  const port = 18180;
+  const published = { BELFRY_OUT: folder, BELFRY_BUCKET: '' };
+  const env = { ...published, PORT: String(port), ADMIN_PORT: '18181', LOG_LEVEL: 'error' };
+  const serve = await startCommand('serve', [], env, 'Serving');
+  return {
+    port,
+    published,
+    async stop() {
+      await serve.stop();
+      await rm(folder, { recursive: true });
+    },
   };
-  const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1500 });
+}
+
+/** @throws Error where Ceph's gateway is not installed */
+async function serveBucketAtTheEdge(): Promise<Served> {
+  const gateway = await startObjectGateway();
+  if (gateway === null) throw new Error('--bucket needs radosgw, ceph-mon, ceph-osd and ceph-common to be installed');
+  const { endpoint, name, accessKeyId, secretAccessKey } = gateway.bucket;
+  const prefix = 'bench';
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = bucketClient(publisherPatience, { endpoint, region: 'us-east-1', credentials });
+  const store = bucketStore(`s3://${name}/${prefix}`, publisherPatience, client);
+  const edge = await startEdgeRuntime({ store, bucket: gateway.bucket, prefix });
+  return {
+    port: edge.port,
+    published: {
+      BELFRY_BUCKET: store.location,
+      AWS_ENDPOINT_URL_S3: endpoint,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+    async stop() {
+      await edge.close();
+      await gateway.stop();
+    },
+  };
+}
+
+/** Milliseconds; `rounds` of each. @param from what is published to, and who serves it */
+export async function measureLatency(rounds: number, from: 'folder' | 'bucket' = 'folder'): Promise<LatencyFigures> {
+  const open = await openBenchDatabase();
+  const served = await (from === 'bucket' ? serveBucketAtTheEdge() : serveFolder());
+  const env = { ...served.published, DATABASE_URL: open.connectionString, LOG_LEVEL: 'error' };
+  const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1700 });
   const { database } = open;
   await createOrganisation(database, 'bench', 'Bench');
   await importTimetable(database, createValidator(), 'bench', document);
@@ -49,12 +91,11 @@ export async function measureLatency(rounds: number, published?: Record<string, 
   };
   const reader = await key();
   const watch = await startCommand('watch', [], env, 'Watching');
-  const serve = await startCommand('serve', [], env, 'Serving');
   const agent = new http.Agent({ keepAlive: true });
   const get = (path: string, headers: Record<string, string>) =>
     new Promise<{ status: number; tag: string }>((answered, failed) => {
       http
-        .get({ host: '127.0.0.1', port: PORT, path, agent, headers }, (response) => {
+        .get({ host: '127.0.0.1', port: served.port, path, agent, headers }, (response) => {
           response.resume();
           response.on('end', () => answered({ status: response.statusCode ?? 0, tag: response.headers.etag ?? '' }));
         })
@@ -102,9 +143,8 @@ export async function measureLatency(rounds: number, published?: Record<string, 
   } finally {
     agent.destroy();
     await watch.stop();
-    await serve.stop();
+    await served.stop();
     await open.close();
-    await rm(folder, { recursive: true });
   }
   const documentBytes = JSON.stringify(document).length;
   return {

@@ -8,6 +8,7 @@ import { checkPublished } from '../../src/publish/check-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { createSchools, newKeyOf, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
+import { folderPlace } from '../support/published-place.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -52,7 +53,11 @@ test.each(
   const publisher = publisherInto(folder);
   await runBuild(publisher, open.database, 'everything');
   const keys = new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]);
-  const readers = await startReaders({ folder, keys, allowed: edit.startsWith('the organisation') ? [401] : [] });
+  const readers = await startReaders({
+    place: folderPlace(folder),
+    keys,
+    allowed: edit.startsWith('the organisation') ? [401] : [],
+  });
   await renameTeacher(open.database, 'north', 'Grace');
   let editing: Promise<unknown> | undefined;
   const store = steppingStore(publisher.store, async ({ path }, moment) => {

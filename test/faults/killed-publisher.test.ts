@@ -1,8 +1,9 @@
 // A publisher that is killed: at each step of the order in which it writes, and at any other moment. Readers keep what
 // they had, and the next publisher finishes the work.
 
+import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { revokeKey } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
@@ -16,17 +17,16 @@ import {
   runBuild,
   versionsOf,
 } from '../support/fault-schools.ts';
+import { type PublishedPlace, placeKinds } from '../support/published-place.ts';
 import { type Readers, startReaders } from '../support/published-readers.ts';
 import { startPublisher } from '../support/start-publisher.ts';
 import { steppingStore } from '../support/stepping-store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
-const rounds = Number(process.env['BELFRY_FAULT_ROUNDS'] ?? 10);
 const thorough = process.env['BELFRY_FAULT_ROUNDS'] !== undefined;
 const schools = ['north', 'south'];
 let open: OpenDatabase;
-let folder: string;
+let place: PublishedPlace;
 let publisher: Publisher;
 
 beforeAll(async () => {
@@ -36,15 +36,18 @@ afterAll(() => open.close());
 beforeEach(async () => {
   await open.database.deleteFrom('organisation').execute();
   await createSchools(open.database, schools);
-  folder = await temporaryFolder();
-  publisher = publisherInto(folder);
-  await runBuild(publisher, open.database, 'everything');
 });
+
+async function publishInto(made: Promise<PublishedPlace>): Promise<void> {
+  place = await made;
+  publisher = publisherInto(place.store);
+  await runBuild(publisher, open.database, 'everything');
+}
 
 async function readersOfAll(): Promise<Readers> {
   const keys = new Map<string, string>();
   for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-  return startReaders({ folder, keys });
+  return startReaders({ place, keys });
 }
 
 /** One edit of each kind: documents of both organisations, and a key. */
@@ -59,83 +62,106 @@ async function editAll(mark: string): Promise<void> {
     .execute();
 }
 
-/** How many steps a build of `editAll` has. */
-async function countSteps(): Promise<number> {
-  let count = 0;
+/** The paths of the steps that a build of `editAll` has, in their order. */
+async function listSteps(): Promise<string[]> {
+  const steps: string[] = [];
   await editAll('to be counted');
-  const counting = steppingStore(publisher.store, ({ number }) => {
-    count = number;
+  const counting = steppingStore(publisher.store, ({ path }, moment) => {
+    if (moment === 'before') steps.push(path);
   });
   await runBuild(publisherInto(counting), open.database);
-  return count;
+  return steps;
 }
 
-test('killed at each step of a build, the next build finishes it and readers see nothing torn', async () => {
-  const steps = await countSteps();
-  expect(steps).toBeGreaterThan(10);
-  const readers = await readersOfAll();
-  for (let step = 1; step <= steps; step++) {
-    // What is after one step is before the next, but for what the database does in between.
-    for (const moment of thorough || step === steps ? (['before', 'after'] as const) : (['before'] as const)) {
-      await editAll(`${moment} ${step}`);
-      const fault = { step, moment, signal: 'SIGKILL' } as const;
-      const killed = startPublisher({ command: 'build', connectionString: open.connectionString, folder, fault });
-      const { stdout } = await killed.finished;
-      expect(stdout).toContain('now');
-      await runBuild(publisher, open.database);
-      await expectConverged(open.database, folder);
-    }
-  }
-  const { statuses } = await readers.stop();
-  expect(Object.keys(statuses)).toEqual(['200']);
-}, 600_000);
+/** What kind of file a step writes. */
+const kindOf = (path: string) =>
+  ['keys/', '/files/', '/history/'].find((part) => path.includes(part)) ?? basename(path);
 
-test('cut off at each step of a first build into an empty folder, a plain build finishes it', async () => {
-  const steps: number[] = [];
-  const counting = steppingStore(publisherInto(await temporaryFolder()).store, ({ number, path }, moment) => {
-    if (moment === 'before' && path.includes('north')) steps.push(number);
-  });
-  await runBuild(publisherInto(counting), open.database);
-  expect(steps.length).toBeGreaterThan(10);
-  class Killed extends Error {}
-  for (const step of steps) {
-    const fresh = await temporaryFolder();
-    const dying = steppingStore(publisherInto(fresh).store, ({ number }) => {
-      if (number >= step) throw new Killed();
-    });
-    await runBuild(publisherInto(dying), open.database).catch(() => {});
-    await runBuild(publisherInto(fresh), open.database);
-    await expectConverged(open.database, fresh);
-  }
-}, 300_000);
+/** Where, whether every step is tried rather than one of each kind, and how many random moments. */
+const rounds = Number(process.env['BELFRY_FAULT_ROUNDS'] ?? 10);
+const places = placeKinds.map((each, index) => ({
+  ...each,
+  everyStep: thorough || index === 0,
+  moments: thorough || index === 0 ? rounds : 2,
+}));
 
-test(
-  `killed at ${rounds} random moments while editors go on, a watcher is replaced by the next and nothing is lost`,
-  async () => {
-    const readers = await readersOfAll();
-    for (let round = 0; round < rounds; round++) {
-      const killed = startPublisher({ command: 'watch', connectionString: open.connectionString, folder });
-      await killed.printed('ready');
-      const moment = Math.random() * 400;
-      const editing = (async () => {
-        for (let edit = 0; edit < 8; edit++) {
-          await describeVersion(open.database, versionsOf('north')[edit % 2] ?? '', `round ${round} edit ${edit}`);
-          await renameTeacher(open.database, 'south', `Teacher ${round} ${edit}`);
-          if (edit === 4) {
-            const { id } = await newKeyOf(open.database, publisher, 'south');
-            await revokeKey(open.database, publisher, id, Date.now());
-          }
-          await sleep(Math.random() * 60);
+for (const { kind, missing, make, everyStep, moments } of places)
+  describe.skipIf(missing)(`a publisher into ${kind}`, () => {
+    beforeEach(() => publishInto(make()));
+
+    test(`killed at ${everyStep ? 'each step' : 'each kind of step'} of a build, the next build finishes it and readers see nothing torn`, async () => {
+      const paths = await listSteps();
+      expect(paths.length).toBeGreaterThan(10);
+      const kinds = paths.map(kindOf);
+      const steps = paths
+        .map((_, index) => index + 1)
+        .filter((step) => everyStep || kinds.indexOf(kinds[step - 1] ?? '') === step - 1);
+      const readers = await readersOfAll();
+      for (const step of steps) {
+        // What is after one step is before the next, but for what the database does in between.
+        for (const moment of thorough || step === paths.length
+          ? (['before', 'after'] as const)
+          : (['before'] as const)) {
+          await editAll(`${moment} ${step}`);
+          const fault = { step, moment, signal: 'SIGKILL' } as const;
+          const killed = startPublisher({ command: 'build', connectionString: open.connectionString, place, fault });
+          const { stdout } = await killed.finished;
+          expect(stdout).toContain('now');
+          await runBuild(publisher, open.database);
+          await expectConverged(open.database, place.store);
         }
-      })();
-      await sleep(moment);
-      killed.child.kill('SIGKILL');
-      await killed.finished;
-      await editing;
-      await runBuild(publisher, open.database);
-      await expectConverged(open.database, folder);
-    }
-    await readers.stop();
-  },
-  60_000 + rounds * 20_000,
-);
+      }
+      const { statuses } = await readers.stop();
+      expect(Object.keys(statuses)).toEqual(['200']);
+    }, 600_000);
+
+    test('cut off at each step of a first build into an empty place, a plain build finishes it', async () => {
+      const steps: number[] = [];
+      const counting = steppingStore((await make()).store, ({ number, path }, moment) => {
+        if (moment === 'before' && path.includes('north')) steps.push(number);
+      });
+      await runBuild(publisherInto(counting), open.database);
+      expect(steps.length).toBeGreaterThan(10);
+      class Killed extends Error {}
+      for (const step of steps) {
+        const { store } = await make();
+        const dying = steppingStore(store, ({ number }) => {
+          if (number >= step) throw new Killed();
+        });
+        await runBuild(publisherInto(dying), open.database).catch(() => {});
+        await runBuild(publisherInto(store), open.database);
+        await expectConverged(open.database, store);
+      }
+    }, 300_000);
+
+    test(
+      `killed at ${moments} random moments while editors go on, a watcher is replaced by the next and nothing is lost`,
+      async () => {
+        const readers = await readersOfAll();
+        for (let round = 0; round < moments; round++) {
+          const killed = startPublisher({ command: 'watch', connectionString: open.connectionString, place });
+          await killed.printed('ready');
+          const moment = Math.random() * 400;
+          const editing = (async () => {
+            for (let edit = 0; edit < 8; edit++) {
+              await describeVersion(open.database, versionsOf('north')[edit % 2] ?? '', `round ${round} edit ${edit}`);
+              await renameTeacher(open.database, 'south', `Teacher ${round} ${edit}`);
+              if (edit === 4) {
+                const { id } = await newKeyOf(open.database, publisher, 'south');
+                await revokeKey(open.database, publisher, id, Date.now());
+              }
+              await sleep(Math.random() * 60);
+            }
+          })();
+          await sleep(moment);
+          killed.child.kill('SIGKILL');
+          await killed.finished;
+          await editing;
+          await runBuild(publisher, open.database);
+          await expectConverged(open.database, place.store);
+        }
+        await readers.stop();
+      },
+      60_000 + moments * 20_000,
+    );
+  });

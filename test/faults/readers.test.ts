@@ -10,6 +10,7 @@ import {
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
+import { folderPlace } from '../support/published-place.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -27,7 +28,7 @@ test('while one generation follows the other, each answer and each pointer is wh
   await runBuild(publisher, open.database, 'everything');
   const keys = new Map<string, string>();
   for (const id of ['north', 'south']) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-  const readers = await startReaders({ folder, keys });
+  const readers = await startReaders({ place: folderPlace(folder), keys });
   for (let edit = 0; edit < 30; edit++) {
     await renameTeacher(open.database, 'south', `Teacher ${edit}`);
     await describeVersion(open.database, 'north-v1', `edit ${edit}`);

@@ -19,6 +19,7 @@ import {
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
+import { folderPlace } from '../support/published-place.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { readData, readPointer } from '../support/published-school.ts';
 import { startWatch } from '../support/start-watch.ts';
@@ -51,7 +52,7 @@ const shownText = () => readData<Timetable>(folder, 'north', 'north-v1')[0]?.des
 
 test('without a generation it goes to the one before, as a new generation that says so', async () => {
   const readers = await startReaders({
-    folder,
+    place: folderPlace(folder),
     keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),
   });
   expect(await rollBack(publisher, open.database, 'north', undefined)).toEqual({ generation: 4, rolledBackTo: 2 });

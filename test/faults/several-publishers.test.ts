@@ -1,8 +1,6 @@
-// Any number of publishers on one database and one folder: they share the work, one at a time writes an organisation,
+// Any number of publishers on one database and one folder or bucket: they share the work, one at a time writes an organisation,
 // and one that sleeps through its claim changes nothing when it wakes up.
 
-import { readFileSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
@@ -11,6 +9,7 @@ import { cleanUp, publishDocuments } from '../../src/publish/publish-claimed.ts'
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { sha256 } from '../../src/snapshot/encode-response.ts';
 import { paths } from '../../src/snapshot/paths.ts';
+import { readPointer as parsePointer, readKeyRecord } from '../../src/snapshot/read-record.ts';
 import { filesOf } from '../../src/snapshot/remove-orphans.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
@@ -21,6 +20,7 @@ import {
   publisherInto,
   runBuild,
 } from '../support/fault-schools.ts';
+import { type PublishedPlace, placeKinds } from '../support/published-place.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { readPointer } from '../support/published-school.ts';
 import { startPublisher } from '../support/start-publisher.ts';
@@ -32,161 +32,168 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const schools = ['north', 'south', 'west'];
 
-describe.skipIf(inject('serverUrl') === null)(
-  'several publishers (a server alone lets them work at the same time)',
-  () => {
-    let open: OpenDatabase;
-    let folder: string;
-    let publisher: Publisher;
+for (const { kind, missing, make } of placeKinds)
+  describe.skipIf(missing || inject('serverUrl') === null)(
+    `several publishers into ${kind} (a server alone lets them work at the same time)`,
+    () => {
+      let open: OpenDatabase;
+      let place: PublishedPlace;
+      let publisher: Publisher;
 
-    beforeAll(async () => {
-      open = await openTestDatabase();
-    });
-    afterAll(() => open.close());
-    beforeEach(async () => {
-      await open.database.deleteFrom('organisation').execute();
-      await createSchools(open.database, schools);
-      folder = await temporaryFolder();
-      publisher = publisherInto(folder);
-      await runBuild(publisher, open.database, 'everything');
-    });
+      beforeAll(async () => {
+        open = await openTestDatabase();
+      });
+      afterAll(() => open.close());
+      beforeEach(async () => {
+        await open.database.deleteFrom('organisation').execute();
+        await createSchools(open.database, schools);
+        place = await make();
+        publisher = publisherInto(place.store);
+        await runBuild(publisher, open.database, 'everything');
+      });
 
-    async function readersOfAll() {
-      const keys = new Map<string, string>();
-      for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-      return startReaders({ folder, keys });
-    }
+      async function readersOfAll() {
+        const keys = new Map<string, string>();
+        for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
+        return startReaders({ place, keys });
+      }
 
-    /** What PostgreSQL does with a publisher that has held its claim idle for too long. */
-    const endClaims = () =>
-      sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      const shownPointer = async () => parsePointer((await place.store.read(paths.pointer('north'))) ?? Buffer.of());
+
+      /** What PostgreSQL does with a publisher that has held its claim idle for too long. */
+      const endClaims = () =>
+        sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(open.database);
 
-    test.each([2, 4])('%i watchers share the work, and one at a time writes an organisation', async (count) => {
-      const readers = await readersOfAll();
-      const writer = new Map<string, number>();
-      const shared = new Set<number>();
-      const overlaps: string[] = [];
-      for (let number = 1; number <= count; number++) {
-        const own = await openDatabase({ url: open.connectionString, folder: '' });
-        onTestFinished(() => own.close());
-        const store = steppingStore(publisher.store, ({ path }, moment) => {
-          const [, organisation = ''] = /^organisations\/([^/]+)\/(?:files|history|current)/.exec(path) ?? [];
-          if (organisation === '') return;
-          const other = writer.get(organisation);
-          if (other !== undefined && other !== number)
-            overlaps.push(`${number} wrote ${path} while ${other} was at it`);
-          writer.set(organisation, number);
-          shared.add(number);
-          if (path === paths.pointer(organisation) && moment === 'after') writer.delete(organisation);
-        });
-        startWatch(publisherInto(store), own);
-      }
-      for (let edit = 0; edit < 40; edit++) {
-        for (const id of schools) await describeVersion(open.database, `${id}-v${1 + (edit % 2)}`, `edit ${edit}`);
-      }
-      await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
-      expect(overlaps).toEqual([]);
-      expect(shared.size).toBeGreaterThan(1);
-      await readers.stop();
-      await expectConverged(open.database, folder);
-    });
-
-    test.each([
-      ['before a file', 'before', /files\/north-v1/],
-      ['before the earlier pointer is kept', 'before', /history/],
-      ['before the swap', 'before', /current\.json/],
-      ['after the swap', 'after', /current\.json/],
-    ] as const)(
-      'one stopped %s, relieved by another, and woken up brings nothing older back',
-      async (_, moment, place) => {
+      test.each([2, 4])('%i watchers share the work, and one at a time writes an organisation', async (count) => {
         const readers = await readersOfAll();
-        // Where the build of this text will write: found by building it elsewhere.
-        await describeVersion(open.database, 'north-v1', 'older');
-        const elsewhere = await temporaryFolder();
-        const before = readPointer(folder, 'north');
-        await publishDocuments(publisherInto(elsewhere), open.database, 'north', { versions: 'all', mend: false });
-        const { timetables } = readPointer(elsewhere, 'north');
-        const hash = timetables['north-v1']?.hash ?? '';
-        const steps = [
-          paths.file('north', 'north-v1', hash, 'identity'),
-          paths.earlierPointer('north', before.generation),
-          paths.pointer('north'),
-        ];
-        const step = steps.find((path) => place.test(path)) ?? '';
-        await sql`select mark_changed('north', 'north-v1')`.execute(open.database);
-
-        const fault = { step, moment, signal: 'SIGSTOP' } as const;
-        const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, folder, fault });
-        await stopped.printed('now');
-        await describeVersion(open.database, 'north-v1', 'newer');
-        expect(await publishDocuments(publisher, open.database, 'north')).toEqual({ state: 'busy' });
-        await endClaims();
-        await runBuild(publisher, open.database);
-        await expectConverged(open.database, folder);
-        const newer = readPointer(folder, 'north');
-        stopped.child.kill('SIGCONT');
-        await stopped.finished;
-        expect(readPointer(folder, 'north').timetables).toEqual(newer.timetables);
-        await runBuild(publisher, open.database);
-        await expectConverged(open.database, folder);
+        const writer = new Map<string, number>();
+        const shared = new Set<number>();
+        const overlaps: string[] = [];
+        for (let number = 1; number <= count; number++) {
+          const own = await openDatabase({ url: open.connectionString, folder: '' });
+          onTestFinished(() => own.close());
+          const store = steppingStore(publisher.store, ({ path }, moment) => {
+            const [, organisation = ''] = /^organisations\/([^/]+)\/(?:files|history|current)/.exec(path) ?? [];
+            if (organisation === '') return;
+            const other = writer.get(organisation);
+            if (other !== undefined && other !== number)
+              overlaps.push(`${number} wrote ${path} while ${other} was at it`);
+            writer.set(organisation, number);
+            shared.add(number);
+            if (path === paths.pointer(organisation) && moment === 'after') writer.delete(organisation);
+          });
+          startWatch(publisherInto(store), own);
+        }
+        for (let edit = 0; edit < 40; edit++) {
+          for (const id of schools) await describeVersion(open.database, `${id}-v${1 + (edit % 2)}`, `edit ${edit}`);
+        }
+        await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+        expect(overlaps).toEqual([]);
+        expect(shared.size).toBeGreaterThan(1);
         await readers.stop();
-      },
-    );
-
-    test('one stopped with an active key in hand never brings it back after the revocation', async () => {
-      const key = await newKeyOf(open.database, publisher, 'north');
-      const path = paths.keyRecord(sha256(new TextEncoder().encode(key.key)));
-      // Something to write about the key that leaves it active.
-      await sql`update api_key set expires_at = now() + interval '1 year' where id = ${key.id}`.execute(open.database);
-      const fault = { step: path, moment: 'before', signal: 'SIGSTOP' } as const;
-      const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, folder, fault });
-      await stopped.printed('now');
-      await endClaims();
-      await revokeKey(open.database, publisher, key.id, Date.now());
-      const isRevoked = () => JSON.parse(readFileSync(join(folder, path), 'utf8')).revoked;
-      expect(isRevoked()).toBe(true);
-      let ended = false;
-      stopped.finished.then(() => {
-        ended = true;
+        await expectConverged(open.database, place.store);
       });
-      stopped.child.kill('SIGCONT');
-      await waitUntil('it has ended', () => {
-        expect(isRevoked()).toBe(true);
-        return ended;
-      });
-      await runBuild(publisher, open.database);
-      await expectConverged(open.database, folder);
-    });
 
-    test('one that cleans up takes no file that another has just written again', async () => {
-      const first = readPointer(folder, 'north');
-      // So many generations later that nothing names the first one's file any more, and it is old.
-      for (let edit = 0; edit < 12; edit++) {
-        await describeVersion(open.database, 'north-v1', `edit ${edit}`);
-        await runBuild(publisher, open.database);
-      }
-      const hourAgo = (Date.now() - 2 * 3_600_000) / 1000;
-      for (const path of filesOf(first)) utimesSync(join(folder, path), hourAgo, hourAgo);
-      await describeVersion(open.database, 'north-v1', '');
-      let others: Promise<unknown> = Promise.resolve();
-      const { list } = publisher.store;
-      const slow: Publisher = {
-        ...publisher,
-        now: () => Date.now() + 120_000,
-        store: {
-          ...publisher.store,
-          async list(prefix) {
-            const found = await list(prefix);
-            others = runBuild(publisher, open.database);
-            await Promise.race([others, new Promise((go) => setTimeout(go, 1_000))]);
-            return found;
-          },
+      test.each([
+        ['before a file', 'before', /files\/north-v1/],
+        ['before the earlier pointer is kept', 'before', /history/],
+        ['before the swap', 'before', /current\.json/],
+        ['after the swap', 'after', /current\.json/],
+      ] as const)(
+        'one stopped %s, relieved by another, and woken up brings nothing older back',
+        async (_, moment, where) => {
+          const readers = await readersOfAll();
+          // Where the build of this text will write: found by building it elsewhere.
+          await describeVersion(open.database, 'north-v1', 'older');
+          const elsewhere = await temporaryFolder();
+          const before = await shownPointer();
+          await publishDocuments(publisherInto(elsewhere), open.database, 'north', { versions: 'all', mend: false });
+          const { timetables } = readPointer(elsewhere, 'north');
+          const hash = timetables['north-v1']?.hash ?? '';
+          const steps = [
+            paths.file('north', 'north-v1', hash, 'identity'),
+            paths.earlierPointer('north', before.generation),
+            paths.pointer('north'),
+          ];
+          const step = steps.find((path) => where.test(path)) ?? '';
+          await sql`select mark_changed('north', 'north-v1')`.execute(open.database);
+
+          const fault = { step, moment, signal: 'SIGSTOP' } as const;
+          const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, place, fault });
+          await stopped.printed('now');
+          await describeVersion(open.database, 'north-v1', 'newer');
+          expect(await publishDocuments(publisher, open.database, 'north')).toEqual({ state: 'busy' });
+          await endClaims();
+          await runBuild(publisher, open.database);
+          await expectConverged(open.database, place.store);
+          const newer = await shownPointer();
+          stopped.child.kill('SIGCONT');
+          await stopped.finished;
+          expect((await shownPointer()).timetables).toEqual(newer.timetables);
+          await runBuild(publisher, open.database);
+          await expectConverged(open.database, place.store);
+          await readers.stop();
         },
-      };
-      await cleanUp(slow, open.database, 'north');
-      await others;
-      await expectConverged(open.database, folder);
-    });
-  },
-);
+      );
+
+      test('one stopped with an active key in hand never brings it back after the revocation', async () => {
+        const key = await newKeyOf(open.database, publisher, 'north');
+        const path = paths.keyRecord(sha256(new TextEncoder().encode(key.key)));
+        // Something to write about the key that leaves it active.
+        await sql`update api_key set expires_at = now() + interval '1 year' where id = ${key.id}`.execute(
+          open.database,
+        );
+        const fault = { step: path, moment: 'before', signal: 'SIGSTOP' } as const;
+        const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, place, fault });
+        await stopped.printed('now');
+        await endClaims();
+        await revokeKey(open.database, publisher, key.id, Date.now());
+        const isRevoked = async () => readKeyRecord((await place.store.read(path)) ?? Buffer.of()).revoked;
+        expect(await isRevoked()).toBe(true);
+        let ended = false;
+        stopped.finished.then(() => {
+          ended = true;
+        });
+        stopped.child.kill('SIGCONT');
+        await waitUntil('it has ended', async () => {
+          expect(await isRevoked()).toBe(true);
+          return ended;
+        });
+        await runBuild(publisher, open.database);
+        await expectConverged(open.database, place.store);
+      });
+
+      test('one that cleans up takes no file that another has just written again', async () => {
+        const first = await shownPointer();
+        // So many generations later that nothing names the first one's file any more, and it is old.
+        for (let edit = 0; edit < 12; edit++) {
+          await describeVersion(open.database, 'north-v1', `edit ${edit}`);
+          await runBuild(publisher, open.database);
+        }
+        const old = new Set(filesOf(first));
+        const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+        await describeVersion(open.database, 'north-v1', '');
+        let others: Promise<unknown> = Promise.resolve();
+        const { list } = publisher.store;
+        const slow: Publisher = {
+          ...publisher,
+          now: () => Date.now() + 120_000,
+          store: {
+            ...publisher.store,
+            async list(prefix) {
+              const found = await list(prefix);
+              // A file that is written again is a new one, and these were listed before that.
+              const aged = found.map((file) => (old.has(file.path) ? { ...file, changedAt: hoursAgo } : file));
+              others = runBuild(publisher, open.database);
+              await Promise.race([others, new Promise((go) => setTimeout(go, 1_000))]);
+              return aged;
+            },
+          },
+        };
+        await cleanUp(slow, open.database, 'north');
+        await others;
+        await expectConverged(open.database, place.store);
+      });
+    },
+  );

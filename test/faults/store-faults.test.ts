@@ -20,6 +20,7 @@ import {
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
+import { folderPlace } from '../support/published-place.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
@@ -44,7 +45,7 @@ async function publishedInto(folder: string) {
   await runBuild(publisher, open.database, 'everything');
   const keys = new Map<string, string>();
   for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-  return { publisher, readers: await startReaders({ folder, keys }) };
+  return { publisher, readers: await startReaders({ place: folderPlace(folder), keys }) };
 }
 
 async function editAll(mark: string): Promise<void> {

@@ -20,6 +20,7 @@ import {
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
+import { folderPlace } from '../support/published-place.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { readPointer } from '../support/published-school.ts';
 import { startWatch } from '../support/start-watch.ts';
@@ -193,7 +194,7 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
   test('1,000 changes a second to one organisation converge, and readers see nothing torn', async () => {
     const seconds = process.env['BELFRY_FAULT_ROUNDS'] === undefined ? 3 : 10;
     const readers = await startReaders({
-      folder,
+      place: folderPlace(folder),
       keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),
     });
     startWatch(publisher, open);

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { bucketClient, bucketStore, publisherPatience } from '../../src/snapshot/bucket-store.ts';
 import { StoreError } from '../../src/snapshot/store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { storeContract } from './store-contract.ts';
@@ -46,7 +46,15 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
 });
 
 test('a bucket out of reach is a StoreError that names the path', async () => {
-  const unreachable = bucketStore('s3://nowhere/prefix', (await import('@aws-sdk/client-s3')).S3Client.prototype);
+  const unreachable = bucketStore(
+    's3://nowhere/prefix',
+    publisherPatience,
+    bucketClient(publisherPatience, {
+      endpoint: 'http://127.0.0.1:1',
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    }),
+  );
   const error: unknown = await unreachable.read('a.json').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StoreError);
   expect(String(error)).toContain('cannot read a.json');

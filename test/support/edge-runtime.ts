@@ -1,5 +1,6 @@
 // The CDN function in workerd, the runtime that Cloudflare runs, through miniflare.
 
+import type { Readable } from 'node:stream';
 import { Miniflare } from 'miniflare';
 import { bundleCdnFunction } from '../../scripts/support/bundle-cdn-function.ts';
 import type { Store } from '../../src/snapshot/store.ts';
@@ -21,6 +22,11 @@ export async function startEdgeRuntime(s3: BucketOfTest | null): Promise<EdgeRun
     script,
     compatibilityDate: '2026-04-01',
     ...(signed === null ? { r2Buckets: ['BUCKET'] } : { bindings: signed }),
+    // It logs the failures that tests bring about.
+    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+      stdout.resume();
+      stderr.resume();
+    },
     // Straight to the function: what miniflare puts in front tidies paths up and compresses by itself.
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   });
@@ -57,7 +63,7 @@ function r2Store(bucket: R2Bucket): Store {
     location: 'R2',
     read,
     async write(files) {
-      for (const { path, bytes } of files) await put(path, bytes);
+      await Promise.all(files.map(({ path, bytes }) => put(path, bytes)));
     },
     async replace(path, bytes, expected) {
       const before = await read(path);

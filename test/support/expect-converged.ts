@@ -1,5 +1,5 @@
-// The oracle of every fault test: whatever happened to the folder, it must now be what a full build into an empty one
-// makes of the same database.
+// The oracle of every fault test: whatever happened to the published form, it must now be what a full build into an
+// empty folder makes of the same database.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,28 +14,43 @@ import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { readPointer } from '../../src/snapshot/read-record.ts';
 import { filesOf } from '../../src/snapshot/remove-orphans.ts';
+import type { Store } from '../../src/snapshot/store.ts';
 import { validate } from './published-school.ts';
 
-/** @throws when the folder shows anything else than the database holds */
-export async function expectConverged(database: Database, folder: string): Promise<void> {
-  expect(differences(folder, await fullyBuilt(database))).toEqual([]);
+/** @throws when the folder, or another store, shows anything else than the database holds */
+export async function expectConverged(database: Database, place: string | Store): Promise<void> {
+  expect(await findDifferences(database, place)).toEqual([]);
 }
 
-/** What the folder shows otherwise than the database, one line each; empty when it has converged. */
-export const findDifferences = async (database: Database, folder: string): Promise<string[]> =>
-  differences(folder, await fullyBuilt(database));
+/** What is shown otherwise than the database holds it, one line each; empty when it has converged. */
+export async function findDifferences(database: Database, place: string | Store): Promise<string[]> {
+  const expected = await fullyBuilt(database);
+  if (typeof place === 'string') return differences(place, expected);
+  return inNewFolder(async (copy) => {
+    const files = (await Promise.all([paths.keys, paths.organisations].map((prefix) => place.list(prefix)))).flat();
+    const read = files.map(async ({ path }) => ({ path, bytes: (await place.read(path)) ?? Buffer.of() }));
+    await folderStore(copy).write(await Promise.all(read));
+    return differences(copy, expected);
+  });
+}
 
 /** What a folder shows: for each name, the text by which it is compared. */
 async function fullyBuilt(database: Database): Promise<Map<string, string>> {
-  const fresh = await mkdtemp(join(tmpdir(), 'belfry-oracle-'));
-  try {
-    const pendingBefore = await database.selectFrom('pending_change').selectAll().execute();
-    if (pendingBefore.length > 0) return new Map([['pending', JSON.stringify(pendingBefore).slice(0, 500)]]);
+  const pendingBefore = await database.selectFrom('pending_change').selectAll().execute();
+  if (pendingBefore.length > 0) return new Map([['pending', JSON.stringify(pendingBefore).slice(0, 500)]]);
+  return inNewFolder(async (fresh) => {
     const publisher = { store: folderStore(fresh), validate, now: Date.now };
     await build(publisher, database, 'everything', { start() {}, organisation() {} });
     return shown(fresh);
+  });
+}
+
+async function inNewFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-oracle-'));
+  try {
+    return await work(folder);
   } finally {
-    await rm(fresh, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 }
 

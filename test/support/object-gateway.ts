@@ -2,19 +2,29 @@
 // (radosgw, ceph-mon, ceph-osd, ceph-common). Where it is not installed the tests that need it are skipped; where CI is
 // set that is an error.
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 
 /** Where the bucket is and how to sign for it. */
 export type TestBucket = { endpoint: string; name: string; accessKeyId: string; secretAccessKey: string };
 
 const script = (name: string) => fileURLToPath(new URL(`s3/${name}.sh`, import.meta.url));
 
-export async function startObjectGateway(): Promise<{ bucket: TestBucket; stop(): Promise<void> } | null> {
+export type ObjectGateway = {
+  bucket: TestBucket;
+  /** Kills the gateway itself, which keeps nothing: what lies behind it goes on. */
+  killGateway(): void;
+  /** Starts it again; it answers a moment later. */
+  restartGateway(): void;
+  /** Ends everything, and what was stored is gone. */
+  stop(): Promise<void>;
+};
+
+export async function startObjectGateway(): Promise<ObjectGateway | null> {
   try {
     execFileSync('radosgw', ['--version'], { stdio: 'ignore' });
   } catch {
@@ -22,6 +32,7 @@ export async function startObjectGateway(): Promise<{ bucket: TestBucket; stop()
     return null;
   }
   const root = mkdtempSync(join(tmpdir(), 'belfry-s3-'));
+  const pids = join(root, 'ceph/pids');
   const env = {
     ...process.env,
     S3_ROOT: root,
@@ -48,18 +59,22 @@ export async function startObjectGateway(): Promise<{ bucket: TestBucket; stop()
       accessKeyId: env.S3_KEY,
       secretAccessKey: env.S3_SECRET,
     },
+    killGateway() {
+      const pid = readFileSync(pids, 'utf8')
+        .match(/^(\d+) rgw$/gm)
+        ?.at(-1);
+      process.kill(Number.parseInt(pid ?? '', 10), 'SIGKILL');
+    },
+    restartGateway() {
+      const settings = { ...process.env, CEPH_CONF: join(root, 'ceph/ceph.conf'), CEPH_ARGS: '' };
+      const gateway = spawn('radosgw', ['-f', '-n', 'client.rgw'], { env: settings, detached: true, stdio: 'ignore' });
+      gateway.unref();
+      // Where the script that stops everything looks.
+      appendFileSync(pids, `${gateway.pid} rgw\n`);
+    },
     async stop() {
       execFileSync('bash', [script('stop')], { env, stdio: 'ignore' });
       rmSync(root, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -14,14 +14,18 @@ import { swapPointer } from '../../src/snapshot/swap-pointer.ts';
 
 export type PublishedForm = {
   store: Store;
-  /** Makes the documents, by version id, what the organisation shows. */
-  publish(organisationId: string, documents: Record<string, unknown>): Promise<Pointer>;
+  /** Makes the documents, by version id, what the organisation shows; `entries` are those of its list. */
+  publish(organisationId: string, documents: Record<string, unknown>, entries?: readonly unknown[]): Promise<Pointer>;
   /** Writes the record of a key: good for ever unless `changes` say otherwise. */
   writeKey(key: string, organisationId: string, changes?: Partial<KeyRecord>): Promise<void>;
   /** Writes the access record of an organisation: active and with the API on unless `changes` say otherwise. */
   writeAccess(organisationId: string, changes?: Partial<AccessRecord>): Promise<void>;
   /** An organisation with access, a key and documents; returns the key. */
-  addOrganisation(organisationId: string, documents: Record<string, unknown>): Promise<string>;
+  addOrganisation(
+    organisationId: string,
+    documents: Record<string, unknown>,
+    entries?: readonly unknown[],
+  ): Promise<string>;
 };
 
 export const newKey = () => createApiKey(randomBytes);
@@ -48,13 +52,11 @@ export function publishedForm(store: Store): PublishedForm {
 
   const form: Omit<PublishedForm, 'addOrganisation'> = {
     store,
-    async publish(organisationId, documents) {
+    async publish(organisationId, documents, entries = Object.keys(documents).map((id) => ({ id }))) {
       const before = await loadSnapshot(store, organisationId);
-      const ids = Object.keys(documents);
-      const entries = ids.map((id) => ({ id }));
       const list = await put(organisationId, listName, {
         orgId: organisationId,
-        count: ids.length,
+        count: entries.length,
         timetables: entries,
       });
       const files: [string, PublishedFile][] = [];
@@ -83,11 +85,11 @@ export function publishedForm(store: Store): PublishedForm {
   };
   return {
     ...form,
-    async addOrganisation(organisationId, documents) {
+    async addOrganisation(organisationId, documents, entries) {
       const key = newKey();
       await form.writeAccess(organisationId);
       await form.writeKey(key, organisationId);
-      await form.publish(organisationId, documents);
+      await form.publish(organisationId, documents, entries);
       return key;
     },
   };

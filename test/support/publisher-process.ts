@@ -1,17 +1,17 @@
 // A publisher as a process of its own that stops or ends itself at a given step: `build` or `watch` as the commands wire
 // them, over a store that counts. Settings come from the environment, see `startPublisher`.
 
+import { openStore } from '../../scripts/support/open-store.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { build } from '../../src/publish/build.ts';
 import { watch } from '../../src/publish/watch.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { steppingStore } from './stepping-store.ts';
 
 const { env } = process;
 const { STEP: at, MOMENT: moment, SIGNAL: signal } = env;
 
-const store = steppingStore(folderStore(env['BELFRY_OUT'] ?? ''), (step, when) => {
+const store = steppingStore(await openStore(env['BELFRY_BUCKET'] ?? env['BELFRY_OUT'] ?? ''), (step, when) => {
   if (when === 'before') console.log(`step ${step.number} ${step.action} ${step.path}`);
   if (when !== moment || (String(step.number) !== at && step.path !== at)) return;
   console.log('now');

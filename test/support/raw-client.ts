@@ -2,8 +2,10 @@
 
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { connect as tlsConnect } from 'node:tls';
 
 export type Call = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -17,17 +19,22 @@ export type RawClient = {
   close(): void;
 };
 
-export function rawClient(port: number): RawClient {
-  const agent = new Agent({ keepAlive: true });
+/** @param tls the name that the server must prove, and by whom; absent where it speaks plain HTTP */
+export function rawClient(port: number, tls?: { servername: string; ca: Buffer }): RawClient {
+  const agent = tls === undefined ? new Agent({ keepAlive: true }) : new TlsAgent({ keepAlive: true, ...tls });
+  const send = tls === undefined ? request : tlsRequest;
+  const named = tls === undefined ? {} : { Host: tls.servername };
   const open = async () => {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
+    const place = { port, host: '127.0.0.1' };
+    const socket = tls === undefined ? connect(place) : tlsConnect({ ...place, ...tls });
+    await once(socket, tls === undefined ? 'connect' : 'secureConnect');
     return socket;
   };
   return {
     call: ({ path, method = 'GET', headers = {}, body }) =>
       new Promise((replied, failed) => {
-        const sent = request({ host: '127.0.0.1', port, agent, path, method, headers }, (response) => {
+        const target = { host: '127.0.0.1', port, agent, path, method, headers: { ...named, ...headers } };
+        const sent = send(target, (response) => {
           const { statusCode: status = 0 } = response;
           buffer(response).then((bytes) => replied({ status, headers: response.headers, body: bytes }), failed);
         });

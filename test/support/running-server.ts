@@ -3,12 +3,12 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { SnapshotReader } from '../../src/serve/answer.ts';
 import type { CorsOrigins } from '../../src/serve/cors.ts';
 import { folderReader } from '../../src/serve/folder-reader.ts';
 import { type ClientLimits, nodeServer } from '../../src/serve/node-server.ts';
 import { requestMetrics } from '../../src/serve/request-metrics.ts';
 import { siteListener } from '../../src/serve/site.ts';
+import type { SnapshotReader } from '../../src/serve/snapshot-reader.ts';
 import { type RawClient, rawClient } from './raw-client.ts';
 
 export type RunningServer = RawClient & {

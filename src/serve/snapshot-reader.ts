@@ -1,0 +1,10 @@
+/** A value at once where reading takes no time, or a promise of it. */
+export type Eventually<Value> = Value | Promise<Value>;
+
+/** How the walk of a request reads the published form, wherever that is. */
+export type SnapshotReader = {
+  /** A record as it is at this moment, never as it was: null when there is none. `parse` throws on a broken one. */
+  record<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): Eventually<Kind | null>;
+  /** A file under `files/`, which never changes, proven to have the given size and SHA-256. */
+  file(path: string, expected: { bytes: number; sha256: string }): Eventually<Uint8Array>;
+};

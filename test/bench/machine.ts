@@ -1,0 +1,9 @@
+// What the figures were measured on, so that nobody compares them with another machine's.
+
+import { cpus, release, totalmem } from 'node:os';
+
+export function describeMachine(): string {
+  const [processor] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${processor?.model ?? 'unknown processor'}, ${cpus().length} cores, ${memory} GiB, ${process.platform} ${release()}, Node ${process.version}`;
+}

@@ -1,0 +1,44 @@
+// How `npm run bench` shows what it measured.
+
+import { table } from '../../scripts/support/run-command.ts';
+import type { BuildingFigures } from './building/compare-building.ts';
+import type { ServingFigures } from './serving/compare-serving.ts';
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
+const size = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+export function reportServing({
+  machine,
+  generator,
+  rounds,
+  secondsEach,
+  documentBytes,
+  loads,
+}: ServingFigures): string[] {
+  const { identity, gzip, br } = documentBytes;
+  return [
+    machine,
+    `Serving: ${rounds} rounds of ${secondsEach} s with ${generator}, servers on one core, the generator on another.`,
+    `The full timetable: ${size(identity)} plain, ${size(gzip)} gzip, ${size(br)} br.`,
+    ...loads.flatMap(({ name, speeds }) => [
+      '',
+      ...table(
+        [name, 'requests/s', 'slowest to fastest', 'Belfry against it'],
+        speeds.map(({ contestant, requestsPerSecond, slowest, fastest, belfryAgainstIt }) => [
+          contestant,
+          whole(requestsPerSecond),
+          `${whole(slowest)} to ${whole(fastest)}`,
+          belfryAgainstIt === 1 ? '' : `${belfryAgainstIt.toFixed(2)}x`,
+        ]),
+      ),
+    ]),
+  ];
+}
+
+export const reportBuilding = ({ rounds, documents, documentBytes, ...times }: BuildingFigures): string[] => [
+  '',
+  `Building: ${rounds} rounds of ${documents} documents of ${size(documentBytes)}, milliseconds a document:`,
+  `  PostgreSQL alone, json_agg   ${times.jsonAgg.toFixed(1)}`,
+  `  Belfry, whole build          ${times.belfry.toFixed(1)}`,
+  `  ratio                        ${times.ratio.toFixed(2)} (${times.best.toFixed(2)} to ${times.worst.toFixed(2)})`,
+];

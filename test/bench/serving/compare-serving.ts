@@ -1,0 +1,183 @@
+// Requests a second of each contestant under each load, side by side: all servers run at once on one core, the generator
+// on the other, and each round asks every one of them in turn, so that what the machine does meanwhile falls on all.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createValidator } from '../../../src/contract/validator.ts';
+import { createOrganisation } from '../../../src/database/create-organisation.ts';
+import { importTimetable } from '../../../src/database/import-timetable.ts';
+import { sha256 } from '../../../src/snapshot/encode-response.ts';
+import { folderStore } from '../../../src/snapshot/folder-store.ts';
+import { loadSnapshot } from '../../../src/snapshot/load-snapshot.ts';
+import { openBenchDatabase } from '../bench-database.ts';
+import { describeMachine } from '../machine.ts';
+import { quantiles } from '../quantiles.ts';
+import { type BenchForm, makeBenchForm } from './bench-form.ts';
+import { belfry, type Contestant, listContestants } from './contestants.ts';
+import { findGenerator, isInstalled, type Request } from './generate-load.ts';
+import { type Load, listLoads } from './loads.ts';
+
+/** Requests a second: the median over the rounds, the slowest and the fastest round. */
+export type Speed = {
+  contestant: string;
+  requestsPerSecond: number;
+  slowest: number;
+  fastest: number;
+  /** Belfry's speed against this one's: the median over the rounds. */
+  belfryAgainstIt: number;
+};
+export type ServingFigures = {
+  machine: string;
+  generator: string;
+  rounds: number;
+  secondsEach: number;
+  documentBytes: Record<'identity' | 'gzip' | 'br', number>;
+  loads: { name: string; speeds: Speed[] }[];
+};
+
+export type ServingPlan = { rounds: number; secondsEach: number; few: boolean; onStep: (what: string) => void };
+
+type Running = { contestant: Contestant; port: number; cold: boolean; stop(): Promise<void> };
+
+const firstPort = 18_200;
+
+export async function compareServing({ rounds, secondsEach, few, onStep }: ServingPlan): Promise<ServingFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
+  const running: Running[] = [];
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
+  try {
+    onStep('making the documents');
+    const sizes = few
+      ? { smallOrganisations: 50, keysEach: 4, coldDocuments: 0 }
+      : { smallOrganisations: 200, keysEach: 5, coldDocuments: 1000 };
+    const form = await makeBenchForm(folder, sizes);
+    const loads = listLoads(form, few);
+    const database = few || process.env['DATABASE_URL'] === undefined ? null : await fillDatabase(form);
+    if (database !== null) closers.push(database.close);
+
+    const generator = findGenerator();
+    const [serverPrefix, generatorPrefix] = pins();
+    for (const cold of new Set(loads.map((load) => load.cold ?? false)))
+      for (const contestant of listContestants(database?.connectionString ?? null, few)) {
+        const port = firstPort + running.length;
+        onStep(`starting ${contestant.name}`);
+        const { stop } = await contestant.start({ form, port, prefix: serverPrefix, cold });
+        running.push({ contestant, port, cold, stop });
+      }
+    const pairs: { load: Load; server: Running; requests: Request[]; speeds: number[] }[] = [];
+    for (const load of loads)
+      for (const server of running) {
+        if (server.cold !== (load.cold ?? false)) continue;
+        const requests = await rehearse(server, load);
+        if (requests !== null) pairs.push({ load, server, requests, speeds: [] });
+      }
+
+    for (let round = 0; round <= rounds; round++) {
+      for (const { load, server, requests, speeds } of pairs) {
+        const what = `${load.name}: ${server.contestant.name}`;
+        onStep(round === 0 ? `warming up ${what}` : `round ${round} of ${rounds}, ${what}`);
+        const seconds = round === 0 ? Math.min(1, secondsEach) : secondsEach;
+        const outcome = await generator.generate(server.port, requests, seconds, generatorPrefix);
+        if (outcome.failed > 0) throw new Error(`${what}: ${outcome.failed} requests failed`);
+        if (outcome.refused > 0 && load.status !== 401) throw new Error(`${what}: ${outcome.refused} were refused`);
+        if (round > 0) speeds.push(outcome.requestsPerSecond);
+      }
+    }
+
+    return {
+      machine: describeMachine(),
+      generator: generator.name,
+      rounds,
+      secondsEach,
+      documentBytes: await largeSizes(form),
+      loads: loads.map((load) => {
+        const own = pairs.filter((pair) => pair.load === load);
+        const yardstick = own.find(({ server }) => server.contestant === belfry)?.speeds ?? [];
+        return { name: load.name, speeds: own.map(({ server, speeds }) => describeSpeed(server, speeds, yardstick)) };
+      }),
+    };
+  } finally {
+    for (const { stop } of running) await stop();
+    for (const close of closers.reverse()) await close();
+  }
+}
+
+function describeSpeed({ contestant }: Running, speeds: readonly number[], yardstick: readonly number[]): Speed {
+  return {
+    contestant: contestant.name,
+    requestsPerSecond: quantiles(speeds).p50,
+    slowest: Math.min(...speeds),
+    fastest: Math.max(...speeds),
+    belfryAgainstIt: quantiles(speeds.map((speed, round) => (yardstick[round] ?? Number.NaN) / speed)).p50,
+  };
+}
+
+/** Servers on the first core, the generator on the second; nowhere where that cannot be said or done. */
+function pins(): [servers: string[], generator: string[]] {
+  if (cpus().length < 2 || !isInstalled('taskset')) return [[], []];
+  return [
+    ['taskset', '-c', '0'],
+    ['taskset', '-c', '1'],
+  ];
+}
+
+/** The requests of a load as this contestant takes them, once one of each has been answered as it should be. */
+async function rehearse({ contestant, port }: Running, load: Load): Promise<Request[] | null> {
+  const requests: Request[] = [];
+  for (const wanted of load.wanted) {
+    const request = contestant.ask(wanted);
+    if (request === null) return null;
+    let answer = await ask(port, request);
+    if (wanted.conditional) {
+      request.headers['If-None-Match'] = answer.tag;
+      answer = await ask(port, request);
+    }
+    if (answer.status !== load.status)
+      throw new Error(`${contestant.name} answers ${answer.status} to ${load.name}, not ${load.status}`);
+    requests.push(request);
+  }
+  return requests;
+}
+
+async function ask(port: number, { path, headers }: Request): Promise<{ status: number; tag: string }> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await new Promise((answered, failed) => {
+        httpRequest({ host: '127.0.0.1', port, path, headers }, (response) => {
+          response.resume();
+          response.on('end', () => answered({ status: response.statusCode ?? 0, tag: response.headers.etag ?? '' }));
+        })
+          .on('error', failed)
+          .end();
+      });
+    } catch (error) {
+      // One that does not say when it is ready is given a moment.
+      if (attempt === 50) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** The large organisation in a real database, with its key. */
+async function fillDatabase({ large, largeDocument }: BenchForm) {
+  const open = await openBenchDatabase();
+  const { database } = open;
+  await createOrganisation(database, large.id, large.id);
+  await importTimetable(database, createValidator(), large.id, largeDocument);
+  for (const [index, key] of large.keys.entries()) {
+    const hash = sha256(new TextEncoder().encode(key));
+    const row = { id: `key_${index}`, organisation_id: large.id, name: 'Bench', sha256: hash };
+    await database.insertInto('api_key').values(row).execute();
+  }
+  return open;
+}
+
+async function largeSizes({ published, largeDocument }: BenchForm): Promise<ServingFigures['documentBytes']> {
+  const { pointer } = await loadSnapshot(folderStore(published), largeDocument.orgId);
+  const file = pointer?.timetables[largeDocument.id];
+  if (file === undefined) throw new Error('the large document is not published');
+  return { identity: file.identity.bytes, gzip: file.gzip.bytes, br: file.br.bytes };
+}

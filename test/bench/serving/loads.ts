@@ -1,0 +1,72 @@
+// What the contestants are asked for. A load is a list of requests that the generator repeats in their order.
+
+import type { BenchForm, BenchOrganisation } from './bench-form.ts';
+
+/** One request, in terms that each contestant puts into a path and headers of its own. */
+export type Wanted = {
+  organisationId: string;
+  key: string;
+  /** A version id, or null for the list. */
+  versionId: string | null;
+  encoding: 'br' | 'gzip';
+  /** The caller has it already. */
+  conditional?: boolean;
+};
+
+export type Load = {
+  name: string;
+  wanted: readonly Wanted[];
+  /** The status that every answer must have. */
+  status: 200 | 304 | 401;
+  /** The contestants hold less in memory than they are asked for. */
+  cold?: boolean;
+};
+
+/** The loads; `few` leaves out those that take long or tell little new. */
+export function listLoads({ large, small, cold }: BenchForm, few: boolean): Load[] {
+  const one = (organisation: BenchOrganisation, rest: Pick<Wanted, 'versionId' | 'encoding' | 'conditional'>) => ({
+    organisationId: organisation.id,
+    key: organisation.keys[0] ?? '',
+    ...rest,
+  });
+  const [versionId = ''] = large.versionIds;
+  const unknown = { ...one(large, { versionId: null, encoding: 'br' }), key: `belfry_${'0'.repeat(38)}` };
+  const mixed = small.flatMap((organisation, index) =>
+    organisation.keys.map((key, number): Wanted => {
+      const version = organisation.versionIds[number % organisation.versionIds.length] ?? '';
+      return {
+        organisationId: organisation.id,
+        key,
+        versionId: (index + number) % 2 === 0 ? null : version,
+        encoding: 'br',
+      };
+    }),
+  );
+  const loads: Load[] = [
+    { name: 'list, br', wanted: [one(large, { versionId: null, encoding: 'br' })], status: 200 },
+    { name: 'full, br', wanted: [one(large, { versionId, encoding: 'br' })], status: 200 },
+    { name: 'full, gzip', wanted: [one(large, { versionId, encoding: 'gzip' })], status: 200 },
+    {
+      name: 'full, 304',
+      wanted: [one(large, { versionId, encoding: 'br', conditional: true })],
+      status: 304,
+    },
+    { name: 'list, 401', wanted: [unknown], status: 401 },
+    { name: `mix of ${mixed.length} keys`, wanted: shuffled(mixed), status: 200 },
+    {
+      name: `cold, ${cold.versionIds.length} documents`,
+      wanted: shuffled(cold.versionIds.map((each) => one(cold, { versionId: each, encoding: 'br' }))),
+      status: 200,
+      cold: true,
+    },
+  ];
+  return few ? loads.filter(({ name, cold: slow }) => !slow && name !== 'full, gzip') : loads;
+}
+
+/** In an order that is far from sorted and the same every time. */
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item, index) => ({ item, place: (index * 2_654_435_761) % 4_294_967_296 }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}

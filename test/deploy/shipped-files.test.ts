@@ -1,0 +1,76 @@
+// The service units and the container file name paths, commands and options of this project: they must be there.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { repositoryFolder } from '../support/run-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const shipped = (name: string) => readFileSync(join(repositoryFolder, 'scripts/deploy', name), 'utf8');
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!hasSystemd && process.env['CI'])
+  throw new Error('systemd-analyze is not installed, and CI must not skip what needs it');
+
+describe.each(['belfry-serve.service', 'belfry-watch.service'])('%s', (name) => {
+  test.skipIf(!hasSystemd)('is what systemd takes (needs systemd-analyze)', async () => {
+    const unit = join(await temporaryFolder(), name);
+    // The place of node differs; that there is one is all that is asked here.
+    writeFileSync(unit, shipped(name).replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
+    expect([status, stderr.split('\n').filter((line) => line.includes(name))]).toEqual([0, []]);
+  });
+
+  test('starts a command that there is, with options that it has', () => {
+    const [, line = ''] = /^ExecStart=\/usr\/bin\/node (.*)$/m.exec(shipped(name)) ?? [];
+    const help = execFileSync(process.execPath, [...line.split(' '), '--help'], {
+      cwd: repositoryFolder,
+      encoding: 'utf8',
+    });
+    expect(help).toContain('Usage:');
+    for (const option of line.replace(/.*\.ts/, '').match(/--\S+/g) ?? []) expect(help).toContain(`${option} `);
+  });
+});
+
+describe('the Containerfile', () => {
+  const copies = [...shipped('Containerfile').matchAll(/^COPY (.+) (\S+)$/gm)].map(([, from = '', to = '']) => ({
+    from: from.split(' '),
+    to,
+  }));
+  const instruction = (name: string): string[] =>
+    JSON.parse(new RegExp(`^${name} (\\[.*\\])$`, 'm').exec(shipped('Containerfile'))?.[1] ?? '[]');
+  let open: OpenDatabase;
+
+  beforeAll(async () => {
+    open = await openTestDatabase();
+  });
+  afterAll(() => open.close());
+
+  test('holds all that publishing and serving need', async () => {
+    const image = await temporaryFolder();
+    for (const { from, to } of copies) {
+      for (const each of from) {
+        expect(existsSync(join(repositoryFolder, each))).toBe(true);
+        const target = join(image, to === './' ? each : to);
+        mkdirSync(join(target, '..'), { recursive: true });
+        cpSync(join(repositoryFolder, each), target, { recursive: true });
+      }
+    }
+    symlinkSync(join(repositoryFolder, 'node_modules'), join(image, 'node_modules'));
+    const out = join(image, 'out');
+    const run = (...command: string[]) => {
+      const [, ...entry] = instruction('ENTRYPOINT');
+      const env = { ...process.env, DATABASE_URL: open.connectionString, BELFRY_OUT: out, BELFRY_BUCKET: '' };
+      return spawnSync(process.execPath, [...entry, ...command], { cwd: image, env, encoding: 'utf8' });
+    };
+    expect(run('scripts/build.ts')).toMatchObject({ status: 0, stderr: '' });
+    for (const file of ['site/index.html', 'site/schemas/timetable.json'])
+      expect([file, existsSync(join(out, file))]).toEqual([file, true]);
+    const [script = '', ...options] = instruction('CMD');
+    const { stdout } = run(script, '--help');
+    expect(options).toEqual(['--behind-tls-proxy']);
+    expect(stdout).toContain('--behind-tls-proxy');
+  });
+});

@@ -1,0 +1,146 @@
+// The object store goes away in the middle of a build and of requests, and comes back. Meanwhile readers are told 500,
+// never anything wrong; afterwards everything heals by itself.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { type BucketOfTest, bucketOfTest } from '../support/bucket-of-test.ts';
+import { startEdgeRuntime } from '../support/edge-runtime.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import {
+  createSchools,
+  describeVersion,
+  newKeyOf,
+  pendingCount,
+  publisherInto,
+  renameTeacher,
+  runBuild,
+} from '../support/fault-schools.ts';
+import { type ObjectGateway, startObjectGateway } from '../support/object-gateway.ts';
+import { bucketPlace, type PublishedPlace } from '../support/published-place.ts';
+import { startReaders } from '../support/published-readers.ts';
+import { rawClient } from '../support/raw-client.ts';
+import { runningServer } from '../support/running-server.ts';
+import { listPath } from '../support/served.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { steppingStore } from '../support/stepping-store.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const rounds = Number(process.env['BELFRY_FAULT_ROUNDS'] ?? 1);
+
+describe.skipIf(inject('bucket') === null)("an object store that goes away (needs Ceph's radosgw)", () => {
+  const schools = ['north', 'south'];
+  let open: OpenDatabase;
+  let gateway: ObjectGateway;
+  let bucket: BucketOfTest;
+  let place: PublishedPlace;
+  let publisher: Publisher;
+
+  beforeAll(async () => {
+    open = await openTestDatabase();
+    // Not the one of the run, which other tests rely on at the same time.
+    const started = await startObjectGateway();
+    if (started === null) throw new Error('the run has an object store, so it is installed');
+    gateway = started;
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await open.close();
+  });
+  beforeEach(async () => {
+    await open.database.deleteFrom('organisation').execute();
+    await createSchools(open.database, schools);
+    bucket = bucketOfTest(gateway.bucket.endpoint);
+    place = bucketPlace(bucket);
+    publisher = publisherInto(place.store);
+    await runBuild(publisher, open.database, 'everything');
+  });
+
+  const isBack = () => waitUntil('the gateway answers', async () => (await place.store.list('keys/')).length > 0);
+
+  async function readersOfAll() {
+    const keys = new Map<string, string>();
+    for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
+    return startReaders({ place, keys, allowed: [500] });
+  }
+
+  test.each([
+    ['a file', /north\/files/],
+    ['the pointer', /north\/current/],
+    ['a key', /keys\//],
+  ])(
+    'in a build, right before %s is written: the watcher publishes it when it is back',
+    async (_, where) => {
+      const readers = await readersOfAll();
+      for (let round = 0; round < rounds; round++) {
+        const { id } = await newKeyOf(open.database, publisher, 'south');
+        let killed = false;
+        const store = steppingStore(place.store, ({ path }, moment) => {
+          if (killed || moment !== 'before' || !where.test(path)) return;
+          killed = true;
+          gateway.killGateway();
+        });
+        const { told, stop } = startWatch(publisherInto(store), open);
+        await describeVersion(open.database, 'north-v1', `${where} ${round}`);
+        await renameTeacher(open.database, 'south', `Teacher ${where} ${round}`);
+        // As the dashboard does it, which does not wait for the publisher.
+        await open.database
+          .updateTable('api_key')
+          .set({ revoked_at: new Date().toISOString() })
+          .where('id', '=', id)
+          .execute();
+        await waitUntil('the publisher has noticed', () => told.some((line) => line.startsWith('trouble')));
+        gateway.restartGateway();
+        await isBack();
+        await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0, 90_000);
+        await stop();
+        await expectConverged(open.database, place.store);
+      }
+      await readers.stop();
+    },
+    180_000,
+  );
+
+  test('in requests to the node server and to the function: 500 or the right answer, and 200 again when it is back', async () => {
+    const { key } = await newKeyOf(open.database, publisher, 'north');
+    const headers = { Authorization: `Bearer ${key}` };
+    const readers = await readersOfAll();
+    const edge = await startEdgeRuntime(bucket);
+    const client = rawClient(edge.port);
+    const server = await runningServer('', { reader: place.reader(1e6) });
+    onTestFinished(async () => {
+      client.close();
+      await edge.close();
+    });
+    const ask = async () => {
+      const { status, body } = await client.call({ path: `${listPath}/north-v1`, headers });
+      const { data, error } = JSON.parse(body.toString());
+      return { status, given: data?.id ?? error?.code };
+    };
+    const good = { status: 200, given: 'north-v1' };
+    const bad = { status: 500, given: 'INTERNAL_ERROR' };
+    for (let round = 0; round < rounds; round++) {
+      expect(await ask()).toEqual(good);
+      const answers: Awaited<ReturnType<typeof ask>>[] = [];
+      let asking = true;
+      const asked = Array.from({ length: 4 }, async () => {
+        for (; asking; await sleep(5)) answers.push(await ask());
+      });
+      gateway.killGateway();
+      await waitUntil('readers are told', () => answers.some(({ status }) => status === 500));
+      expect((await server.call({ path: listPath, headers })).status).toBe(500);
+      gateway.restartGateway();
+      await isBack();
+      expect((await server.call({ path: listPath, headers })).status).toBe(200);
+      await waitUntil('the function answers again', async () => (await ask()).status === 200);
+      asking = false;
+      await Promise.all(asked);
+      for (const answer of answers) expect([good, bad]).toContainEqual(answer);
+    }
+    const { statuses } = await readers.stop();
+    expect(statuses[200]).toBeGreaterThan(0);
+    await expectConverged(open.database, place.store);
+  }, 180_000);
+});

@@ -1,0 +1,57 @@
+// A PostgreSQL server that a test may stop and start as it likes: a cluster of its own from the programs that are
+// installed. PostgreSQL refuses to run as root, so a test that does lends it the account of the package.
+
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import glob from 'fast-glob';
+import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
+
+export type OwnPostgres = {
+  connectionString: string;
+  /** Ends every session at once, as a crash does, and starts the server again. */
+  restart(): void;
+};
+
+/** Where `initdb` and `pg_ctl` are, or null where PostgreSQL is not installed; in CI that is an error. */
+export function findPostgres(): string | null {
+  const [initdb] = glob.sync(['/usr/lib/postgresql/*/bin/initdb', '/usr/local/bin/initdb']).sort().reverse();
+  if (initdb !== undefined) return initdb.slice(0, -'/initdb'.length);
+  if (process.env['CI']) throw new Error('PostgreSQL is not installed here, and CI must not skip what needs it');
+  return null;
+}
+
+/** A running server, which goes with the test that asked for it. @param programs see `findPostgres` */
+export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
+  // Not the temporary folder of the run, which the other account may not enter.
+  const folder = mkdtempSync('/tmp/belfry-postgres-');
+  const account = process.getuid?.() === 0 ? accountOf('postgres') : null;
+  if (account !== null) chownSync(folder, account.uid, account.gid);
+  const port = await freePort();
+  const data = join(folder, 'data');
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(join(programs, program), args, { ...account, cwd: folder, stdio: 'ignore' });
+  run('initdb', '--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync');
+  const settings = `-h 127.0.0.1 -p ${port} -c unix_socket_directories=''`;
+  const control = (...args: string[]) => run('pg_ctl', ...args, '--wait', '--pgdata', data);
+  const start = () => control('start', '--log', join(folder, 'log'), '--options', settings);
+  start();
+  onTestFinished(async () => {
+    control('stop', '--mode=immediate');
+    await rm(folder, { recursive: true });
+  });
+  return {
+    connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    restart() {
+      control('stop', '--mode=immediate');
+      start();
+    },
+  };
+}
+
+function accountOf(name: string): { uid: number; gid: number } {
+  const id = (which: string) => Number(execFileSync('id', [which, name]).toString());
+  return { uid: id('-u'), gid: id('-g') };
+}
