@@ -12,6 +12,7 @@ import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedP
 const documents = demoSchool()
   .documents.filter(({ autosave }) => !autosave)
   .map(({ document }) => document);
+const upper = documents.find(({ id }) => id === 'upper-2026-v1');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds wrong, one line for each rule. */
@@ -107,6 +108,49 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.locator('h1', { hasText: 'Siobhán Ní Dhuibhir' }).waitFor();
     await page.getByRole('searchbox').fill('nobody at all');
     await page.getByText('Nothing found').waitFor();
+  });
+
+  test('what is gone, locked or not scheduled is marked, for eyes and ears', async () => {
+    const page = await openPage(browser, belfry.url);
+    await enterKey(page, key);
+    await page.getByRole('link', { name: 'Version 1', exact: true }).click();
+    // Search looks through all kinds: a teacher and a room are no longer in the school.
+    await page.getByRole('searchbox').fill('unknown');
+    await page.getByText('2 found').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'inactive' }).first().getByRole('link').click();
+    await page.locator('h1', { hasText: 'Unknown' }).waitFor();
+    await page.locator('.page-head .badge', { hasText: 'inactive' }).waitFor();
+    expect(await page.locator('.cell').count()).toBeGreaterThan(2);
+    await page.locator('.cell').first().click();
+    await page.getByRole('dialog').getByText('inactive').waitFor();
+    await page.keyboard.press('Escape');
+
+    // In the grid of whoever they teach.
+    const gone = upper?.lessonUnits.find(({ teacherIds }) => teacherIds.includes('tch_99'))?.classIds[0];
+    const taughtClass = upper?.classes.find(({ localId }) => localId === gone);
+    await page.goto(`${belfry.url}/#/timetable/upper-2026-v1/class/${taughtClass?.entityId}`);
+    await page.locator('h1', { hasText: taughtClass?.name ?? '' }).waitFor();
+    expect(await page.locator('.cell .gone').first().textContent()).toBe('Unknown (inactive)');
+
+    const locked = upper?.lessonUnits.find(({ lockReason }) => lockReason !== null);
+    const lockedClass = upper?.classes.find(({ localId }) => localId === locked?.classIds[0]);
+    await page.goto(`${belfry.url}/#/timetable/upper-2026-v1/class/${lockedClass?.entityId}`);
+    await page.locator('h1', { hasText: lockedClass?.name ?? '' }).waitFor();
+    await page
+      .locator('.cell', { has: page.getByRole('img', { name: 'locked' }) })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByText(locked?.lockReason ?? '')
+      .waitFor();
+    await page.keyboard.press('Escape');
+
+    const unplaced = upper?.lessonUnits.find(({ dayId }) => dayId === null);
+    const waiting = upper?.classes.find(({ localId }) => localId === unplaced?.classIds[0]);
+    await page.goto(`${belfry.url}/#/timetable/upper-2026-v1/class/${waiting?.entityId}`);
+    await page.getByRole('heading', { name: 'Not scheduled (1)' }).waitFor();
+    page.expectClean();
   });
 
   test('a link leads back to the same view, back and forward too, and never holds the key', async () => {
