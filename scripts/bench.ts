@@ -31,7 +31,7 @@ command
     const { reportBuilding, reportServing } = await import('../test/bench/report.ts');
     const { compareBuilding } = await import('../test/bench/building/compare-building.ts');
     const { step: onStep, stop } = showSteps();
-    const serving = await compareServing({ rounds, secondsEach: quick ? 1 : 3, few: quick, onStep });
+    const serving = await compareServing({ rounds, secondsEach: quick ? 1 : 2, few: quick, onStep });
     const building =
       databaseUrl === undefined ? null : await compareBuilding({ rounds, documents: quick ? 8 : 24, onStep });
     stop();

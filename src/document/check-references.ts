@@ -23,12 +23,13 @@ export function checkReferences(timetable: Timetable): Finding[] {
     return byId;
   };
   // Places are put together only for what is reported: a document has tens of thousands of references.
-  const unlisted = (id: string) => `${id} is not listed in this timetable`;
   const refer = (id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
-    if (id !== null && !listed.has(id)) report([...at, field], unlisted(id));
+    if (id !== null && !listed.has(id)) report([...at, field], `${id} is not listed in this timetable`);
   };
   const referAll = (ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
-    for (const [position, id] of ids.entries()) if (!listed.has(id)) report([...at, field, position], unlisted(id));
+    for (const [position, id] of ids.entries()) {
+      if (!listed.has(id)) report([...at, field, position], `${id} is not listed in this timetable`);
+    }
   };
 
   const teachers = index(timetable.teachers, 'localId', ['teachers']);

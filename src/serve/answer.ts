@@ -6,13 +6,13 @@
 import { decideAccess } from '../access/decide-access.ts';
 import { type Refusal, refusalBody, refusals } from '../access/refusal.ts';
 import type { Pointer, PublishedFile } from '../contract/types.generated.ts';
-import { entityTag, listName, paths } from '../snapshot/paths.ts';
+import { type Encoding, entityTag, listName, paths } from '../snapshot/paths.ts';
 import { readSignOfLife } from '../snapshot/sign-of-life.ts';
 import { stampResponse } from '../snapshot/stamp-response.ts';
 import type { Caller } from './find-caller.ts';
 import { bearerToken, matchesEntityTag, negotiateEncoding } from './negotiate.ts';
 import type { Route } from './route.ts';
-import type { SnapshotReader } from './snapshot-reader.ts';
+import { after, type Eventually, type SnapshotReader } from './snapshot-reader.ts';
 
 /** The parts of a request that the walk looks at. Header names are lower case. */
 export type ApiRequest = {
@@ -26,7 +26,7 @@ export type ApiRequest = {
 export type Surroundings = {
   reader: SnapshotReader;
   /** See `findCaller`: as of a moment at which the request had already come. */
-  findCaller: (token: string) => Promise<Caller | null>;
+  findCaller: (token: string) => Eventually<Caller | null>;
   now: () => number;
   /** Milliseconds after which what no publisher looks after is refused rather than served; absent for never. */
   refuseAfter?: number | undefined;
@@ -41,44 +41,82 @@ export type Answer = {
   organisationId: string | null;
 };
 
+type Target = Exclude<Route, { resource: 'site' }>;
+
 const methods = 'GET, HEAD, OPTIONS';
 
-/** Answers a request under /api. @throws when the published form is broken or out of reach: a 500, see `answerFailure` */
-export async function answer(
-  { method, authorization, acceptEncoding, ifNoneMatch }: ApiRequest,
-  target: Exclude<Route, { resource: 'site' }>,
-  { reader, findCaller, now, refuseAfter }: Surroundings,
-): Promise<Answer> {
-  if (method === 'OPTIONS') return { status: 204, headers: { Allow: methods }, body: [], organisationId: null };
+/**
+ * Answers a request under /api: at once where nothing has to be waited for, since a promise for each step would cost as
+ * much as the steps.
+ * @throws when the published form is broken or out of reach: a 500, see `answerFailure`
+ */
+export function answer(request: ApiRequest, target: Target, surroundings: Surroundings): Eventually<Answer> {
+  if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: methods }, body: [], organisationId: null };
+  const token = bearerToken(request.authorization);
+  const caller = token === null ? null : surroundings.findCaller(token);
+  return after(caller, (found) => answerCaller(found ?? nobody, token, request, target, surroundings));
+}
 
-  const token = bearerToken(authorization);
-  const caller = token === null ? null : await findCaller(token);
-  const { key, access, pointer } = caller ?? nobody;
-  const facts = { bearerToken: token, key, access, now: now(), resource: target.resource, method, versionExists: null };
+function answerCaller(
+  { key, access, pointer }: Caller | typeof nobody,
+  token: string | null,
+  request: ApiRequest,
+  target: Target,
+  { reader, now, refuseAfter }: Surroundings,
+): Eventually<Answer> {
+  const { resource } = target;
+  const { method } = request;
+  const facts = { bearerToken: token, key, access, now: now(), resource, method, versionExists: null };
   const decision = decideAccess(facts);
   if (!decision.granted) return refuse(decision.refusal, now(), key);
-
-  const { organisationId } = decision;
-  if (refuseAfter !== undefined) await proveCare(reader, now() - refuseAfter);
   if (pointer instanceof Error) throw pointer;
-  const [name, file] = findFile(target, pointer);
-  if (file === null) return refuse(refusals.timetableNotFound, now(), key);
+  const care = refuseAfter === undefined ? undefined : proveCare(reader, now() - refuseAfter);
+  return after(care, () => {
+    const [name, file] = findFile(target, pointer);
+    if (file === null) return refuse(refusals.timetableNotFound, now(), key);
+    return giveFile(decision.organisationId, name, file, request, reader, now);
+  });
+}
 
+function giveFile(
+  organisationId: string,
+  name: string,
+  file: PublishedFile,
+  { ifNoneMatch, acceptEncoding }: ApiRequest,
+  reader: SnapshotReader,
+  now: () => number,
+): Eventually<Answer> {
   const tag = entityTag(file);
-  if (matchesEntityTag(ifNoneMatch, tag))
-    return { status: 304, headers: { ...sharedHeaders, ETag: tag }, body: [], organisationId };
-
+  if (matchesEntityTag(ifNoneMatch, tag)) {
+    const headers = { 'Cache-Control': cacheControl, Vary: vary, ETag: tag };
+    return { status: 304, headers, body: [], organisationId };
+  }
   const encoding = negotiateEncoding(acceptEncoding);
-  const stored = await reader.file(paths.file(organisationId, name, file.hash, encoding), file[encoding]);
-  const headers: Record<string, string> = {
-    ...sharedHeaders,
+  const stored = reader.file(paths.file(organisationId, name, file.hash, encoding), file[encoding]);
+  return after(stored, (bytes) => {
+    const { head, tail } = stampResponse(bytes, encoding, now());
+    return { status: 200, headers: describeFile(tag, bytes.length, encoding), body: [head, tail], organisationId };
+  });
+}
+
+// Written out twice rather than put together: an object that grows is a slow one, and this is on every request.
+function describeFile(tag: string, length: number, encoding: Encoding): Record<string, string> {
+  if (encoding === 'identity')
+    return {
+      'Cache-Control': cacheControl,
+      Vary: vary,
+      ETag: tag,
+      'Content-Type': contentType,
+      'Content-Length': String(length),
+    };
+  return {
+    'Cache-Control': cacheControl,
+    Vary: vary,
     ETag: tag,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(stored.length),
+    'Content-Type': contentType,
+    'Content-Length': String(length),
+    'Content-Encoding': encoding,
   };
-  if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
-  const { head, tail } = stampResponse(stored, encoding, now());
-  return { status: 200, headers, body: [head, tail], organisationId };
 }
 
 /** The answer to what is not expected. The cause belongs in the log, under the request id, never in the body. */
@@ -89,17 +127,16 @@ export const answerFailure = (now: number, requestId: string): Answer => {
 
 const nobody = { key: null, access: null, pointer: new Error('nobody is granted access') };
 
-const sharedHeaders = {
-  // Any cache may keep an answer for its own caller, and must ask before it uses it again.
-  'Cache-Control': 'private, no-cache',
-  Vary: 'Authorization, Accept-Encoding',
-};
+/** Any cache may keep an answer for its own caller, and must ask before it uses it again. */
+const cacheControl = 'private, no-cache';
+const vary = 'Authorization, Accept-Encoding';
+const contentType = 'application/json; charset=utf-8';
 
 function refuse(refusal: Refusal, now: number, key: Caller['key'] | null): Answer {
   const body = new TextEncoder().encode(JSON.stringify(refusalBody(refusal, new Date(now).toISOString())));
   const headers: Record<string, string> = {
     'Cache-Control': 'no-store',
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': contentType,
     'Content-Length': String(body.length),
   };
   if (refusal.status === 401) {

@@ -15,6 +15,7 @@ export function fileCache(
   sha256: (bytes: Uint8Array) => string,
   cacheBytes: number,
 ): SnapshotReader['file'] {
+  /** By their own SHA-256. */
   const files = new LRUCache<string, Uint8Array>({
     maxSize: cacheBytes,
     sizeCalculation: ({ length }) => length + 200,
@@ -26,14 +27,13 @@ export function fileCache(
     const bytes = await load(path);
     if (bytes.length !== expected.bytes || sha256(bytes) !== expected.sha256)
       throw new BrokenRecordError(`${path} is not the file that its pointer names; run \`npm run build -- --full\``);
-    files.set(path, bytes);
+    files.set(expected.sha256, bytes);
     return bytes;
   }
 
   return (path, expected) => {
-    const cached = files.get(path);
-    // The name carries the hash of the data, not of these bytes: the size tells another compression of it apart.
-    if (cached !== undefined && cached.length === expected.bytes) return cached;
+    const cached = files.get(expected.sha256);
+    if (cached !== undefined) return cached;
     const pending = loading.get(path);
     if (pending !== undefined) return pending;
     const load = loadProven(path, expected).finally(() => loading.delete(path));

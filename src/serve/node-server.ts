@@ -12,7 +12,7 @@ import { onceATurn } from './once-a-turn.ts';
 import { refuseConnection, refuseWithoutHost } from './refuse-connection.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import { type Route, route } from './route.ts';
-import type { SnapshotReader } from './snapshot-reader.ts';
+import type { Eventually, SnapshotReader } from './snapshot-reader.ts';
 
 export type NodeServerOptions = {
   reader: SnapshotReader;
@@ -48,25 +48,32 @@ const usualLimits = {
  */
 const mostInOneTurn = 1_000;
 
+type Target = Exclude<Route, { resource: 'site' }>;
+type Wiring = NodeServerOptions & Pick<ClientLimits, 'silence'>;
+
 /** A server that is not listening yet. */
 export function nodeServer(options: NodeServerOptions): Server {
   const { site, tls, reader, now, refuseAfter } = options;
+  const { silence, ...limits } = { ...usualLimits, ...options.limits };
+  const wiring: Wiring = { ...options, silence };
   const findNow = (token: string) => findCaller(token, reader, sha256Text);
   const alone: Surroundings = { reader, findCaller: findNow, now, refuseAfter };
   const together: Surroundings = { ...alone, findCaller: onceATurn(findNow) };
   let connections = 0;
-  const { silence, ...limits } = { ...usualLimits, ...options.limits };
   const listener: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       refuseWithoutHost(response, now());
       return;
     }
     const target = route(request.url ?? '/');
-    if (target.resource === 'site') site(request, response);
-    else {
+    if (target.resource === 'site') {
+      response.setTimeout(silence);
+      site(request, response);
+    } else {
       // A pipelined request, which waits for the answer to the one before it, may have come after the turn began.
       const cameBefore = connections < mostInOneTurn && response.socket !== null;
-      void answerOverHttp(options, request, response, target, cameBefore ? together : alone);
+      const exchange = { request, response, target, started: performance.now() };
+      answerOverHttp(wiring, exchange, cameBefore ? together : alone);
     }
   };
   const settings = {
@@ -84,50 +91,82 @@ export function nodeServer(options: NodeServerOptions): Server {
       connections -= 1;
     });
   });
-  server.setTimeout(silence, (socket) => socket.destroy());
   // An expectation that is not known is no reason to refuse (RFC 9110, section 10.1.1), least of all without a body.
   server.on('checkExpectation', listener);
   server.on('clientError', (error, socket) => refuseConnection(error, socket, now()));
   return server;
 }
 
-async function answerOverHttp(
-  { corsOrigins, metrics, log, now }: NodeServerOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: Exclude<Route, { resource: 'site' }>,
-  surroundings: Surroundings,
-): Promise<void> {
-  const started = performance.now();
-  const { method = 'GET', headers } = request;
+/** A request on its way to its answer. `started` is on the monotonic clock. */
+type Exchange = { request: IncomingMessage; response: ServerResponse; target: Target; started: number };
+
+function answerOverHttp(options: Wiring, exchange: Exchange, surroundings: Surroundings): void {
+  const { headers, method = 'GET' } = exchange.request;
   const asked = {
     method,
     authorization: headers.authorization,
     acceptEncoding: headers['accept-encoding']?.toString(),
     ifNoneMatch: headers['if-none-match'],
   };
-  let given: Answer;
+  let given: Eventually<Answer>;
   try {
-    given = await answer(asked, target, surroundings);
+    given = answer(asked, exchange.target, surroundings);
   } catch (error) {
-    const requestId = randomUUID();
-    // The target is not logged: a caller may have put a key into it.
-    log.error({ requestId, resource: target.resource, error: describe(error) }, 'a request failed');
-    given = answerFailure(now(), requestId);
+    given = fail(options, exchange.target, error);
   }
-  const cors = corsHeaders(corsOrigins, headers.origin, method);
+  if (given instanceof Promise)
+    void given
+      .catch((error: unknown) => fail(options, exchange.target, error))
+      .then((late) => send(options, exchange, late));
+  else send(options, exchange, given);
+}
+
+function fail({ log, now }: Wiring, { resource }: Target, error: unknown): Answer {
+  const requestId = randomUUID();
+  // The target is not logged: a caller may have put a key into it.
+  log.error({ requestId, resource, error: describe(error) }, 'a request failed');
+  return answerFailure(now(), requestId);
+}
+
+function send(options: Wiring, { request, response, target, started }: Exchange, given: Answer): void {
+  const { corsOrigins, metrics, log, silence } = options;
+  const { headers, method = 'GET' } = request;
+  const { status, organisationId } = given;
   // A body that nobody reads would hold the connection up.
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  if (hasBody) response.shouldKeepAlive = false;
-  response.writeHead(given.status, Object.assign(given.headers, cors));
-  if (method !== 'HEAD') for (const part of given.body) response.write(part);
-  response.end();
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+    response.shouldKeepAlive = false;
+  response.writeHead(status, Object.assign(given.headers, corsHeaders(corsOrigins, headers.origin, method)));
+  if (method === 'HEAD') response.end();
+  else sendBody(response, given.body);
+  // Whoever does not take the answer is not waited for.
+  if (response.writableLength > 0) response.setTimeout(silence);
 
   const seconds = (performance.now() - started) / 1000;
-  metrics.count(target.resource, given.status, seconds);
-  const { organisationId, status } = given;
+  metrics.count(target.resource, status, seconds);
   log.debug({ resource: target.resource, method, status, organisationId, seconds }, 'answered');
 }
+
+/** Up to this size node joins a text with the head of the response, and writes it sooner than bytes beside the head. */
+const mostAsText = 16 * 1024;
+
+function sendBody(response: ServerResponse, parts: readonly Uint8Array[]): void {
+  let size = 0;
+  for (const { length } of parts) size += length;
+  if (size <= mostAsText) {
+    let text = '';
+    for (const part of parts) text += latin1(part);
+    response.end(text, 'latin1');
+    return;
+  }
+  for (const part of parts.slice(0, -1)) response.write(part);
+  response.end(parts.at(-1));
+}
+
+/** The bytes as a text with a character for each. A view of a short array would first move it to memory of its own. */
+const latin1 = (bytes: Uint8Array): string =>
+  bytes.length <= 64
+    ? String.fromCharCode(...bytes)
+    : (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).toString('latin1');
 
 const sha256Text = (text: string) => hash('sha256', text);
 

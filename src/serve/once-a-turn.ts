@@ -2,17 +2,23 @@
 // the requests that the kernel had ready when the turn began, so each of them had arrived before the first of them was
 // looked after: what is found for that one is fresh for all. The next turn looks again.
 
-/** `find`, called once in each turn of the event loop for each argument. */
-export function onceATurn<Found>(find: (argument: string) => Found): (argument: string) => Found {
-  const found = new Map<string, Found>();
+import type { Eventually } from './snapshot-reader.ts';
+
+/** `find`, called once in each turn of the event loop for each argument; what it has promised is given once it is there. */
+export function onceATurn<Found>(find: (argument: string) => Promise<Found>): (argument: string) => Eventually<Found> {
+  const found = new Map<string, Eventually<Found>>();
   const forget = () => found.clear();
   return (argument) => {
-    let result = found.get(argument);
-    if (result === undefined) {
-      if (found.size === 0) setImmediate(forget);
-      result = find(argument);
-      found.set(argument, result);
-    }
-    return result;
+    const known = found.get(argument);
+    if (known !== undefined) return known;
+    if (found.size === 0) setImmediate(forget);
+    const promised = find(argument);
+    found.set(argument, promised);
+    const keep = (result: Found) => {
+      // It may belong to a turn that is over.
+      if (found.get(argument) === promised) found.set(argument, result);
+      return result;
+    };
+    return promised.then(keep);
   };
 }

@@ -17,7 +17,8 @@ export const requestDuration = 'belfry_request_duration_seconds';
 export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>): RequestMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const counts = new Map<string, number>();
+  /** By resource, then by status. */
+  const counts = new Map<string, Map<number, number>>();
   new Counter({
     name: requestsTotal,
     help: 'Answered requests by resource and status.',
@@ -25,10 +26,8 @@ export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>)
     registers: [registry],
     collect() {
       this.reset();
-      for (const [key, count] of counts) {
-        const [resource = '', status = ''] = key.split(' ');
-        this.inc({ resource, status }, count);
-      }
+      for (const [resource, statuses] of counts)
+        for (const [status, count] of statuses) this.inc({ resource, status }, count);
     },
   });
   const durations = new Histogram({
@@ -54,8 +53,12 @@ export function requestMetrics(readSignOfLife: () => Promise<SignOfLife | null>)
   return {
     registry,
     count(resource, status, seconds) {
-      const key = `${resource} ${status}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      let statuses = counts.get(resource);
+      if (statuses === undefined) {
+        statuses = new Map();
+        counts.set(resource, statuses);
+      }
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
       durations.observe(seconds);
     },
   };

@@ -13,6 +13,7 @@ const timetable = /^\/api\/(?:partner\/)?v1\/timetables\/([^/]+)$/;
 
 /** @param target the request target as it came: a path, or an absolute URL as proxies send (RFC 9112, section 3.2) */
 export function route(target: string): Route {
+  if (lists.has(target)) return { resource: 'list' };
   const path = pathOf(target);
   if (lists.has(path)) return { resource: 'list' };
   const [, segment] = timetable.exec(path) ?? [];

@@ -1,6 +1,12 @@
 /** A value at once where reading takes no time, or a promise of it. */
 export type Eventually<Value> = Value | Promise<Value>;
 
+/** Goes on with the value: at once when it is there, otherwise when it comes. */
+export const after = <Value, Result>(
+  value: Eventually<Value>,
+  next: (value: Value) => Eventually<Result>,
+): Eventually<Result> => (value instanceof Promise ? value.then(next) : next(value));
+
 /** How the walk of a request reads the published form, wherever that is. */
 export type SnapshotReader = {
   /** A record as it is at this moment, never as it was: null when there is none. `parse` throws on a broken one. */

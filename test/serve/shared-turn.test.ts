@@ -17,14 +17,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('what is looked up twice in a turn is found once, and anew in the next turn', async () => {
   const asked: string[] = [];
-  const find = onceATurn((argument) => {
+  const find = onceATurn(async (argument) => {
     asked.push(argument);
     return argument.length;
   });
-  expect([find('one'), find('three'), find('one')]).toEqual([3, 5, 3]);
+  expect(await Promise.all([find('one'), find('three'), find('one')])).toEqual([3, 5, 3]);
   expect(asked).toEqual(['one', 'three']);
   await new Promise((done) => setImmediate(done));
-  expect([find('one'), find('one')]).toEqual([3, 3]);
+  expect(await Promise.all([find('one'), find('one')])).toEqual([3, 3]);
   expect(asked).toEqual(['one', 'three', 'one']);
 });
 
