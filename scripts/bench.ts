@@ -8,7 +8,7 @@ import { createCommand, print, runCommand, table } from './support/run-command.t
 const command = createCommand(
   'bench',
   'Measure; what needs PostgreSQL uses the server in DATABASE_URL, and is left out where none is named',
-).usage('-- [compare|growth|latency|change] [options]');
+).usage('-- [compare|growth|levels|reading|latency|change] [options]');
 
 type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };
 
@@ -31,7 +31,7 @@ command
     const { reportBuilding, reportServing } = await import('../test/bench/report.ts');
     const { compareBuilding } = await import('../test/bench/building/compare-building.ts');
     const { step: onStep, stop } = showSteps();
-    const serving = await compareServing({ rounds, secondsEach: quick ? 1 : 2, few: quick, onStep });
+    const serving = await compareServing({ rounds, secondsEach: 1, few: quick, onStep });
     const building =
       databaseUrl === undefined ? null : await compareBuilding({ rounds, documents: quick ? 8 : 24, onStep });
     stop();
@@ -53,6 +53,32 @@ command
     const { reportGrowth } = await import('../test/bench/report.ts');
     const points = await measureGrowth(quick, ({ axis, value }) => console.error(`${axis}: ${value}`));
     print(json, points, () => reportGrowth(points));
+  });
+
+command
+  .command('levels')
+  .description('size and time of the compression levels')
+  .option('--json', 'report as JSON')
+  .action(async ({ json }: { json?: boolean }) => {
+    const { compareLevels } = await import('../test/bench/compression-levels.ts');
+    const { reportLevels } = await import('../test/bench/report.ts');
+    const levels = await compareLevels();
+    print(json, levels, () => reportLevels(levels));
+  });
+
+command
+  .command('reading')
+  .description('ways to read a version out of PostgreSQL')
+  .option('--json', 'report as JSON')
+  .action(async ({ json }: { json?: boolean }) => {
+    const { compareReading } = await import('../test/bench/building/compare-reading.ts');
+    const figures = await compareReading();
+    print(json, figures, () => [
+      'Milliseconds to read a version of 1 MB into objects:',
+      `  a JSON array for each table, one statement  ${figures.jsonPerTable.toFixed(1)}`,
+      `  rows of each table, as text                 ${figures.rowsAsText.toFixed(1)}`,
+      `  rows of each table, as binary               ${figures.rowsAsBinary.toFixed(1)}`,
+    ]);
   });
 
 command

@@ -12,8 +12,8 @@ const deflateRaw = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.deflateR
 const brotliCompress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 
 /** Level 6 and quality 5: the knee of the curve for timetables, where one more level costs more time than it saves bytes. */
-const gzipLevel = 6;
-const brotliQuality = 5;
+export const gzipLevel = 6;
+export const brotliQuality = 5;
 
 export type EncodedResponse = { file: PublishedFile; bytes: Record<Encoding, Uint8Array> };
 

@@ -2,6 +2,7 @@
 
 import { table } from '../../scripts/support/run-command.ts';
 import type { BuildingFigures } from './building/compare-building.ts';
+import type { Levels } from './compression-levels.ts';
 import type { GrowthPoint } from './growth/measure-growth.ts';
 import type { ServingFigures } from './serving/compare-serving.ts';
 
@@ -57,3 +58,16 @@ export const reportGrowth = (points: readonly GrowthPoint[]): string[] =>
         ]),
     ),
   ]);
+
+export const reportLevels = ({ document, stored, levels }: Levels): string[] => [
+  `${document}, published: ${size(stored.identity)} plain, ${size(stored.gzip)} gzip, ${size(stored.br)} br`,
+  ...table(
+    ['level', 'bytes', 'ms', ''],
+    levels.map(({ name, bytes, milliseconds, published }) => [
+      name,
+      whole(bytes),
+      milliseconds.toFixed(1),
+      published ? 'published' : '',
+    ]),
+  ),
+];

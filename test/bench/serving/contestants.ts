@@ -57,6 +57,12 @@ const bare: Contestant = {
   ask: (wanted) => (isUnknownKey(wanted) ? { ...plainFile(wanted), path: '/refused' } : plainFile(wanted)),
 };
 
+/** serve-handler leaves the file open at each 304, and soon cannot open any. */
+const serveHandler = (name: string, suffix?: string): Contestant => {
+  const contestant = fileServer(name, 'serve-handler-server', suffix);
+  return { ...contestant, ask: (wanted) => (wanted.conditional ? null : contestant.ask(wanted)) };
+};
+
 const fileServer = (name: string, program_: string, suffix?: string): Contestant => ({
   name,
   start: ({ form, port, prefix }) =>
@@ -87,10 +93,16 @@ const nginx: Contestant = {
     );
     await writeFile(join(folder, 'keys.map'), lines.join('\n'));
     const template = await readFile(new URL('nginx.conf', import.meta.url), 'utf8');
-    const values: Record<string, string> = { '@port@': String(port), '@folder@': folder, '@plain@': form.plain };
+    const values: Record<string, string> = {
+      '@port@': String(port),
+      '@folder@': folder,
+      '@plain@': form.plain,
+      // The workers of a root would be nobody, who may not enter the folder of the measurement.
+      '@user@': process.getuid?.() === 0 ? 'user root;' : '',
+    };
     await writeFile(
       join(folder, 'nginx.conf'),
-      template.replace(/@(?:port|folder|plain)@/g, (name) => values[name] ?? name),
+      template.replace(/@(?:port|folder|plain|user)@/g, (name) => values[name] ?? name),
     );
     const running = await startProgram('nginx', ['-c', join(folder, 'nginx.conf')], {}, null, prefix);
     return {
@@ -111,8 +123,8 @@ export function listContestants(database: string | null, few: boolean): Contesta
     belfry,
     bare,
     sirv,
-    fileServer('serve-handler (uncompressed)', 'serve-handler-server'),
-    fileServer('serve-handler, .br by name', 'serve-handler-server', '.br'),
+    serveHandler('serve-handler (uncompressed)'),
+    serveHandler('serve-handler, .br by name', '.br'),
     ...(database === null ? [] : [perRequest(database)]),
     ...(isInstalled('nginx') ? [nginx] : []),
   ];
