@@ -1,7 +1,7 @@
 // The public part: the site folder of the published form, through serve-handler. Nothing outside it is reachable: no
 // symlink is followed, nothing is listed.
 
-import type { lstat as lstatWithCallback, Stats } from 'node:fs';
+import { createReadStream, type lstat as lstatWithCallback, type Stats } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, relative, resolve } from 'node:path';
@@ -28,7 +28,7 @@ export function siteListener(folder: string): RequestListener {
   const site = resolve(folder, paths.site);
   const withoutLinks = (place: string) => lstatWithoutLinks(site, place);
   // Its types ask for node's function with a callback; what it does is to await the result.
-  const methods = { lstat: withoutLinks as unknown as typeof lstatWithCallback };
+  const lstatMethod = withoutLinks as unknown as typeof lstatWithCallback;
   const options = {
     public: site,
     cleanUrls: true,
@@ -42,8 +42,14 @@ export function siteListener(folder: string): RequestListener {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
+    // serve-handler opens the file before it answers 304, and leaves it open then, as after a caller who has gone.
+    const openFor: typeof createReadStream = (...asked) => {
+      const stream = createReadStream(...asked);
+      response.once('close', () => stream.destroy());
+      return stream;
+    };
     chooseForm(site, request)
-      .then(() => serveHandler(request, response, options, methods))
+      .then(() => serveHandler(request, response, options, { lstat: lstatMethod, createReadStream: openFor }))
       .catch(() => response.destroy());
   };
 }

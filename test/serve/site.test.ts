@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { served } from '../support/served.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** A published form with a site, and with a link out of it where a careless server would follow. */
 async function withSite() {
@@ -106,4 +109,22 @@ test.each([
   expect(response).toMatch(/^HTTP\/1\.1 (301|400|404) /);
   const [, location = '/'] = /^location: (.*)\r$/im.exec(response) ?? [];
   expect(new URL(location, 'http://school.example').host).toBe('school.example');
+});
+
+test('neither confirmed pages nor callers who leave in the middle of one keep files open', async () => {
+  const { form, server } = await withSite();
+  await writeFile(join(form.folder, 'site', 'large.js'), 'x'.repeat(20_000_000));
+  const { headers } = await server.call({ path: '/schemas/teacher.json' });
+  const openFiles = () => readdirSync('/proc/self/fd').length;
+  const before = openFiles();
+  for (let round = 0; round < 200; round++) {
+    const { status } = await server.call({ path: '/schemas/teacher.json', headers: { 'If-None-Match': String(headers.etag) } });
+    expect(status).toBe(304);
+    const socket = await server.connect();
+    socket.on('error', () => {});
+    socket.write('GET /large.js HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'readable');
+    socket.destroy();
+  }
+  await waitUntil('all are closed', () => openFiles() < before + 20);
 });
