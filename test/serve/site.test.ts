@@ -118,7 +118,10 @@ test('neither confirmed pages nor callers who leave in the middle of one keep fi
   const openFiles = () => readdirSync('/proc/self/fd').length;
   const before = openFiles();
   for (let round = 0; round < 200; round++) {
-    const { status } = await server.call({ path: '/schemas/teacher.json', headers: { 'If-None-Match': String(headers.etag) } });
+    const { status } = await server.call({
+      path: '/schemas/teacher.json',
+      headers: { 'If-None-Match': String(headers.etag) },
+    });
     expect(status).toBe(304);
     const socket = await server.connect();
     socket.on('error', () => {});
