@@ -83,6 +83,8 @@ export async function startReaders({ place, keys, allowed = [] }: Options): Prom
       for (const encoding of encodingNames) {
         const path = paths.file(organisationId, name, file.hash, encoding);
         const stored = await place.store.read(path);
+        // A deleted organisation takes its pointer first and all its files with it.
+        if (stored === null && (await place.store.read(paths.pointer(organisationId))) === null) return;
         if (stored === null || createHash('sha256').update(stored).digest('hex') !== file[encoding].sha256)
           faults.push(`${path} of generation ${pointer.generation} is ${stored === null ? 'missing' : 'torn'}`);
         if (name !== listName || encoding !== 'identity' || stored === null) continue;
