@@ -58,6 +58,6 @@ test('10,000 downloads that are given up leave neither open files nor memory beh
   await giveUpMany(9000);
   const after = await settled();
   expect(after.files - before.files).toBeLessThan(5);
-  expect((after.memory - before.memory) / 1e6).toBeLessThan(100);
+  expect((after.memory - before.memory) / 1e6).toBeLessThan(60);
   await expectStillServing(context);
 });
