@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import glob from 'fast-glob';
 import { onTestFinished } from 'vitest';
@@ -25,8 +26,8 @@ export function findPostgres(): string | null {
 
 /** A running server, which goes with the test that asked for it. @param programs see `findPostgres` */
 export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
-  // Not the temporary folder of the run, which the other account may not enter.
-  const folder = mkdtempSync('/tmp/belfry-postgres-');
+  // The other account must be able to pass through the temporary folder; what is made in it is its own.
+  const folder = mkdtempSync(join(tmpdir(), 'belfry-postgres-'));
   const account = process.getuid?.() === 0 ? accountOf('postgres') : null;
   if (account !== null) chownSync(folder, account.uid, account.gid);
   const port = await freePort();
