@@ -1,5 +1,6 @@
 // Keeps the house in order: which room may use which, so that what must run without a database or a validator does.
 
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, normalize } from 'node:path';
@@ -86,6 +87,17 @@ test('the walk of a request needs no built-ins of node, so that it runs at the e
     (imported) => imported.startsWith('node:') || builtinModules.includes(imported),
   );
   expect(builtIns).toEqual([]);
+});
+
+test('the top level holds what belongs there and nothing that was left lying about', () => {
+  const kept = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  expect(new Set(kept.map((file) => file.split('/')[0]))).toEqual(
+    new Set([
+      ...['src', 'scripts', 'schemas', 'test', '.ci', '.gitignore'],
+      ...['package.json', 'package-lock.json', 'tsconfig.json', 'biome.json', 'vitest.config.ts'],
+      ...['README.md', 'CHANGELOG.md', 'LICENSE'],
+    ]),
+  );
 });
 
 test('nothing in src uses a script, and nothing in either uses a test but for the bench command, which runs test/bench', () => {
