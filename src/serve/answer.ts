@@ -8,7 +8,7 @@ import { type Refusal, refusalBody, refusals } from '../access/refusal.ts';
 import type { Pointer, PublishedFile } from '../contract/types.generated.ts';
 import { type Encoding, entityTag, listName, paths } from '../snapshot/paths.ts';
 import { readSignOfLife } from '../snapshot/sign-of-life.ts';
-import { stampResponse } from '../snapshot/stamp-response.ts';
+import type { Stamp } from '../snapshot/stamp-response.ts';
 import type { Caller } from './find-caller.ts';
 import { bearerToken, matchesEntityTag, negotiateEncoding } from './negotiate.ts';
 import type { Route } from './route.ts';
@@ -34,9 +34,11 @@ export type Surroundings = {
 
 export type Answer = {
   status: number;
-  headers: Record<string, string>;
-  /** The body in pieces, to be sent in their order; empty for 304 and 204. A HEAD has the headers of its GET. */
-  body: readonly Uint8Array[];
+  headers: Readonly<Record<string, string>>;
+  /** Null for 304 and 204. A HEAD has the headers of its GET. */
+  body: Uint8Array | null;
+  /** What has to be written into a copy of the body (see `stampCopy`); null for a body that is sent as it is. */
+  stamp: Stamp | null;
   /** For the log and the counters. */
   organisationId: string | null;
 };
@@ -51,7 +53,8 @@ const methods = 'GET, HEAD, OPTIONS';
  * @throws when the published form is broken or out of reach: a 500, see `answerFailure`
  */
 export function answer(request: ApiRequest, target: Target, surroundings: Surroundings): Eventually<Answer> {
-  if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: methods }, body: [], organisationId: null };
+  if (request.method === 'OPTIONS')
+    return { status: 204, headers: { Allow: methods }, body: null, stamp: null, organisationId: null };
   const token = bearerToken(request.authorization);
   const caller = token === null ? null : surroundings.findCaller(token);
   return after(caller, (found) => answerCaller(found ?? nobody, token, request, target, surroundings));
@@ -66,15 +69,15 @@ function answerCaller(
 ): Eventually<Answer> {
   const { resource } = target;
   const { method } = request;
-  const facts = { bearerToken: token, key, access, now: now(), resource, method, versionExists: null };
-  const decision = decideAccess(facts);
-  if (!decision.granted) return refuse(decision.refusal, now(), key);
+  const time = now();
+  const decision = decideAccess({ bearerToken: token, key, access, now: time, resource, method, versionExists: null });
+  if (!decision.granted) return refuse(decision.refusal, time, key);
   if (pointer instanceof Error) throw pointer;
-  const care = refuseAfter === undefined ? undefined : proveCare(reader, now() - refuseAfter);
+  const care = refuseAfter === undefined ? undefined : proveCare(reader, time - refuseAfter);
   return after(care, () => {
     const [name, file] = findFile(target, pointer);
-    if (file === null) return refuse(refusals.timetableNotFound, now(), key);
-    return giveFile(decision.organisationId, name, file, request, reader, now);
+    if (file === null) return refuse(refusals.timetableNotFound, time, key);
+    return giveFile(decision.organisationId, name, file, request, reader, time);
   });
 }
 
@@ -84,39 +87,38 @@ function giveFile(
   file: PublishedFile,
   { ifNoneMatch, acceptEncoding }: ApiRequest,
   reader: SnapshotReader,
-  now: () => number,
+  time: number,
 ): Eventually<Answer> {
-  const tag = entityTag(file);
-  if (matchesEntityTag(ifNoneMatch, tag)) {
-    const headers = { 'Cache-Control': cacheControl, Vary: vary, ETag: tag };
-    return { status: 304, headers, body: [], organisationId };
-  }
+  const known = headersOf(file);
   const encoding = negotiateEncoding(acceptEncoding);
+  const headers = known[encoding];
+  if (matchesEntityTag(ifNoneMatch, headers.ETag))
+    return { status: 304, headers: known.unchanged, body: null, stamp: null, organisationId };
   const stored = reader.file(paths.file(organisationId, name, file.hash, encoding), file[encoding]);
-  return after(stored, (bytes) => {
-    const { head, tail } = stampResponse(bytes, encoding, now());
-    return { status: 200, headers: describeFile(tag, bytes.length, encoding), body: [head, tail], organisationId };
-  });
+  return after(stored, (body) => ({ status: 200, headers, body, stamp: { time, encoding }, organisationId }));
 }
 
-// Written out twice rather than put together: an object that grows is a slow one, and this is on every request.
-function describeFile(tag: string, length: number, encoding: Encoding): Record<string, string> {
-  if (encoding === 'identity')
-    return {
-      'Cache-Control': cacheControl,
-      Vary: vary,
-      ETag: tag,
-      'Content-Type': contentType,
-      'Content-Length': String(length),
-    };
-  return {
-    'Cache-Control': cacheControl,
-    Vary: vary,
-    ETag: tag,
+type FileHeaders = Record<Encoding | 'unchanged', Record<string, string> & { ETag: string }>;
+const knownHeaders = new WeakMap<PublishedFile, FileHeaders>();
+
+/** The headers of a file in each encoding. Made once: a pointer is read once for as long as it stays the same. */
+function headersOf(file: PublishedFile): FileHeaders {
+  const known = knownHeaders.get(file);
+  if (known !== undefined) return known;
+  const unchanged = { 'Cache-Control': cacheControl, Vary: vary, ETag: entityTag(file) };
+  const inFull = (encoding: Encoding) => ({
+    ...unchanged,
     'Content-Type': contentType,
-    'Content-Length': String(length),
-    'Content-Encoding': encoding,
+    'Content-Length': String(file[encoding].bytes),
+  });
+  const headers = {
+    unchanged,
+    identity: inFull('identity'),
+    gzip: { ...inFull('gzip'), 'Content-Encoding': 'gzip' },
+    br: { ...inFull('br'), 'Content-Encoding': 'br' },
   };
+  knownHeaders.set(file, headers);
+  return headers;
 }
 
 /** The answer to what is not expected. The cause belongs in the log, under the request id, never in the body. */
@@ -145,7 +147,7 @@ function refuse(refusal: Refusal, now: number, key: Caller['key'] | null): Answe
     headers['WWW-Authenticate'] = `Bearer realm="belfry"${why}`;
   }
   if (refusal.status === 405) headers['Allow'] = methods;
-  return { status: refusal.status, headers, body: [body], organisationId: key?.organisationId ?? null };
+  return { status: refusal.status, headers, body, stamp: null, organisationId: key?.organisationId ?? null };
 }
 
 /** For operators who prefer failing closed: nobody may have been able to publish a revocation. */

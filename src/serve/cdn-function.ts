@@ -3,6 +3,7 @@
 // may stay in the edge's cache, and are proven by their hash whenever they are used.
 
 import { BrokenRecordError } from '../snapshot/read-record.ts';
+import { stampCopy } from '../snapshot/stamp-response.ts';
 import { answer, answerFailure } from './answer.ts';
 import { answerSite } from './answer-site.ts';
 import { corsHeaders, parseCorsOrigins } from './cors.ts';
@@ -31,7 +32,10 @@ export async function answerAtEdge(request: Request, env: Environment, context: 
     const read = edgeBucket(env);
     if (asked.resource === 'site') {
       const { status, headers: siteHeaders, body } = await answerSite(method, pathOf(target), read);
-      return new Response(method === 'HEAD' || body === null ? null : join([body]), { status, headers: siteHeaders });
+      return new Response(method === 'HEAD' || body === null ? null : new Uint8Array(body), {
+        status,
+        headers: siteHeaders,
+      });
     }
     const reader = edgeReader(read, context);
     const given = await answer(
@@ -69,7 +73,8 @@ function acceptedEncodings(request: Request): string | undefined {
 
 function respond(given: Awaited<ReturnType<typeof answer>>, { method, headers }: Request, env: Environment): Response {
   const cors = corsHeaders(parseCorsOrigins(env.CORS_ORIGIN), headers.get('origin') ?? undefined, method);
-  const body = given.body.length === 0 || method === 'HEAD' ? null : join(given.body);
+  const body = given.body === null || method === 'HEAD' ? null : new Uint8Array(given.body);
+  if (body !== null && given.stamp !== null) stampCopy(body, body.length, given.stamp);
   // What is compressed already must be passed on as it is: encodeBody is the Workers runtime's word for it.
   const init = { status: given.status, headers: { ...given.headers, ...cors }, encodeBody: 'manual' };
   return new Response(body, init);
@@ -95,16 +100,6 @@ function edgeReader(read: ReadObject, context: Context): SnapshotReader {
       return bytes;
     },
   };
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

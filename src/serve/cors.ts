@@ -10,9 +10,13 @@ export const parseCorsOrigins = (setting: string | undefined): CorsOrigins =>
     ? '*'
     : (setting ?? '').split(',').flatMap((origin) => (origin.trim() === '' ? [] : [origin.trim()]));
 
-/** The headers to add to an answer to a request from `origin`. */
-export function corsHeaders(allowed: CorsOrigins, origin: string | undefined, method: string): Record<string, string> {
-  if (allowed !== '*' && allowed.length === 0) return {};
+/** The headers to add to an answer to a request from `origin`; null when there are none. */
+export function corsHeaders(
+  allowed: CorsOrigins,
+  origin: string | undefined,
+  method: string,
+): Record<string, string> | null {
+  if (allowed !== '*' && allowed.length === 0) return null;
   const granted = allowed === '*' ? '*' : allowed.find((each) => each === origin);
   // With a list the answer depends on who asks, also when the asker is refused.
   const vary: Record<string, string> = allowed === '*' ? {} : { Vary: 'Origin, Authorization, Accept-Encoding' };

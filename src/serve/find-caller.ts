@@ -5,7 +5,7 @@ import { isApiKey } from '../access/api-key.ts';
 import type { AccessRecord, KeyRecord, Pointer } from '../contract/types.generated.ts';
 import { paths } from '../snapshot/paths.ts';
 import { BrokenRecordError, readAccessRecord, readKeyRecord, readPointer } from '../snapshot/read-record.ts';
-import type { Eventually, SnapshotReader } from './snapshot-reader.ts';
+import { after, type Eventually, type SnapshotReader } from './snapshot-reader.ts';
 
 /** Who calls, as the published form knows them at one moment. */
 export type Caller = {
@@ -16,33 +16,47 @@ export type Caller = {
 };
 
 /** Null when there is no such key. @throws when a record is broken or out of reach */
-export async function findCaller(
+export function findCaller(
   token: string,
   reader: SnapshotReader,
   sha256: (text: string) => Eventually<string>,
-): Promise<Caller | null> {
+): Eventually<Caller | null> {
   if (!isApiKey(token)) return null;
-  const hash = await sha256(token);
-  const key = await reader.record(paths.keyRecord(hash), readKeyRecord);
-  if (key === null) return null;
-  if (key.keySha256 !== hash) throw new BrokenRecordError("a key record stands in another key's place");
-  // Both at once, since each may be a round trip.
-  const [access, pointer] = await Promise.all([
-    findAccess(key.organisationId, reader),
-    findPointer(key.organisationId, reader).catch(asError),
-  ]);
+  return after(sha256(token), (hash) =>
+    after(reader.record(paths.keyRecord(hash), readKeyRecord), (key) => {
+      if (key === null) return null;
+      if (key.keySha256 !== hash) throw new BrokenRecordError("a key record stands in another key's place");
+      return findOrganisation(key, reader);
+    }),
+  );
+}
+
+/** Asks for both records at once, since each may be a round trip. */
+function findOrganisation(key: KeyRecord, reader: SnapshotReader): Eventually<Caller> {
+  const { organisationId } = key;
+  const access = findAccess(organisationId, reader);
+  const pointer = findPointer(organisationId, reader);
+  if (access instanceof Promise || pointer instanceof Promise)
+    return Promise.all([access, pointer]).then(([access, pointer]) => ({ key, access, pointer }));
   return { key, access, pointer };
 }
 
-async function findAccess(organisationId: string, reader: SnapshotReader): Promise<AccessRecord | null> {
-  const access = await reader.record(paths.accessRecord(organisationId), readAccessRecord);
-  return access && own(access, organisationId, 'access record');
-}
+const findAccess = (organisationId: string, reader: SnapshotReader): Eventually<AccessRecord | null> =>
+  after(
+    reader.record(paths.accessRecord(organisationId), readAccessRecord),
+    (access) => access && own(access, organisationId, 'access record'),
+  );
 
-async function findPointer(organisationId: string, reader: SnapshotReader): Promise<Pointer> {
-  const pointer = await reader.record(paths.pointer(organisationId), readPointer);
-  if (pointer === null) throw new Error(`organisation ${organisationId} has nothing published yet; run a build`);
-  return own(pointer, organisationId, 'pointer');
+function findPointer(organisationId: string, reader: SnapshotReader): Eventually<Pointer | Error> {
+  try {
+    const found = after(reader.record(paths.pointer(organisationId), readPointer), (pointer) => {
+      if (pointer === null) throw new Error(`organisation ${organisationId} has nothing published yet; run a build`);
+      return own(pointer, organisationId, 'pointer');
+    });
+    return found instanceof Promise ? found.catch(asError) : found;
+  } catch (error) {
+    return asError(error);
+  }
 }
 
 function own<Kind extends { organisationId: string }>(record: Kind, organisationId: string, what: string): Kind {

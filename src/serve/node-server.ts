@@ -5,6 +5,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Logger } from 'pino';
+import { changingLength, type Stamp, stampCopy } from '../snapshot/stamp-response.ts';
 import { type Answer, answer, answerFailure, type Surroundings } from './answer.ts';
 import { type CorsOrigins, corsHeaders } from './cors.ts';
 import { findCaller } from './find-caller.ts';
@@ -135,9 +136,10 @@ function send(options: Wiring, { request, response, target, started }: Exchange,
   // A body that nobody reads would hold the connection up.
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
     response.shouldKeepAlive = false;
-  response.writeHead(status, Object.assign(given.headers, corsHeaders(corsOrigins, headers.origin, method)));
-  if (method === 'HEAD') response.end();
-  else sendBody(response, given.body);
+  const cors = corsHeaders(corsOrigins, headers.origin, method);
+  response.writeHead(status, cors === null ? given.headers : { ...given.headers, ...cors });
+  if (method === 'HEAD' || given.body === null) response.end();
+  else sendBody(response, given.body, given.stamp);
   // Whoever does not take the answer is not waited for.
   if (response.writableLength > 0) response.setTimeout(silence);
 
@@ -146,27 +148,28 @@ function send(options: Wiring, { request, response, target, started }: Exchange,
   log.debug({ resource: target.resource, method, status, organisationId, seconds }, 'answered');
 }
 
-/** Up to this size node joins a text with the head of the response, and writes it sooner than bytes beside the head. */
-const mostAsText = 16 * 1024;
+/**
+ * Up to this size node joins a text with the head of the response, and writes it sooner than bytes beside the head. The
+ * text is made from a copy here, where nothing stays from one answer to the next.
+ */
+const smallBody = Buffer.allocUnsafeSlow(16 * 1024);
 
-function sendBody(response: ServerResponse, parts: readonly Uint8Array[]): void {
-  let size = 0;
-  for (const { length } of parts) size += length;
-  if (size <= mostAsText) {
-    let text = '';
-    for (const part of parts) text += latin1(part);
-    response.end(text, 'latin1');
-    return;
+function sendBody(response: ServerResponse, body: Uint8Array, stamp: Stamp | null): void {
+  const { length } = body;
+  if (length <= smallBody.length) {
+    smallBody.set(body);
+    if (stamp !== null) stampCopy(smallBody, length, stamp);
+    response.end(smallBody.toString('latin1', 0, length), 'latin1');
+  } else if (stamp === null) {
+    response.end(body);
+  } else {
+    const start = length - changingLength(stamp.encoding);
+    const end = Buffer.from(body.subarray(start));
+    stampCopy(end, end.length, stamp);
+    response.write(body.subarray(0, start));
+    response.end(end);
   }
-  for (const part of parts.slice(0, -1)) response.write(part);
-  response.end(parts.at(-1));
 }
-
-/** The bytes as a text with a character for each. A view of a short array would first move it to memory of its own. */
-const latin1 = (bytes: Uint8Array): string =>
-  bytes.length <= 64
-    ? String.fromCharCode(...bytes)
-    : (Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).toString('latin1');
 
 const sha256Text = (text: string) => hash('sha256', text);
 

@@ -5,20 +5,22 @@
 import type { Eventually } from './snapshot-reader.ts';
 
 /** `find`, called once in each turn of the event loop for each argument; what it has promised is given once it is there. */
-export function onceATurn<Found>(find: (argument: string) => Promise<Found>): (argument: string) => Eventually<Found> {
+export function onceATurn<Found>(
+  find: (argument: string) => Eventually<Found>,
+): (argument: string) => Eventually<Found> {
   const found = new Map<string, Eventually<Found>>();
   const forget = () => found.clear();
   return (argument) => {
     const known = found.get(argument);
     if (known !== undefined) return known;
     if (found.size === 0) setImmediate(forget);
-    const promised = find(argument);
-    found.set(argument, promised);
-    const keep = (result: Found) => {
+    const looked = find(argument);
+    found.set(argument, looked);
+    if (!(looked instanceof Promise)) return looked;
+    return looked.then((result) => {
       // It may belong to a turn that is over.
-      if (found.get(argument) === promised) found.set(argument, result);
+      if (found.get(argument) === looked) found.set(argument, result);
       return result;
-    };
-    return promised.then(keep);
+    });
   };
 }

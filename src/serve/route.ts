@@ -30,6 +30,7 @@ export function pathOf(target: string): string {
 
 /** A segment that is no valid percent-encoding stays as it is: no version is called that. */
 function decode(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {

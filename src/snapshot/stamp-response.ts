@@ -1,5 +1,5 @@
-// Writes the time of a response into a stored file without compressing again. It never touches the stored bytes, which
-// other responses share: it returns the part that stays and a new tail. Runs in CDN functions, so no node built-ins.
+// Writes the time of a response into a stored file without compressing again. Only the last few bytes change. Runs in CDN
+// functions, so no node built-ins.
 
 import { crc32 } from '../access/crc-32.ts';
 import { stampFor, stampLength, storedStamp } from './envelope.ts';
@@ -10,20 +10,24 @@ const afterStamp: Record<Encoding, number> = { identity: 0, gzip: 8, br: 1 };
 
 const storedStampCrc = crc32(storedStamp);
 
-/** The bytes of a response given at a time: `head` is a view of the stored file, `tail` is new. */
-export type StampedResponse = { head: Uint8Array; tail: Uint8Array };
+/** The time of a response, in milliseconds since 1970, and the encoding in which it goes out. */
+export type Stamp = { time: number; encoding: Encoding };
 
-/** The stored file as a response given at `time`, in milliseconds since 1970. */
-export function stampResponse(stored: Uint8Array, encoding: Encoding, time: number): StampedResponse {
-  const start = stored.length - stampLength - afterStamp[encoding];
+/** How many bytes at the end of a stored file the stamp may change. */
+export const changingLength = (encoding: Encoding): number => stampLength + afterStamp[encoding];
+
+/**
+ * Stamps a copy of a stored file, or of its end: the stored bytes themselves are shared by all responses.
+ * @param end where the file ends in `copy`
+ */
+export function stampCopy(copy: Uint8Array, end: number, { time, encoding }: Stamp): void {
+  const start = end - changingLength(encoding);
   const stamp = stampFor(time);
-  const tail = new Uint8Array(stored.length - start);
-  tail.set(stamp);
-  tail.set(stored.subarray(start + stampLength), stampLength);
-  if (encoding === 'gzip') {
-    // CRC-32 is linear: changing equally long last bytes changes it by the difference of their own CRCs.
-    const view = new DataView(tail.buffer, tail.byteOffset);
-    view.setUint32(stampLength, view.getUint32(stampLength, true) ^ storedStampCrc ^ crc32(stamp), true);
-  }
-  return { head: stored.subarray(0, start), tail };
+  copy.set(stamp, start);
+  if (encoding !== 'gzip') return;
+  // CRC-32 is linear: changing equally long last bytes changes it by the difference of their own CRCs.
+  const difference = storedStampCrc ^ crc32(stamp);
+  const afterwards = start + stampLength;
+  for (let byte = 0; byte < 4; byte++)
+    copy[afterwards + byte] = (copy[afterwards + byte] ?? 0) ^ (difference >>> (8 * byte));
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { encodeResponse } from '../../src/snapshot/encode-response.ts';
 import { unwrapEnvelope } from '../../src/snapshot/envelope.ts';
 import { encodingNames } from '../../src/snapshot/paths.ts';
-import { stampResponse } from '../../src/snapshot/stamp-response.ts';
+import { changingLength, stampCopy } from '../../src/snapshot/stamp-response.ts';
 
 const decode = {
   identity: (bytes: Uint8Array) => bytes,
@@ -18,20 +18,27 @@ test('whatever the data and the time, every encoding decodes to the data under t
     fc.asyncProperty(fc.json(), fc.integer({ min: 0, max: lastMoment }), async (json, time) => {
       const encoded = await encodeResponse(new TextEncoder().encode(json));
       for (const encoding of encodingNames) {
-        const { head, tail } = stampResponse(encoded.bytes[encoding], encoding, time);
-        const text = Buffer.from(decode[encoding](Buffer.concat([head, tail]))).toString();
+        const copy = new Uint8Array(encoded.bytes[encoding]);
+        stampCopy(copy, copy.length, { time, encoding });
+        const text = Buffer.from(decode[encoding](copy)).toString();
         expect(text).toBe(`{"success":true,"data":${json},"timestamp":"${new Date(time).toISOString()}"}`);
       }
     }),
   );
 });
 
-test('stamping leaves the stored bytes as they are', async () => {
+test('the end of a file is stamped apart from the rest, wherever it stands in the copy', async () => {
   const { bytes } = await encodeResponse(new TextEncoder().encode('{}'));
   for (const encoding of encodingNames) {
-    const before = Buffer.from(bytes[encoding]);
-    stampResponse(bytes[encoding], encoding, lastMoment);
-    expect(before.equals(bytes[encoding])).toBe(true);
+    const whole = new Uint8Array(bytes[encoding]);
+    stampCopy(whole, whole.length, { time: lastMoment, encoding });
+    const start = whole.length - changingLength(encoding);
+    const end = new Uint8Array(100);
+    end.set(bytes[encoding].subarray(start));
+    stampCopy(end, changingLength(encoding), { time: lastMoment, encoding });
+    expect(Buffer.from(whole.subarray(0, start)).equals(bytes[encoding].subarray(0, start))).toBe(true);
+    expect(Buffer.from(end.subarray(0, changingLength(encoding))).equals(whole.subarray(start))).toBe(true);
+    expect(end.subarray(changingLength(encoding)).every((byte) => byte === 0)).toBe(true);
   }
 });
 
