@@ -10,7 +10,7 @@ import { type Encoding, entityTag, listName, paths } from '../snapshot/paths.ts'
 import { readSignOfLife } from '../snapshot/sign-of-life.ts';
 import type { Stamp } from '../snapshot/stamp-response.ts';
 import type { Caller } from './find-caller.ts';
-import { bearerToken, matchesEntityTag, negotiateEncoding } from './negotiate.ts';
+import { matchesEntityTag, negotiateEncoding } from './negotiate.ts';
 import type { Route } from './route.ts';
 import { after, type Eventually, type SnapshotReader } from './snapshot-reader.ts';
 
@@ -26,7 +26,7 @@ export type ApiRequest = {
 export type Surroundings = {
   reader: SnapshotReader;
   /** See `findCaller`: as of a moment at which the request had already come. */
-  findCaller: (token: string) => Eventually<Caller | null>;
+  findCaller: (authorization: string | undefined) => Eventually<Caller>;
   now: () => number;
   /** Milliseconds after which what no publisher looks after is refused rather than served; absent for never. */
   refuseAfter?: number | undefined;
@@ -55,14 +55,12 @@ const methods = 'GET, HEAD, OPTIONS';
 export function answer(request: ApiRequest, target: Target, surroundings: Surroundings): Eventually<Answer> {
   if (request.method === 'OPTIONS')
     return { status: 204, headers: { Allow: methods }, body: null, stamp: null, organisationId: null };
-  const token = bearerToken(request.authorization);
-  const caller = token === null ? null : surroundings.findCaller(token);
-  return after(caller, (found) => answerCaller(found ?? nobody, token, request, target, surroundings));
+  const caller = surroundings.findCaller(request.authorization);
+  return after(caller, (found) => answerCaller(found, request, target, surroundings));
 }
 
 function answerCaller(
-  { key, access, pointer }: Caller | typeof nobody,
-  token: string | null,
+  { token, key, access, pointer }: Caller,
   request: ApiRequest,
   target: Target,
   { reader, now, refuseAfter }: Surroundings,
@@ -94,7 +92,7 @@ function giveFile(
   const headers = known[encoding];
   if (matchesEntityTag(ifNoneMatch, headers.ETag))
     return { status: 304, headers: known.unchanged, body: null, stamp: null, organisationId };
-  const stored = reader.file(paths.file(organisationId, name, file.hash, encoding), file[encoding]);
+  const stored = reader.file(organisationId, name, file, encoding);
   return after(stored, (body) => ({ status: 200, headers, body, stamp: { time, encoding }, organisationId }));
 }
 
@@ -127,14 +125,12 @@ export const answerFailure = (now: number, requestId: string): Answer => {
   return { ...failure, headers: { ...failure.headers, 'X-Request-Id': requestId } };
 };
 
-const nobody = { key: null, access: null, pointer: new Error('nobody is granted access') };
-
 /** Any cache may keep an answer for its own caller, and must ask before it uses it again. */
 const cacheControl = 'private, no-cache';
 const vary = 'Authorization, Accept-Encoding';
 const contentType = 'application/json; charset=utf-8';
 
-function refuse(refusal: Refusal, now: number, key: Caller['key'] | null): Answer {
+function refuse(refusal: Refusal, now: number, key: Caller['key']): Answer {
   const body = new TextEncoder().encode(JSON.stringify(refusalBody(refusal, new Date(now).toISOString())));
   const headers: Record<string, string> = {
     'Cache-Control': 'no-store',

@@ -2,6 +2,7 @@
 // runtimes like it. Records are read from the bucket for each request, never from a cache. Files, which never change,
 // may stay in the edge's cache, and are proven by their hash whenever they are used.
 
+import { paths } from '../snapshot/paths.ts';
 import { BrokenRecordError } from '../snapshot/read-record.ts';
 import { stampCopy } from '../snapshot/stamp-response.ts';
 import { answer, answerFailure } from './answer.ts';
@@ -48,7 +49,8 @@ export async function answerAtEdge(request: Request, env: Environment, context: 
       asked,
       {
         reader,
-        findCaller: (token) => findCaller(token, reader, (text) => sha256(new TextEncoder().encode(text))),
+        findCaller: (authorization) =>
+          findCaller(authorization, reader, (text) => sha256(new TextEncoder().encode(text))),
         now: Date.now,
         refuseAfter: env.REFUSE_AFTER === undefined ? undefined : Number(env.REFUSE_AFTER) * 1000,
       },
@@ -86,7 +88,9 @@ function edgeReader(read: ReadObject, context: Context): SnapshotReader {
       const bytes = await read(path);
       return bytes && parse(bytes);
     },
-    async file(path, expected) {
+    async file(organisationId, name, file, encoding) {
+      const path = paths.file(organisationId, name, file.hash, encoding);
+      const expected = file[encoding];
       const cache: EdgeCache | undefined = Reflect.get(Reflect.get(globalThis, 'caches') ?? {}, 'default');
       const cacheKey = `https://belfry.invalid/${path}?${expected.sha256}`;
       const cached = await cache?.match(cacheKey);

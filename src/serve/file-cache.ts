@@ -2,6 +2,7 @@
 // hash that its pointer gives.
 
 import { LRUCache } from 'lru-cache';
+import { paths } from '../snapshot/paths.ts';
 import { BrokenRecordError } from '../snapshot/read-record.ts';
 import type { SnapshotReader } from './snapshot-reader.ts';
 
@@ -31,9 +32,11 @@ export function fileCache(
     return bytes;
   }
 
-  return (path, expected) => {
+  return (organisationId, name, file, encoding) => {
+    const expected = file[encoding];
     const cached = files.get(expected.sha256);
     if (cached !== undefined) return cached;
+    const path = paths.file(organisationId, name, file.hash, encoding);
     const pending = loading.get(path);
     if (pending !== undefined) return pending;
     const load = loadProven(path, expected).finally(() => loading.delete(path));

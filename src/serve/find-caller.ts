@@ -1,44 +1,52 @@
-// The first half of a request's walk: from the token to all that decides about its caller. The token's hash names the
-// key record, that names the organisation, and there are its access record and its pointer.
+// The first half of a request's walk: from the Authorization header to all that decides about its caller. The hash of the
+// token names the key record, that names the organisation, and there are its access record and its pointer.
 
 import { isApiKey } from '../access/api-key.ts';
 import type { AccessRecord, KeyRecord, Pointer } from '../contract/types.generated.ts';
 import { paths } from '../snapshot/paths.ts';
 import { BrokenRecordError, readAccessRecord, readKeyRecord, readPointer } from '../snapshot/read-record.ts';
+import { bearerToken } from './negotiate.ts';
 import { after, type Eventually, type SnapshotReader } from './snapshot-reader.ts';
 
 /** Who calls, as the published form knows them at one moment. */
 export type Caller = {
-  key: KeyRecord;
+  /** What they showed; null when that was nothing. */
+  token: string | null;
+  /** Null for a token that is no key. */
+  key: KeyRecord | null;
   access: AccessRecord | null;
   /** What their organisation shows; or why that cannot be told, which matters only to those who are granted access. */
   pointer: Pointer | Error;
 };
 
-/** Null when there is no such key. @throws when a record is broken or out of reach */
+/** @throws when a record is broken or out of reach */
 export function findCaller(
-  token: string,
+  authorization: string | undefined,
   reader: SnapshotReader,
   sha256: (text: string) => Eventually<string>,
-): Eventually<Caller | null> {
-  if (!isApiKey(token)) return null;
+): Eventually<Caller> {
+  const token = bearerToken(authorization);
+  if (token === null || !isApiKey(token)) return stranger(token);
   return after(sha256(token), (hash) =>
     after(reader.record(paths.keyRecord(hash), readKeyRecord), (key) => {
-      if (key === null) return null;
+      if (key === null) return stranger(token);
       if (key.keySha256 !== hash) throw new BrokenRecordError("a key record stands in another key's place");
-      return findOrganisation(key, reader);
+      return findOrganisation(token, key, reader);
     }),
   );
 }
 
+const nothing = new Error('a stranger is granted nothing');
+const stranger = (token: string | null): Caller => ({ token, key: null, access: null, pointer: nothing });
+
 /** Asks for both records at once, since each may be a round trip. */
-function findOrganisation(key: KeyRecord, reader: SnapshotReader): Eventually<Caller> {
+function findOrganisation(token: string, key: KeyRecord, reader: SnapshotReader): Eventually<Caller> {
   const { organisationId } = key;
   const access = findAccess(organisationId, reader);
   const pointer = findPointer(organisationId, reader);
   if (access instanceof Promise || pointer instanceof Promise)
-    return Promise.all([access, pointer]).then(([access, pointer]) => ({ key, access, pointer }));
-  return { key, access, pointer };
+    return Promise.all([access, pointer]).then(([access, pointer]) => ({ token, key, access, pointer }));
+  return { token, key, access, pointer };
 }
 
 const findAccess = (organisationId: string, reader: SnapshotReader): Eventually<AccessRecord | null> =>

@@ -57,7 +57,7 @@ export function nodeServer(options: NodeServerOptions): Server {
   const { site, tls, reader, now, refuseAfter } = options;
   const { silence, ...limits } = { ...usualLimits, ...options.limits };
   const wiring: Wiring = { ...options, silence };
-  const findNow = (token: string) => findCaller(token, reader, sha256Text);
+  const findNow = (authorization: string | undefined) => findCaller(authorization, reader, sha256Text);
   const alone: Surroundings = { reader, findCaller: findNow, now, refuseAfter };
   const together: Surroundings = { ...alone, findCaller: onceATurn(findNow) };
   let connections = 0;

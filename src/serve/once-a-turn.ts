@@ -5,10 +5,10 @@
 import type { Eventually } from './snapshot-reader.ts';
 
 /** `find`, called once in each turn of the event loop for each argument; what it has promised is given once it is there. */
-export function onceATurn<Found>(
-  find: (argument: string) => Eventually<Found>,
-): (argument: string) => Eventually<Found> {
-  const found = new Map<string, Eventually<Found>>();
+export function onceATurn<Argument, Found>(
+  find: (argument: Argument) => Eventually<Found>,
+): (argument: Argument) => Eventually<Found> {
+  const found = new Map<Argument, Eventually<Found>>();
   const forget = () => found.clear();
   return (argument) => {
     const known = found.get(argument);

@@ -1,3 +1,6 @@
+import type { PublishedFile } from '../contract/types.generated.ts';
+import type { Encoding } from '../snapshot/paths.ts';
+
 /** A value at once where reading takes no time, or a promise of it. */
 export type Eventually<Value> = Value | Promise<Value>;
 
@@ -11,6 +14,9 @@ export const after = <Value, Result>(
 export type SnapshotReader = {
   /** A record as it is at this moment, never as it was: null when there is none. `parse` throws on a broken one. */
   record<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): Eventually<Kind | null>;
-  /** A file under `files/`, which never changes, proven to have the given size and SHA-256. */
-  file(path: string, expected: { bytes: number; sha256: string }): Eventually<Uint8Array>;
+  /**
+   * One encoding of a published file, which never changes, proven to have the size and SHA-256 that `file` says.
+   * `name` is a version id, or `timetables` for the list.
+   */
+  file(organisationId: string, name: string, file: PublishedFile, encoding: Encoding): Eventually<Uint8Array>;
 };

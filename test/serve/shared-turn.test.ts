@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('what is looked up twice in a turn is found once, and anew in the next turn', async () => {
   const asked: string[] = [];
-  const find = onceATurn(async (argument) => {
+  const find = onceATurn(async (argument: string) => {
     asked.push(argument);
     return argument.length;
   });
