@@ -1,6 +1,6 @@
 // Several server processes on one port (node:cluster), for machines with several cores. They share nothing but the
-// published form. This process hands out connections, replaces a worker that has died, and has the operator's port, on
-// which it adds up what the workers count.
+// published form. This process replaces a worker that has died, and has the operator's port, on which it adds up what the
+// workers count.
 
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -20,6 +20,9 @@ const [patience, pause] = [2_000, 500];
 
 /** Runs so many workers. @throws UsageError when they cannot begin, for the reason that they have printed */
 export async function runWorkers(count: number, { publisherTimeout }: ServerOptions): Promise<RunningServer> {
+  // The workers accept connections themselves. If this process handed them out, those on their way to a worker that dies
+  // would stay open and be answered by nobody.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let closing = false;
   const start = async (): Promise<string> => {
     const worker = cluster.fork();
