@@ -18,13 +18,16 @@ export type AccessScope = { organisation: boolean; allKeys: boolean; keys: Reado
 
 export const everyRecord: AccessScope = { organisation: true, allKeys: true, keys: new Set() };
 
+/** How many keys are looked at together: some hundred kilobytes of records, however many there are. */
+const batch = 1_000;
+
 /**
  * Publishes the access of an organisation; the record of what is no longer in the database is removed.
  * @param transaction holds the claim, and sees with each statement what is committed by then
  * @param beforeReplacing is called right before each record is replaced or removed, and throws to prevent it
  * @returns the paths of the records that were replaced
  * @throws OvertakenError when somebody else replaced one meanwhile
- * @throws NewerFormatError when a newer program wrote one: nothing is replaced then
+ * @throws NewerFormatError when a newer program wrote one, which stays
  */
 export async function publishAccess(
   transaction: Database,
@@ -33,32 +36,37 @@ export async function publishAccess(
   scope: AccessScope,
   beforeReplacing: () => Promise<void>,
 ): Promise<string[]> {
-  const own = scope.allKeys ? await listKeyHashes(transaction, organisationId) : [];
-  const hashes = [...new Set([...own, ...scope.keys])];
-  const places = [...(scope.organisation ? [paths.accessRecord(organisationId)] : []), ...hashes.map(paths.keyRecord)];
-  // The store before the database: whoever replaces a record after this reading knows the database at least as well as
-  // we do, and is then noticed by the comparison in `replace`.
-  const stored = new Map<string, Uint8Array | null>();
-  for (const path of places) stored.set(path, await readOurs(store, path, organisationId));
-  const records = new Map<string, Uint8Array>([
-    ...(scope.organisation ? await accessRecord(transaction, organisationId) : []),
-    ...(await keyRecords(transaction, hashes)),
-  ]);
+  const changed: string[] = [];
+
+  async function bringUpToDate(places: readonly string[], read: () => Promise<Map<string, Uint8Array>>): Promise<void> {
+    // The store before the database: whoever replaces a record after this reading knows the database at least as well as
+    // we do, and is then noticed by the comparison in `replace`.
+    const stored = new Map<string, Uint8Array | null>();
+    for (const path of places) stored.set(path, await readOurs(store, path, organisationId));
+    const records = await read();
+    for (const [path, before] of stored) {
+      const now = records.get(path) ?? null;
+      if (before === null || now === null ? before === now : Buffer.compare(before, now) === 0) continue;
+      await beforeReplacing();
+      if (now === null) await store.remove([path]);
+      else if (!(await store.replace(path, now, before)))
+        throw new OvertakenError(`${path} was replaced by another publisher meanwhile`);
+      changed.push(path);
+    }
+  }
+  const ownRecord = () =>
+    bringUpToDate([paths.accessRecord(organisationId)], () => accessRecord(transaction, organisationId));
 
   // The access record comes first, and goes last: a key must never be known while its organisation's state is not.
-  const gone = (path: string) => !records.has(path);
-  const inOrder = [...places.filter(gone).reverse(), ...places.filter((path) => !gone(path))];
-  const changed = inOrder.filter((path) => {
-    const [before, now] = [stored.get(path) ?? null, records.get(path) ?? null];
-    return before === null || now === null ? before !== now : Buffer.compare(before, now) !== 0;
-  });
-  for (const path of changed) {
-    await beforeReplacing();
-    const record = records.get(path);
-    if (record === undefined) await store.remove([path]);
-    else if (!(await store.replace(path, record, stored.get(path) ?? null)))
-      throw new OvertakenError(`${path} was replaced by another publisher meanwhile`);
+  const goes = scope.organisation && (await accessRecord(transaction, organisationId)).size === 0;
+  if (scope.organisation && !goes) await ownRecord();
+  const own = scope.allKeys ? await listKeyHashes(transaction, organisationId) : [];
+  const hashes = [...new Set([...own, ...scope.keys])];
+  for (let first = 0; first < hashes.length; first += batch) {
+    const some = hashes.slice(first, first + batch);
+    await bringUpToDate(some.map(paths.keyRecord), () => keyRecords(transaction, some));
   }
+  if (goes) await ownRecord();
   return changed;
 }
 
@@ -80,26 +88,25 @@ async function listKeyHashes(database: Database, organisationId: string): Promis
   return keys.map(({ sha256 }) => sha256);
 }
 
-async function accessRecord(database: Database, organisationId: string): Promise<[string, Uint8Array][]> {
+async function accessRecord(database: Database, organisationId: string): Promise<Map<string, Uint8Array>> {
   const state = await database
     .selectFrom('organisation')
     .select(['access', 'locked_because as lockedBecause', 'api_enabled as apiEnabled'])
     .where('id', '=', organisationId)
     .executeTakeFirst();
-  if (state === undefined) return [];
+  if (state === undefined) return new Map();
   const record: AccessRecord = { formatVersion, organisationId, ...state };
-  return [[paths.accessRecord(organisationId), recordBytes(record)]];
+  return new Map([[paths.accessRecord(organisationId), recordBytes(record)]]);
 }
 
 /** Whosever the keys are by now: one that was given to another organisation must not be taken from it. */
-async function keyRecords(database: Database, hashes: readonly string[]): Promise<[string, Uint8Array][]> {
-  if (hashes.length === 0) return [];
+async function keyRecords(database: Database, hashes: readonly string[]): Promise<Map<string, Uint8Array>> {
   const keys = await database
     .selectFrom('api_key')
     .select(['id', 'organisation_id', 'sha256', 'expires_at', 'revoked_at'])
     .where('sha256', '=', sql<string>`any(${hashes}::text[])`)
     .execute();
-  return keys.map((key) => {
+  const records = keys.map((key): [string, Uint8Array] => {
     const record: KeyRecord = {
       formatVersion,
       keySha256: key.sha256,
@@ -110,6 +117,7 @@ async function keyRecords(database: Database, hashes: readonly string[]): Promis
     };
     return [paths.keyRecord(key.sha256), recordBytes(record)];
   });
+  return new Map(records);
 }
 
 /** The last moment that a record can name. PostgreSQL goes further, and further than a Date can. */

@@ -90,3 +90,16 @@ test('a record that is right already is left alone, and a change replaces that o
   expect(after.get(paths.accessRecord('school'))).toEqual(before.get(paths.accessRecord('school')));
   expect(after.get(paths.keyRecord(sha256))).toMatchObject({ revoked: true });
 });
+
+test('every one of thousands of keys is published, and of a change among them only that', async () => {
+  const folder = await temporaryFolder();
+  await run(`insert into api_key (id, organisation_id, name, sha256)
+    select 'many_' || number, 'school', 'Website', encode(sha256(number::text::bytea), 'hex')
+    from generate_series(1, 2050) number`);
+  const before = await publish(folder);
+  expect(before.size).toBe(2050 + 2);
+  await run(`update api_key set revoked_at = now() where id = 'many_2049'`);
+  const after = await publish(folder);
+  const changed = [...after].filter(([path, record]) => JSON.stringify(record) !== JSON.stringify(before.get(path)));
+  expect(changed.map(([, record]) => record)).toEqual([expect.objectContaining({ keyId: 'many_2049', revoked: true })]);
+});
