@@ -1,5 +1,7 @@
 // Takes from the published form what the database no longer has: deleted keys and deleted organisations.
 
+import { basename } from 'node:path';
+import { sql } from 'kysely';
 import type { Database } from '../database/open-database.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
@@ -32,10 +34,21 @@ export async function removeDeparted(database: Database, store: Store): Promise<
 
 /** Removes the records of all keys that the database does not have, and returns their paths. */
 export async function removeDepartedKeys(database: Database, store: Store): Promise<string[]> {
-  const records = await store.list(paths.keys); // before the database is read, as above
-  const keys = await database.selectFrom('api_key').select('sha256').execute();
-  const known = new Set(keys.map(({ sha256 }) => paths.keyRecord(sha256)));
-  const departed = records.map(({ path }) => path).filter((path) => path.endsWith('.json') && !known.has(path));
-  await store.remove(departed);
-  return departed;
+  const removed: string[] = [];
+  // Folder by folder, as the keys of all organisations are many.
+  for (const folder of await store.listNames(paths.keys)) {
+    const records = await store.list(`${paths.keys}${folder}/`); // before the database is read, as above
+    const listed = records.map(({ path }) => path).filter((path) => path.endsWith('.json'));
+    const hashes = listed.map((path) => basename(path, '.json'));
+    const keys = await database
+      .selectFrom('api_key')
+      .select('sha256')
+      .where('sha256', '=', sql<string>`any(${hashes}::text[])`)
+      .execute();
+    const known = new Set(keys.map(({ sha256 }) => paths.keyRecord(sha256)));
+    const departed = listed.filter((path) => !known.has(path));
+    await store.remove(departed);
+    removed.push(...departed);
+  }
+  return removed;
 }

@@ -63,7 +63,8 @@ export function folderStore(folder: string): Store {
 
     async list(prefix) {
       return attempt('list', prefix, async () => {
-        const found = await glob('**', { cwd: place(prefix), dot: true, stats: true, followSymbolicLinks: false });
+        const options = { cwd: place(prefix), dot: true, stats: true, followSymbolicLinks: false } as const;
+        const found = (await glob('**', options).catch(ignoreMissing)) ?? [];
         return found.map(({ path, stats }) => ({ path: prefix + path, changedAt: stats?.mtime ?? new Date(0) }));
       });
     },

@@ -113,10 +113,13 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       expect((await store.listNames('a/')).toSorted()).toEqual(['1', 'b']);
     });
 
-    test('lists nothing below a prefix that nothing was written under', async () => {
+    test('lists nothing below a prefix that nothing was written under, and nothing below a file', async () => {
       const store = await makeStore();
-      expect(await store.list('never/')).toEqual([]);
-      expect(await store.listNames('never/')).toEqual([]);
+      await put(store, { 'a/1': '' });
+      for (const prefix of ['never/', 'a/1/']) {
+        expect(await store.list(prefix)).toEqual([]);
+        expect(await store.listNames(prefix)).toEqual([]);
+      }
     });
 
     test('does not share bytes with its callers', async () => {
