@@ -37,7 +37,7 @@ export type Answer = {
   headers: Readonly<Record<string, string>>;
   /** Null for 304 and 204. A HEAD has the headers of its GET. */
   body: Uint8Array | null;
-  /** What has to be written into a copy of the body (see `stampCopy`); null for a body that is sent as it is. */
+  /** What has still to be written into the body, which other answers share; null for a body that is sent as it is. */
   stamp: Stamp | null;
   /** For the log and the counters. */
   organisationId: string | null;

@@ -4,7 +4,7 @@
 
 import { paths } from '../snapshot/paths.ts';
 import { BrokenRecordError } from '../snapshot/read-record.ts';
-import { stampCopy } from '../snapshot/stamp-response.ts';
+import { writeStamp } from '../snapshot/stamp-response.ts';
 import { answer, answerFailure } from './answer.ts';
 import { answerSite } from './answer-site.ts';
 import { corsHeaders, parseCorsOrigins } from './cors.ts';
@@ -76,7 +76,7 @@ function acceptedEncodings(request: Request): string | undefined {
 function respond(given: Awaited<ReturnType<typeof answer>>, { method, headers }: Request, env: Environment): Response {
   const cors = corsHeaders(parseCorsOrigins(env.CORS_ORIGIN), headers.get('origin') ?? undefined, method);
   const body = given.body === null || method === 'HEAD' ? null : new Uint8Array(given.body);
-  if (body !== null && given.stamp !== null) stampCopy(body, body.length, given.stamp);
+  if (body !== null && given.stamp !== null) writeStamp(body, body.length, given.stamp);
   // What is compressed already must be passed on as it is: encodeBody is the Workers runtime's word for it.
   const init = { status: given.status, headers: { ...given.headers, ...cors }, encodeBody: 'manual' };
   return new Response(body, init);

@@ -5,7 +5,6 @@ import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Logger } from 'pino';
-import { changingLength, type Stamp, stampCopy } from '../snapshot/stamp-response.ts';
 import { type Answer, answer, answerFailure, type Surroundings } from './answer.ts';
 import { type CorsOrigins, corsHeaders } from './cors.ts';
 import { findCaller } from './find-caller.ts';
@@ -13,6 +12,7 @@ import { onceATurn } from './once-a-turn.ts';
 import { refuseConnection, refuseWithoutHost } from './refuse-connection.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import { type Route, route } from './route.ts';
+import { sendBody } from './send-body.ts';
 import type { Eventually, SnapshotReader } from './snapshot-reader.ts';
 
 export type NodeServerOptions = {
@@ -146,29 +146,6 @@ function send(options: Wiring, { request, response, target, started }: Exchange,
   const seconds = (performance.now() - started) / 1000;
   metrics.count(target.resource, status, seconds);
   log.debug({ resource: target.resource, method, status, organisationId, seconds }, 'answered');
-}
-
-/**
- * Up to this size node joins a text with the head of the response, and writes it sooner than bytes beside the head. The
- * text is made from a copy here, where nothing stays from one answer to the next.
- */
-const smallBody = Buffer.allocUnsafeSlow(16 * 1024);
-
-function sendBody(response: ServerResponse, body: Uint8Array, stamp: Stamp | null): void {
-  const { length } = body;
-  if (length <= smallBody.length) {
-    smallBody.set(body);
-    if (stamp !== null) stampCopy(smallBody, length, stamp);
-    response.end(smallBody.toString('latin1', 0, length), 'latin1');
-  } else if (stamp === null) {
-    response.end(body);
-  } else {
-    const start = length - changingLength(stamp.encoding);
-    const end = Buffer.from(body.subarray(start));
-    stampCopy(end, end.length, stamp);
-    response.write(body.subarray(0, start));
-    response.end(end);
-  }
 }
 
 const sha256Text = (text: string) => hash('sha256', text);

@@ -16,7 +16,7 @@ export type SnapshotReader = {
   record<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): Eventually<Kind | null>;
   /**
    * One encoding of a published file, which never changes, proven to have the size and SHA-256 that `file` says.
-   * `name` is a version id, or `timetables` for the list.
+   * `name` is a version id, or `timetables` for the list. The stamp in it may be that of another response.
    */
   file(organisationId: string, name: string, file: PublishedFile, encoding: Encoding): Eventually<Uint8Array>;
 };

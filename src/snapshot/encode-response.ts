@@ -1,5 +1,5 @@
 // From the JSON text of `data` to the three stored encodings of a response. The compressed ones keep the 26 bytes of
-// the stamp apart, uncompressed and at a known place, so that `stampCopy` can write over them.
+// the stamp apart, uncompressed and at a known place, so that `writeStamp` can write over them.
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -13,7 +13,7 @@ const random = () => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed.toString(36);
 };
-const big = { id: 'v1', lessons: Array.from({ length: 400_000 }, random) };
+const big = { id: 'v1', lessons: Array.from({ length: 1_000_000 }, random) };
 
 test('slow and fast readers of one big document each get it whole, with a stamp of their own', async () => {
   let clock = Date.UTC(2026, 8, 1);
@@ -31,6 +31,11 @@ test('slow and fast readers of one big document each get it whole, with a stamp 
       socket.pause();
       setTimeout(() => socket.resume(), 1 + (reader % 5));
     });
+    // Some take nothing until the others have been answered.
+    if (reader % 4 === 0) {
+      socket.pause();
+      setTimeout(() => socket.resume(), 500);
+    }
     await once(socket, 'close');
     const response = Buffer.concat(chunks);
     return response.subarray(response.indexOf('\r\n\r\n') + 4);
@@ -48,6 +53,27 @@ test('slow and fast readers of one big document each get it whole, with a stamp 
   }
   expect(new Set(stamps).size).toBe(40);
   for (const stamp of stamps) expect(stamp).toMatch(/^2026-09-01T00:00:00\.\d{3}Z"}$/);
+});
+
+test('requests for one big document in a row on one connection each get a stamp of their own', async () => {
+  let clock = Date.UTC(2026, 8, 1);
+  const { server, key } = await served({ v1: big }, { now: () => clock++ });
+  const request = (end: string) =>
+    `GET ${listPath}/v1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nAccept-Encoding: gzip\r\n${end}\r\n`;
+  const socket = await server.connect();
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.write(`${request('')}${request('')}${request('Connection: close\r\n')}`);
+  await once(socket, 'close');
+  const stamps: string[] = [];
+  for (let rest = Buffer.concat(chunks); rest.length > 0; ) {
+    const start = rest.indexOf('\r\n\r\n') + 4;
+    const end = start + Number(/content-length: (\d+)/i.exec(rest.subarray(0, start).toString())?.[1]);
+    stamps.push(gunzipSync(rest.subarray(start, end)).toString().slice(-26));
+    rest = rest.subarray(end);
+  }
+  expect(stamps).toHaveLength(3);
+  expect(new Set(stamps).size).toBe(3);
 });
 
 test('a document that is replaced while it is being downloaded is still downloaded whole', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { encodeResponse } from '../../src/snapshot/encode-response.ts';
 import { unwrapEnvelope } from '../../src/snapshot/envelope.ts';
 import { encodingNames } from '../../src/snapshot/paths.ts';
-import { changingLength, stampCopy } from '../../src/snapshot/stamp-response.ts';
+import { changingLength, writeStamp } from '../../src/snapshot/stamp-response.ts';
 
 const decode = {
   identity: (bytes: Uint8Array) => bytes,
@@ -12,14 +12,16 @@ const decode = {
   br: (bytes: Uint8Array) => brotliDecompressSync(bytes),
 };
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const moment = fc.integer({ min: 0, max: lastMoment });
 
-test('whatever the data and the time, every encoding decodes to the data under that time', async () => {
+test('whatever the data, the time, and the stamp before it, every encoding decodes to the data under that time', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.json(), fc.integer({ min: 0, max: lastMoment }), async (json, time) => {
+    fc.asyncProperty(fc.json(), moment, moment, async (json, before, time) => {
       const encoded = await encodeResponse(new TextEncoder().encode(json));
       for (const encoding of encodingNames) {
         const copy = new Uint8Array(encoded.bytes[encoding]);
-        stampCopy(copy, copy.length, { time, encoding });
+        writeStamp(copy, copy.length, { time: before, encoding });
+        writeStamp(copy, copy.length, { time, encoding });
         const text = Buffer.from(decode[encoding](copy)).toString();
         expect(text).toBe(`{"success":true,"data":${json},"timestamp":"${new Date(time).toISOString()}"}`);
       }
@@ -31,11 +33,11 @@ test('the end of a file is stamped apart from the rest, wherever it stands in th
   const { bytes } = await encodeResponse(new TextEncoder().encode('{}'));
   for (const encoding of encodingNames) {
     const whole = new Uint8Array(bytes[encoding]);
-    stampCopy(whole, whole.length, { time: lastMoment, encoding });
+    writeStamp(whole, whole.length, { time: lastMoment, encoding });
     const start = whole.length - changingLength(encoding);
     const end = new Uint8Array(100);
     end.set(bytes[encoding].subarray(start));
-    stampCopy(end, changingLength(encoding), { time: lastMoment, encoding });
+    writeStamp(end, changingLength(encoding), { time: lastMoment, encoding });
     expect(Buffer.from(whole.subarray(0, start)).equals(bytes[encoding].subarray(0, start))).toBe(true);
     expect(Buffer.from(end.subarray(0, changingLength(encoding))).equals(whole.subarray(start))).toBe(true);
     expect(end.subarray(changingLength(encoding)).every((byte) => byte === 0)).toBe(true);
