@@ -42,7 +42,7 @@ export function bearerToken(authorization: string | undefined): string | null {
 /** Whether an If-None-Match header names the entity tag, by weak comparison, or any (`*`). */
 export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
+  if (ifNoneMatch === entityTag || ifNoneMatch.trim() === '*') return true;
   const opaque = entityTag.replace(/^W\//, '');
   return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
 }
