@@ -87,35 +87,32 @@ function giveFile(
   reader: SnapshotReader,
   time: number,
 ): Eventually<Answer> {
-  const known = headersOf(file);
   const encoding = negotiateEncoding(acceptEncoding);
-  const headers = known[encoding];
-  if (matchesEntityTag(ifNoneMatch, headers.ETag))
-    return { status: 304, headers: known.unchanged, body: null, stamp: null, organisationId };
+  const headers = headersOf(file, encoding);
+  if (matchesEntityTag(ifNoneMatch, headers.ETag)) {
+    const unchanged = { 'Cache-Control': cacheControl, Vary: vary, ETag: headers.ETag };
+    return { status: 304, headers: unchanged, body: null, stamp: null, organisationId };
+  }
   const stored = reader.file(organisationId, name, file, encoding);
   return after(stored, (body) => ({ status: 200, headers, body, stamp: { time, encoding }, organisationId }));
 }
 
-type FileHeaders = Record<Encoding | 'unchanged', Record<string, string> & { ETag: string }>;
-const knownHeaders = new WeakMap<PublishedFile, FileHeaders>();
+type FileHeaders = Record<string, string> & { ETag: string };
+const knownHeaders = new WeakMap<PublishedFile[Encoding], FileHeaders>();
 
-/** The headers of a file in each encoding. Made once: a pointer is read once for as long as it stays the same. */
-function headersOf(file: PublishedFile): FileHeaders {
-  const known = knownHeaders.get(file);
+/** The headers of a file in an encoding. Made once: a pointer is read once for as long as it stays the same. */
+function headersOf(file: PublishedFile, encoding: Encoding): FileHeaders {
+  const known = knownHeaders.get(file[encoding]);
   if (known !== undefined) return known;
-  const unchanged = { 'Cache-Control': cacheControl, Vary: vary, ETag: entityTag(file) };
-  const inFull = (encoding: Encoding) => ({
-    ...unchanged,
+  const headers = {
+    'Cache-Control': cacheControl,
+    Vary: vary,
+    ETag: entityTag(file),
     'Content-Type': contentType,
     'Content-Length': String(file[encoding].bytes),
-  });
-  const headers = {
-    unchanged,
-    identity: inFull('identity'),
-    gzip: { ...inFull('gzip'), 'Content-Encoding': 'gzip' },
-    br: { ...inFull('br'), 'Content-Encoding': 'br' },
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
   };
-  knownHeaders.set(file, headers);
+  knownHeaders.set(file[encoding], headers);
   return headers;
 }
 
