@@ -53,7 +53,7 @@ test('from nothing to a timetable, and to an organisation of one’s own', async
   const [before = '', revoke = ''] = ownOrganisation.split(/^(?=npm run keys -- revoke)/m);
   const said = await runSnippet(before, environment, copy);
   const [own = ''] = /belfry_\w+/.exec(said) ?? [];
-  const [keyId = ''] = /\bkey_\w+/.exec(said) ?? [];
+  const [keyId = ''] = /\bkey_[\w-]+/.exec(said) ?? [];
   const read = async () => fetch(`${url}/api/v1/timetables`, { headers: { Authorization: `Bearer ${own}` } });
   let body: unknown;
   for (let round = 0; round < 100 && !JSON.stringify(body)?.includes('riverside-2026-v1'); round++) {
