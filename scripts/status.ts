@@ -32,7 +32,7 @@ function describe({ organisations, publisher }: Status): string[] {
       String(organisation.withheld.length),
       String(organisation.warnings.length),
       pending.changes === 0 ? '-' : `${pending.changes} for ${sayAge(pending.ageSeconds)}`,
-      retries.length === 0 ? '-' : String(Math.max(...retries.map(({ failures }) => failures))),
+      retries.length === 0 ? '-' : String(retries.reduce((most, { failures }) => Math.max(most, failures), 0)),
     ];
   });
   const findings = organisations.flatMap(({ organisationId, withheld, warnings, retries }) => [

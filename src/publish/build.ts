@@ -55,10 +55,10 @@ export async function build(
     try {
       const asked = scope === null ? null : everyRecord;
       const records = await whenFree(() => publishAccessChanges(publisher, database, organisationId, asked));
-      report.records.push(...(records ?? []));
+      for (const path of records ?? []) report.records.push(path);
       const published = await whenFree(() => publishDocuments(publisher, database, organisationId, scope));
       if (published !== undefined) report.organisations.push(published);
-      report.removed.push(...(await cleanUp(publisher, database, organisationId)));
+      for (const path of await cleanUp(publisher, database, organisationId)) report.removed.push(path);
     } catch (error) {
       // What is wrong with one organisation is no reason to leave out those after it.
       if (isConnectionError(error)) throw error;

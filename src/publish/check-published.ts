@@ -82,7 +82,7 @@ export async function checkPublished(
     }
     const named = new Set(kept.flatMap(filesOf));
     const stored = await store.list(paths.files(id));
-    report.orphans.push(...stored.map(({ path }) => path).filter((path) => !named.has(path)));
+    for (const { path } of stored) if (!named.has(path)) report.orphans.push(path);
     const seen = new Set<string>();
     for (const pointer of kept) {
       const documents = new Map<string, Timetable>();

@@ -3,6 +3,7 @@
 
 import { paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
+import { mapBounded } from './in-flight.ts';
 
 /** How many files are read and written at the same time. */
 const copiesAtOnce = 32;
@@ -18,19 +19,18 @@ export async function copyPublished(
 ): Promise<{ files: number; copied: number }> {
   const found: string[] = [];
   for (const prefix of [paths.site, paths.organisations, paths.keys])
-    found.push(...(await from.list(prefix)).map(({ path }) => path).filter((path) => !path.includes('/.tmp-')));
-  const ordered = [0, 1, 2].flatMap((rank) => found.filter((path) => rankOf(path) === rank));
-  let copied = 0;
-  for (let start = 0; start < ordered.length; ) {
-    // A batch holds files of one rank only: the next rank waits until they are all there.
-    const rank = rankOf(ordered[start] ?? '');
-    const end = Math.min(start + copiesAtOnce, ordered.findLastIndex((path) => rankOf(path) === rank) + 1);
-    const outcomes = await Promise.all(ordered.slice(start, end).map((path) => copyFile(from, to, path)));
-    copied += outcomes.filter(Boolean).length;
-    start = end;
-    onFile(start, ordered.length);
+    for (const { path } of await from.list(prefix)) if (!path.includes('/.tmp-')) found.push(path);
+  let [done, copied] = [0, 0];
+  // Each rank waits until all of the one before it are there.
+  for (const rank of [0, 1, 2]) {
+    const due = found.filter((path) => rankOf(path) === rank);
+    await mapBounded(due, copiesAtOnce, async (path) => {
+      if (await copyFile(from, to, path)) copied += 1;
+      done += 1;
+      onFile(done, found.length);
+    });
   }
-  return { files: ordered.length, copied };
+  return { files: found.length, copied };
 }
 
 /** Files and the site, then what organisations show and may, then keys. */

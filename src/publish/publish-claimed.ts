@@ -82,10 +82,10 @@ export function publishAccessChanges(
     const scope = joinAccessScopes(pending, asked);
     const records = await publishAccess(transaction, store, organisationId, scope, prove);
     // Keys that the database does not have any more cannot be found by what it has.
-    if (pending.some(isMarkOfAllKeys)) records.push(...(await removeDepartedKeys(transaction, store)));
+    const departed = pending.some(isMarkOfAllKeys) ? await removeDepartedKeys(transaction, store) : [];
     await clearPending(transaction, pending);
     await recordOutcome(transaction, organisationId, 'access', { withheld: 0, rolledBack: false });
-    return records;
+    return [...records, ...departed];
   });
 }
 

@@ -48,7 +48,7 @@ export async function removeDepartedKeys(database: Database, store: Store): Prom
     const known = new Set(keys.map(({ sha256 }) => paths.keyRecord(sha256)));
     const departed = listed.filter((path) => !known.has(path));
     await store.remove(departed);
-    removed.push(...departed);
+    for (const path of departed) removed.push(path);
   }
   return removed;
 }

@@ -23,7 +23,7 @@ export async function writeSite(store: Store): Promise<string[]> {
     const stored = [path, ...forms].every((each) => present.has(each)) ? await store.read(path) : null;
     if (stored !== null && Buffer.compare(stored, bytes) === 0) continue;
     plain.push({ path, bytes });
-    if (forms.length > 0) compressed.push(...(await compress(path, bytes)));
+    if (forms.length > 0) for (const form of await compress(path, bytes)) compressed.push(form);
   }
   // The compressed forms first: while the plain file is the old one, the next build knows that it has to write them.
   await store.write(compressed);
