@@ -1,5 +1,5 @@
-// Before all tests: an object store where one is installed, and an empty database with all migrations run, which each test file copies. With DATABASE_URL it is a
-// database of that server; without, a folder of the embedded one.
+// Before all tests: an empty database with all migrations run, which each test file copies, and an object store where one
+// is installed. With DATABASE_URL the database is one of that server; without, a folder of the embedded one.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,9 +22,12 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const gateway = await startObjectGateway();
-  project.provide('bucket', gateway?.bucket ?? null);
   const dropDatabases = await provideDatabases(project);
+  const gateway = await startObjectGateway().catch(async (error: unknown) => {
+    await dropDatabases();
+    throw error;
+  });
+  project.provide('bucket', gateway?.bucket ?? null);
   return async () => {
     await dropDatabases();
     await gateway?.stop();
