@@ -18,8 +18,11 @@ export type AccessScope = { organisation: boolean; allKeys: boolean; keys: Reado
 
 export const everyRecord: AccessScope = { organisation: true, allKeys: true, keys: new Set() };
 
-/** How many keys are looked at together: some hundred kilobytes of records, however many there are. */
-const batch = 1_000;
+/**
+ * How many keys are looked at together: read at the same time, between two statements, so that a slow store does not let
+ * the claim be idle for too long, and so that any number of keys fits in memory.
+ */
+const batch = 32;
 
 /**
  * Publishes the access of an organisation; the record of what is no longer in the database is removed.
@@ -41,10 +44,10 @@ export async function publishAccess(
   async function bringUpToDate(places: readonly string[], read: () => Promise<Map<string, Uint8Array>>): Promise<void> {
     // The store before the database: whoever replaces a record after this reading knows the database at least as well as
     // we do, and is then noticed by the comparison in `replace`.
-    const stored = new Map<string, Uint8Array | null>();
-    for (const path of places) stored.set(path, await readOurs(store, path, organisationId));
+    const stored = await Promise.all(places.map((path) => readOurs(store, path, organisationId)));
     const records = await read();
-    for (const [path, before] of stored) {
+    for (const [index, path] of places.entries()) {
+      const before = stored[index] ?? null;
       const now = records.get(path) ?? null;
       if (before === null || now === null ? before === now : Buffer.compare(before, now) === 0) continue;
       await beforeReplacing();

@@ -1,5 +1,5 @@
 // The walk of a request, the same on a server and at the edge of a CDN:
-// route -> key -> access -> pointer -> file -> stamp.
+// route -> key -> access -> pointer -> file -> stamp, which whoever sends the answer writes into it.
 // It never writes, never parses or serialises a document, and believes a record only when it has just been proven fresh
 // by the reader that was passed in.
 

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { everyRecord } from '../../src/publish/publish-access.ts';
+import { publishAccessChanges } from '../../src/publish/publish-claimed.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { buildSchool, loadSchool, publisherOf, readFiles, validate } from '../support/published-school.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -102,4 +105,18 @@ test('every one of thousands of keys is published, and of a change among them on
   const after = await publish(folder);
   const changed = [...after].filter(([path, record]) => JSON.stringify(record) !== JSON.stringify(before.get(path)));
   expect(changed.map(([, record]) => record)).toEqual([expect.objectContaining({ keyId: 'many_2049', revoked: true })]);
+});
+
+test('the keys of a slow store are read in the time for which a claim may be idle', async () => {
+  const publisher = publisherOf(await temporaryFolder());
+  const read = async (path: string) => {
+    await sleep(20);
+    return publisher.store.read(path);
+  };
+  await run(`insert into api_key (id, organisation_id, name, sha256)
+    select 'many_' || number, 'school', 'Website', encode(sha256(number::text::bytea), 'hex')
+    from generate_series(1, 400) number`);
+  const slow = { ...publisher, store: { ...publisher.store, read } };
+  const attempt = await publishAccessChanges(slow, open.database, 'school', everyRecord);
+  expect(attempt.state === 'published' && attempt.result.length).toBe(402);
 });

@@ -10,6 +10,7 @@ import { readVersion } from '../../../src/database/read-version.ts';
 import { openBenchDatabase } from '../bench-database.ts';
 import { largeTimetable } from '../large-timetable.ts';
 import { quantiles } from '../quantiles.ts';
+import { versionParts } from '../version-parts.ts';
 
 /** Milliseconds until all rows of a version are objects in memory: the median. */
 export type ReadingFigures = { jsonPerTable: number; rowsAsText: number; rowsAsBinary: number };
@@ -21,17 +22,7 @@ const entities = ['teacher', 'subject', 'class', 'room'].map(
     left join ${name} entity on entity.organisation_id = 'bench' and entity.id = own.entity_id
     where own.version_id = $1 order by own.position`,
 );
-const parts = [
-  'bell_schedule',
-  'bell_day',
-  'day_configuration',
-  'period',
-  'break',
-  'lesson',
-  'lesson_group',
-  'lesson_configuration',
-  'lesson_unit',
-].map((table) => `select * from ${table} where version_id = $1 order by position`);
+const parts = versionParts.map((table) => `select * from ${table} where version_id = $1 order by position`);
 
 export async function compareReading(): Promise<ReadingFigures> {
   const open = await openBenchDatabase();

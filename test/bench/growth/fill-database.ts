@@ -7,6 +7,7 @@ import { createOrganisation } from '../../../src/database/create-organisation.ts
 import { importTimetable } from '../../../src/database/import-timetable.ts';
 import type { Tables } from '../../../src/database/tables.ts';
 import { largeTimetable } from '../large-timetable.ts';
+import { versionParts } from '../version-parts.ts';
 
 /** How much is in a database. Versions belong to the first organisation; `units` decide the size of each document. */
 export type Amount = { organisations: number; versions: number; keys: number; units: number };
@@ -20,15 +21,7 @@ const versionTables: (keyof Tables)[] = [
   'version_subject',
   'version_class',
   'version_room',
-  'bell_schedule',
-  'bell_day',
-  'day_configuration',
-  'period',
-  'break',
-  'lesson',
-  'lesson_group',
-  'lesson_configuration',
-  'lesson_unit',
+  ...versionParts,
 ];
 const entityTables: (keyof Tables)[] = ['teacher', 'subject', 'class', 'room'];
 
