@@ -27,8 +27,9 @@ export function checkReferences(timetable: Timetable): Finding[] {
     if (id !== null && !listed.has(id)) report([...at, field], `${id} is not listed in this timetable`);
   };
   const referAll = (ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
-    for (const [position, id] of ids.entries()) {
-      if (!listed.has(id)) report([...at, field, position], `${id} is not listed in this timetable`);
+    for (let place = 0; place < ids.length; place++) {
+      const id = ids[place];
+      if (!listed.has(id)) report([...at, field, place], `${id} is not listed in this timetable`);
     }
   };
 
@@ -105,10 +106,9 @@ export function checkReferences(timetable: Timetable): Finding[] {
     referAll(teaching.studentIds, students, at, 'studentIds');
   };
 
-  const groupsOf = new Map<string, ReadonlyMap<unknown, unknown>>();
-  timetable.lessons.forEach(({ localId, groups }, position) => {
+  timetable.lessons.forEach(({ groups }, position) => {
     const at = ['lessons', position, 'groups'];
-    groupsOf.set(localId, index(groups, 'id', at));
+    if (groups.length > 1) index(groups, 'id', at);
     groups.forEach((group, place) => {
       const groupAt = [...at, place];
       referTeaching(group, groupAt);
@@ -118,22 +118,24 @@ export function checkReferences(timetable: Timetable): Finding[] {
   });
 
   const periodsOf = new Map(timetable.bellSchedules.map((schedule) => [schedule.id, periodsByDay(schedule)]));
-  const defaultSchedule = timetable.bellSchedules[0]?.id;
+  const scheduleOf = (classId: string | undefined) =>
+    classes.get(classId)?.bellScheduleId ?? timetable.bellSchedules[0]?.id ?? '';
   timetable.lessonUnits.forEach((unit, position) => {
     const at = ['lessonUnits', position];
     const { lessonLocalId, lessonGroupId, dayId, periodIndex } = unit;
     refer(lessonLocalId, lessons, at, 'lessonLocalId');
     refer(unit.sectionLocalId, sections, at, 'sectionLocalId');
     referTeaching(unit, at);
-    const groups = groupsOf.get(lessonLocalId);
-    if (lessonGroupId !== null && groups !== undefined && !groups.has(lessonGroupId))
+    const groups = lessons.get(lessonLocalId)?.groups;
+    if (lessonGroupId !== null && groups !== undefined && !groups.some(({ id }) => id === lessonGroupId))
       report([...at, 'lessonGroupId'], `${lessonGroupId} is no group of lesson ${lessonLocalId}`);
     if ((dayId === null) !== (periodIndex === null))
       report([...at, 'dayId'], 'dayId and periodIndex are either both null or neither');
     if (dayId === null || periodIndex === null) return;
-    const ownSchedules = unit.classIds.map((id) => classes.get(id)?.bellScheduleId ?? defaultSchedule);
-    for (const schedule of ownSchedules.length > 1 ? new Set(ownSchedules) : [ownSchedules[0] ?? defaultSchedule]) {
-      const periods = periodsOf.get(schedule ?? '');
+    const { classIds } = unit;
+    const own = classIds.length > 1 ? [...new Set(classIds.map(scheduleOf))] : [scheduleOf(classIds[0])];
+    for (const schedule of own) {
+      const periods = periodsOf.get(schedule);
       if (periods === undefined) continue; // reported where the class names the schedule
       const count = periods.get(dayId);
       if (count === undefined) report([...at, 'dayId'], `${dayId} is no day of bell schedule ${schedule}`);

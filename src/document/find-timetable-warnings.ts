@@ -1,24 +1,17 @@
 // What looks wrong in a timetable that is published all the same: a teacher, class or room in two places at once, and a
 // double period in two rooms. The document must have passed the schema and the reference check.
 
-import type { Finding, LessonUnit, Timetable } from '../contract/types.generated.ts';
+import type { BellSchedule, Finding, LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { jsonPath } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
 
 /** More of one timetable would be noise. */
 const mostWarnings = 100;
 
-/** When a unit is taught by one of the bell schedules that it follows. Times are HH:MM, which compare as text. */
-type Occurrence = {
-  position: number;
-  unit: LessonUnit;
-  schedule: string;
-  dayId: string;
-  dayOfWeek: number;
-  week: number | null;
-  start: string;
-  end: string;
-};
+/** A period on a day of a bell schedule, from and to in minutes since the week began. */
+type Slot = { schedule: string; dayId: string; week: number | null; start: number; end: number };
+/** A unit in a slot of one of the bell schedules that it follows. */
+type Occurrence = { position: number; unit: LessonUnit; slot: Slot };
 
 type Resource = 'teacherIds' | 'classIds' | 'roomIds';
 const names: Record<Resource, string> = { teacherIds: 'teacher', classIds: 'class', roomIds: 'room' };
@@ -62,37 +55,40 @@ function isMeant(one: LessonUnit, other: LessonUnit, resource: Resource): boolea
   return resource === 'classIds' && one.parallelGroupId !== null && one.parallelGroupId === other.parallelGroupId;
 }
 
+/** In the order of their beginnings. */
 function listOccurrences({ bellSchedule, bellSchedules, classes, lessonUnits }: Timetable): Occurrence[] {
-  const scheduleOf = new Map(
-    classes.map(({ localId, bellScheduleId }) => [localId, bellScheduleId ?? bellSchedule.id]),
-  );
-  const days = new Map(
-    bellSchedules.flatMap(({ id, days, dayConfigurations }) =>
-      days.map((day) => {
-        const periods = dayConfigurations.find(({ dayIds }) => dayIds.includes(day.id))?.periods ?? [];
-        return [`${id} ${day.id}`, { day, periods }] as const;
-      }),
-    ),
-  );
+  const scheduleOfClass = new Map(classes.map(({ localId, bellScheduleId }) => [localId, bellScheduleId]));
+  const scheduleOf = (classId: string | undefined) => scheduleOfClass.get(classId ?? '') ?? bellSchedule.id;
+  const slots = new Map(bellSchedules.map((schedule) => [schedule.id, listSlots(schedule)]));
   const occurrences: Occurrence[] = [];
-  for (const [position, unit] of lessonUnits.entries()) {
+  lessonUnits.forEach((unit, position) => {
     const { dayId, periodIndex, classIds } = unit;
-    if (dayId === null || periodIndex === null) continue;
-    const own = classIds.length === 0 ? [bellSchedule.id] : classIds.map((id) => scheduleOf.get(id) ?? bellSchedule.id);
-    for (const schedule of distinct(own)) {
-      const { day, periods } = days.get(`${schedule} ${dayId}`) ?? {};
-      const period = periods?.[periodIndex];
-      if (day === undefined || period === undefined) continue;
-      const { dayOfWeek, weekInCycle: week } = day;
-      const { startTime: start, endTime: end } = period;
-      occurrences.push({ position, unit, schedule, dayId, dayOfWeek, week, start, end });
+    if (dayId === null || periodIndex === null) return;
+    const own = classIds.length > 1 ? distinct(classIds.map(scheduleOf)) : [scheduleOf(classIds[0])];
+    for (const schedule of own) {
+      const slot = slots.get(schedule)?.get(dayId)?.[periodIndex];
+      if (slot !== undefined) occurrences.push({ position, unit, slot });
     }
-  }
-  return occurrences;
+  });
+  return occurrences.sort((one, other) => one.slot.start - other.slot.start);
+}
+
+/** The slots of each day. */
+function listSlots({ id: schedule, days, dayConfigurations }: BellSchedule): Map<string, Slot[]> {
+  return new Map(
+    days.map(({ id: dayId, dayOfWeek, weekInCycle: week }) => {
+      const periods = dayConfigurations.find(({ dayIds }) => dayIds.includes(dayId))?.periods ?? [];
+      const minutes = (time: string) => dayOfWeek * 24 * 60 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+      const slots = periods.map(({ startTime, endTime }) => ({
+        ...{ schedule, dayId, week, start: minutes(startTime), end: minutes(endTime) },
+      }));
+      return [dayId, slots];
+    }),
+  );
 }
 
 /** Nearly all units have one teacher, one class and one room. */
-const distinct = (ids: readonly string[]): Iterable<string> => (ids.length > 1 ? new Set(ids) : ids);
+const distinct = (ids: readonly string[]): readonly string[] => (ids.length > 1 ? [...new Set(ids)] : ids);
 
 function groupByResource(occurrences: readonly Occurrence[], resource: Resource): Map<string, Occurrence[]> {
   const groups = new Map<string, Occurrence[]>();
@@ -107,21 +103,20 @@ function groupByResource(occurrences: readonly Occurrence[], resource: Resource)
 }
 
 /** The pairs that overlap in time, the earlier first. */
-function* overlaps(uses: Occurrence[]): Generator<[Occurrence, Occurrence]> {
-  uses.sort(
-    (one, other) =>
-      one.dayOfWeek - other.dayOfWeek || Number(one.start > other.start) - Number(one.start < other.start),
-  );
-  for (const [index, one] of uses.entries()) {
-    for (let next = index + 1; next < uses.length; next++) {
-      const other = uses[next];
-      if (other === undefined || other.dayOfWeek !== one.dayOfWeek || other.start >= one.end) break;
-      // Within one schedule days have ids; between two, weeks without a number are every week.
-      const sameDay =
-        one.schedule === other.schedule
-          ? one.dayId === other.dayId
-          : one.week === null || other.week === null || one.week === other.week;
-      if (sameDay) yield [one, other];
+function* overlaps(uses: readonly Occurrence[]): Generator<[Occurrence, Occurrence]> {
+  let next = 0;
+  for (const one of uses) {
+    next += 1;
+    for (let index = next; index < uses.length; index++) {
+      const other = uses[index];
+      if (other === undefined || other.slot.start >= one.slot.end) break;
+      if (sameDay(one.slot, other.slot)) yield [one, other];
     }
   }
 }
+
+/** Within one schedule days have ids; between two, weeks without a number are every week. */
+const sameDay = (one: Slot, other: Slot): boolean =>
+  one.schedule === other.schedule
+    ? one.dayId === other.dayId
+    : one.week === null || other.week === null || one.week === other.week;

@@ -1,5 +1,6 @@
 // One timetable version from its rows to its encoded response, or to the reasons why it must be withheld:
-// read rows -> assemble -> check references -> validate -> encode.
+// read rows -> assemble -> validate -> check references -> look for warnings -> encode. From the rows to the bytes in one
+// turn of the event loop: nobody holds the document afterwards, and the garbage collector never has to carry it along.
 
 import type { Finding, Timetable } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
@@ -7,11 +8,12 @@ import type { Database } from '../database/open-database.ts';
 import { readVersion } from '../database/read-version.ts';
 import { assembleTimetable } from '../document/assemble-timetable.ts';
 import { checkReferences } from '../document/check-references.ts';
+import { findTimetableWarnings } from '../document/find-timetable-warnings.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { locateRow } from '../document/locate-row.ts';
 
 export type BuiltVersion =
-  | { outcome: 'good'; timetable: Timetable; data: Uint8Array }
+  | { outcome: 'good'; data: Uint8Array; warnings: Finding[] }
   | { outcome: 'withheld'; problems: Finding[] }
   | { outcome: 'gone' };
 
@@ -27,7 +29,8 @@ export async function buildVersion(
   const timetable = assembleTimetable(rows);
   const problems = findProblems(timetable, validate);
   if (problems.length > 0) return { outcome: 'withheld', problems };
-  return { outcome: 'good', timetable, data: new TextEncoder().encode(JSON.stringify(timetable)) };
+  const warnings = findTimetableWarnings(timetable);
+  return { outcome: 'good', data: new TextEncoder().encode(JSON.stringify(timetable)), warnings };
 }
 
 function findProblems(timetable: Timetable, validate: Validator): Finding[] {

@@ -15,7 +15,6 @@ import { readVersions } from '../database/read-version.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { assembleSummary } from '../document/assemble-timetable.ts';
 import { findListWarnings, isListWarning } from '../document/find-list-warnings.ts';
-import { findTimetableWarnings } from '../document/find-timetable-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
 import type { VersionRow } from '../document/version-rows.ts';
 import { encodeResponse, sha256 } from '../snapshot/encode-response.ts';
@@ -97,7 +96,7 @@ export async function publishOrganisation(
     const built = await buildVersion(transaction, validate, organisationId, row.id);
     if (built.outcome !== 'good') return built;
     const file = await put(row.id, built.data, before.pointer?.timetables[row.id]);
-    return { outcome: 'good' as const, summary, file, warnings: findTimetableWarnings(built.timetable) };
+    return { outcome: 'good' as const, summary, file, warnings: built.warnings };
   };
   const outcomes = await mapBounded(rows, mostDocuments, (row) =>
     withRoom(async () => ({ id: row.id, ...(await buildRow(row)) })),
