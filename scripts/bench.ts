@@ -75,9 +75,10 @@ command
     const figures = await compareReading();
     print(json, figures, () => [
       'Milliseconds to read a version of 1 MB into objects:',
-      `  a JSON array for each table, one statement  ${figures.jsonPerTable.toFixed(1)}`,
-      `  rows of each table, as text                 ${figures.rowsAsText.toFixed(1)}`,
-      `  rows of each table, as binary               ${figures.rowsAsBinary.toFixed(1)}`,
+      `  one statement, a JSON array for each column  ${figures.jsonByColumn.toFixed(1)}`,
+      `  one statement, a JSON object for each row    ${figures.jsonByRow.toFixed(1)}`,
+      `  rows of each table, as text                  ${figures.rowsAsText.toFixed(1)}`,
+      `  rows of each table, as binary                ${figures.rowsAsBinary.toFixed(1)}`,
     ]);
   });
 

@@ -1,13 +1,14 @@
-// Reads all that a document needs of one timetable version in one statement: each table as a JSON array, which
+// Reads all that a document needs of one timetable version in one statement: each table as one JSON value, which
 // PostgreSQL writes and JSON.parse reads faster than rows travel through the protocol. Lists come in the order that the
 // database keeps for them: position, then id.
 
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type CompiledQuery, type ExpressionBuilder, type InferResult, sql } from 'kysely';
 import type { VersionRow, VersionRows } from '../document/version-rows.ts';
+import { rowsOf } from './columns.ts';
 import type { Database } from './open-database.ts';
 import { bellSchedules } from './select-bell-schedules.ts';
 import { classes, courses, roomGroups, rooms, students, subjects, teachers } from './select-entities.ts';
-import { lessons, lessonUnits, sections } from './select-lessons.ts';
+import { lessonConfigurations, lessonGroups, lessons, lessonUnits, sections } from './select-lessons.ts';
 import type { Tables } from './tables.ts';
 
 /** A moment as the documents write it. An infinite one, or one before Christ, comes out as text that no schema accepts. */
@@ -48,16 +49,12 @@ export function readVersions(database: Database, organisationId: string): Promis
     .execute();
 }
 
-/** The rows of one version of the organisation, or undefined when it has no such version to show. */
-export async function readVersion(
-  database: Database,
-  organisationId: string,
-  versionId: string,
-): Promise<VersionRows | undefined> {
-  const rows = await selectVersions(database)
-    .where('timetable.organisation_id', '=', organisationId)
-    .where('version.id', '=', versionId)
-    .where('version.is_autosave', '=', false)
+/** All rows of one version. The parameters are the two ids. */
+const selectVersion = (database: Database) =>
+  selectVersions(database)
+    .where('timetable.organisation_id', '=', '')
+    .where('version.id', '=', '')
+    .where('version.is_autosave', '=', sql.lit(false))
     .select([
       'version.description',
       'timetable.organisation_id as orgId',
@@ -73,11 +70,44 @@ export async function readVersion(
       courses(expression).as('courses'),
       roomGroups(expression).as('roomGroups'),
       lessons(expression).as('lessons'),
+      lessonGroups(expression).as('lessonGroups'),
+      lessonConfigurations(expression).as('lessonConfigurations'),
       lessonUnits(expression).as('lessonUnits'),
       sections(expression).as('sections'),
-    ])
-    .executeTakeFirst();
-  return rows;
+    ]);
+
+type SelectedVersion = InferResult<ReturnType<typeof selectVersion>>[number];
+
+/** Kept, since composing a statement of this size takes longer than to assemble a document from what it reads. */
+let compiled: CompiledQuery<SelectedVersion> | undefined;
+
+/** The rows of one version of the organisation, or undefined when it has no such version to show. */
+export async function readVersion(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+): Promise<VersionRows | undefined> {
+  compiled ??= selectVersion(database).compile();
+  const { rows } = await database.executeQuery<SelectedVersion>({
+    ...compiled,
+    parameters: [organisationId, versionId],
+  });
+  // Taken out of the result, which lives on for a while: what it held would be copied by collection after collection.
+  const version = rows.pop();
+  if (version === undefined) return undefined;
+  return {
+    ...version,
+    teachers: rowsOf(version.teachers),
+    subjects: rowsOf(version.subjects),
+    classes: rowsOf(version.classes),
+    rooms: rowsOf(version.rooms),
+    students: rowsOf(version.students),
+    courses: rowsOf(version.courses),
+    lessons: rowsOf(version.lessons),
+    lessonGroups: rowsOf(version.lessonGroups),
+    lessonConfigurations: rowsOf(version.lessonConfigurations),
+    sections: rowsOf(version.sections),
+  };
 }
 
 /** What the parts of the statement are built on: the version and its timetable. */

@@ -1,9 +1,10 @@
-// The entities of a version as JSON arrays: what the version knows of each, with what the organisation calls it now
-// under `organisation`, null where it is gone.
+// The entities of a version: what the version knows of each, with what the organisation calls it now under
+// `organisation`, null where it is gone.
 
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OrganisationEntity, RoomGroupRow, RoomRow } from '../document/version-rows.ts';
+import { columnsOf } from './columns.ts';
 import type { VersionBuilder } from './read-version.ts';
 
 /** In the order of the database: position, then localId by its bytes, whatever the database's collation. */
@@ -11,11 +12,11 @@ export const byLocalId = sql`local_id collate "C"`;
 
 const names = sql`'externalId', e.external_id, 'name', e.name, 'shortName', e.short_name, 'color', e.color`;
 
-/** The organisation's own row of an entity as a JSON object with the given fields, null where there is none. */
-function organisationRow<Fields>(table: string, fields: RawBuilder<unknown>, entityId = sql.ref('own.entity_id')) {
-  return sql<Fields | null>`(select json_build_object(${fields}) from ${sql.table(table)} e
-    where e.organisation_id = timetable.organisation_id and e.id = ${entityId})`;
-}
+const ownEntity = sql<boolean>`e.organisation_id = timetable.organisation_id and e.id = own.entity_id`;
+
+/** The organisation's row `e` of an entity as a JSON object with the given fields, null where there is none. */
+const organisationRow = <Fields>(fields: RawBuilder<unknown>) =>
+  sql<Fields | null>`case when e.id is not null then json_build_object(${fields}) end`;
 
 const activeNames = sql`${names}, 'isActive', e.is_active`;
 const roomFields = sql`${activeNames}, 'capacity', e.capacity, 'buildingName', e.building_name`;
@@ -23,70 +24,75 @@ const roomFields = sql`${activeNames}, 'capacity', e.capacity, 'buildingName', e
 const identity = ['own.local_id as localId', 'own.entity_id as entityId'] as const;
 
 export const teachers = (version: VersionBuilder) =>
-  jsonArrayFrom(
+  columnsOf(
     version
       .selectFrom('version_teacher as own')
+      .leftJoin('teacher as e', (join) => join.on(ownEntity))
       .whereRef('own.version_id', '=', 'version.id')
       .select([...identity, 'own.max_periods as maxPeriods'])
-      .select(organisationRow<OrganisationEntity>('teacher', activeNames).as('organisation'))
+      .select(organisationRow<OrganisationEntity>(activeNames).as('organisation'))
       .orderBy('position')
       .orderBy(byLocalId),
   );
 
 export const subjects = (version: VersionBuilder) =>
-  jsonArrayFrom(
+  columnsOf(
     version
       .selectFrom('version_subject as own')
+      .leftJoin('subject as e', (join) => join.on(ownEntity))
       .whereRef('own.version_id', '=', 'version.id')
       .select(identity)
-      .select(organisationRow<OrganisationEntity>('subject', activeNames).as('organisation'))
+      .select(organisationRow<OrganisationEntity>(activeNames).as('organisation'))
       .orderBy('position')
       .orderBy(byLocalId),
   );
 
 export const classes = (version: VersionBuilder) =>
-  jsonArrayFrom(
+  columnsOf(
     version
       .selectFrom('version_class as own')
+      .leftJoin('class as e', (join) => join.on(ownEntity))
       .whereRef('own.version_id', '=', 'version.id')
       .select([...identity, 'own.class_teacher_id as classTeacherId', 'own.bell_schedule_id as bellScheduleId'])
-      .select(organisationRow<OrganisationEntity>('class', activeNames).as('organisation'))
+      .select(organisationRow<OrganisationEntity>(activeNames).as('organisation'))
       .orderBy('position')
       .orderBy(byLocalId),
   );
 
 export const rooms = (version: VersionBuilder) =>
-  jsonArrayFrom(
+  columnsOf(
     version
       .selectFrom('version_room as own')
+      .leftJoin('room as e', (join) => join.on(ownEntity))
       .whereRef('own.version_id', '=', 'version.id')
       .select(identity)
-      .select(organisationRow<NonNullable<RoomRow['organisation']>>('room', roomFields).as('organisation'))
+      .select(organisationRow<NonNullable<RoomRow['organisation']>>(roomFields).as('organisation'))
       .orderBy('position')
       .orderBy(byLocalId),
   );
 
 export const students = (version: VersionBuilder) =>
-  jsonArrayFrom(
+  columnsOf(
     version
       .selectFrom('version_student as own')
+      .leftJoin('student as e', (join) => join.on(ownEntity))
       .whereRef('own.version_id', '=', 'version.id')
       .select([...identity, 'own.class_id as classId', 'own.course_ids as courseIds'])
-      .select(organisationRow<Omit<OrganisationEntity, 'isActive'>>('student', names).as('organisation'))
+      .select(organisationRow<Omit<OrganisationEntity, 'isActive'>>(names).as('organisation'))
       .orderBy('position')
       .orderBy(byLocalId),
   );
 
 export const courses = (version: VersionBuilder) =>
-  jsonArrayFrom(
+  columnsOf(
     version
       .selectFrom('version_course as own')
+      .leftJoin('course as e', (join) => join.on(ownEntity))
       .whereRef('own.version_id', '=', 'version.id')
       .select([...identity, 'own.teacher_ids as teacherIds', 'own.room_ids as roomIds', 'own.settings'])
       .select(['own.room_group_ids as roomGroupIds', 'own.room_variation as roomVariation'])
       .select(
         organisationRow<{ name: string; courseCode: string | null }>(
-          'course',
           sql`'name', e.name, 'courseCode', e.course_code`,
         ).as('organisation'),
       )
@@ -97,9 +103,10 @@ export const courses = (version: VersionBuilder) =>
 const liveMembers = sql`(
   select coalesce(json_agg(json_build_object(
     'entityId', member.room_id,
-    'organisation', ${organisationRow('room', roomFields, sql.ref('member.room_id'))}
+    'organisation', ${organisationRow(roomFields)}
   ) order by member.position), '[]')
   from room_group_member member
+  left join room e on e.organisation_id = member.organisation_id and e.id = member.room_id
   where member.organisation_id = live.organisation_id and member.room_group_id = live.id)`;
 
 export const roomGroups = (version: VersionBuilder) =>

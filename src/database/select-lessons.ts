@@ -1,50 +1,44 @@
-// The lessons, lesson units and sections of a version, as JSON arrays.
+// The lessons, lesson units and sections of a version, by column.
 
-import { type ExpressionBuilder, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { sql } from 'kysely';
+import { columnsOf } from './columns.ts';
 import type { VersionBuilder } from './read-version.ts';
 import { byLocalId } from './select-entities.ts';
-import type { Tables } from './tables.ts';
-
-type LessonBuilder = ExpressionBuilder<Tables & { own: Tables['lesson'] }, 'own'>;
 
 export const lessons = (version: VersionBuilder) =>
-  jsonArrayFrom(
+  columnsOf(
     version
       .selectFrom('lesson as own')
       .whereRef('own.version_id', '=', 'version.id')
       .select(['own.local_id as localId', 'own.distribution_group_id as distributionGroupId'])
-      .select((lesson) => [groups(lesson).as('groups'), configurations(lesson).as('lessonConfigurations')])
       .orderBy('position')
       .orderBy(byLocalId),
   );
 
-const groups = (lesson: LessonBuilder) =>
-  jsonArrayFrom(
-    lesson
-      .selectFrom('lesson_group as part')
-      .whereRef('part.version_id', '=', 'own.version_id')
-      .whereRef('part.lesson_local_id', '=', 'own.local_id')
-      .select(['part.id', 'part.name', 'part.teacher_ids as teacherIds', 'part.class_ids as classIds'])
-      .select(['part.subject_ids as subjectIds', 'part.student_ids as studentIds', 'part.room_mode as roomMode'])
-      .select(['part.room_ids as roomIds', 'part.room_candidate_ids as roomCandidateIds'])
-      .select(['part.room_group_ids as roomGroupIds', 'part.room_variation as roomVariation'])
-      .orderBy('part.position')
-      .orderBy(sql`part.id collate "C"`),
+export const lessonGroups = (version: VersionBuilder) =>
+  columnsOf(
+    version
+      .selectFrom('lesson_group as own')
+      .whereRef('own.version_id', '=', 'version.id')
+      .select(['own.lesson_local_id as lessonLocalId', 'own.id', 'own.name', 'own.teacher_ids as teacherIds'])
+      .select(['own.class_ids as classIds', 'own.subject_ids as subjectIds', 'own.student_ids as studentIds'])
+      .select(['own.room_mode as roomMode', 'own.room_ids as roomIds', 'own.room_candidate_ids as roomCandidateIds'])
+      .select(['own.room_group_ids as roomGroupIds', 'own.room_variation as roomVariation'])
+      .orderBy('position')
+      .orderBy(sql`id collate "C"`),
   );
 
-const configurations = (lesson: LessonBuilder) =>
-  jsonArrayFrom(
-    lesson
-      .selectFrom('lesson_configuration as part')
-      .whereRef('part.version_id', '=', 'own.version_id')
-      .whereRef('part.lesson_local_id', '=', 'own.local_id')
-      .select(['part.id', 'part.frequency', 'part.length'])
-      .orderBy('part.position'),
+export const lessonConfigurations = (version: VersionBuilder) =>
+  columnsOf(
+    version
+      .selectFrom('lesson_configuration as own')
+      .whereRef('own.version_id', '=', 'version.id')
+      .select(['own.lesson_local_id as lessonLocalId', 'own.id', 'own.frequency', 'own.length'])
+      .orderBy('position'),
   );
 
 export const lessonUnits = (version: VersionBuilder) =>
-  jsonArrayFrom(
+  columnsOf(
     version
       .selectFrom('lesson_unit as own')
       .whereRef('own.version_id', '=', 'version.id')
@@ -61,7 +55,7 @@ export const lessonUnits = (version: VersionBuilder) =>
   );
 
 export const sections = (version: VersionBuilder) =>
-  jsonArrayFrom(
+  columnsOf(
     version
       .selectFrom('section as own')
       .whereRef('own.version_id', '=', 'version.id')

@@ -4,6 +4,8 @@
 import type { RoomGroup, Timetable, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type {
   BellScheduleRow,
+  Columns,
+  LessonConfigurationRow,
   LessonGroupRow,
   LessonUnitRow,
   OrganisationEntity,
@@ -45,13 +47,8 @@ export function assembleTimetable(rows: VersionRows): Timetable {
     })),
     rooms,
     roomGroups,
-    lessons: rows.lessons.map((row) => ({
-      localId: row.localId,
-      groups: row.groups.map((group) => assembleLessonGroup(group, studentLevel)),
-      lessonConfigurations: row.lessonConfigurations.map(({ id, frequency, length }) => ({ id, frequency, length })),
-      distributionGroupId: row.distributionGroupId,
-    })),
-    lessonUnits: rows.lessonUnits.map((row) => assembleLessonUnit(row, studentLevel)),
+    lessons: assembleLessons(rows, studentLevel),
+    lessonUnits: assembleLessonUnits(rows.lessonUnits, studentLevel),
     ...(studentLevel ? assembleStudentLevel(rows) : {}),
   };
   return timetable as Timetable; // see above: proven by the checks that every document goes through
@@ -144,6 +141,29 @@ function withExtra<Fields extends object>(fields: Fields, extra: Record<string, 
   return { ...fields, ...extra, ...fields };
 }
 
+function assembleLessons({ lessons, lessonGroups, lessonConfigurations }: VersionRows, studentLevel: boolean) {
+  const groupsOf = groupByLesson(lessonGroups);
+  const configurationsOf = groupByLesson(lessonConfigurations);
+  return lessons.map(({ localId, distributionGroupId }) => ({
+    localId,
+    groups: (groupsOf.get(localId) ?? []).map((group) => assembleLessonGroup(group, studentLevel)),
+    lessonConfigurations: (configurationsOf.get(localId) ?? []).map(assembleLessonConfiguration),
+    distributionGroupId,
+  }));
+}
+
+const assembleLessonConfiguration = ({ id, frequency, length }: LessonConfigurationRow) => ({ id, frequency, length });
+
+function groupByLesson<Row extends { lessonLocalId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const byLesson = new Map<string, Row[]>();
+  for (const row of rows) {
+    const known = byLesson.get(row.lessonLocalId);
+    if (known === undefined) byLesson.set(row.lessonLocalId, [row]);
+    else known.push(row);
+  }
+  return byLesson;
+}
+
 function assembleLessonGroup(row: LessonGroupRow, studentLevel: boolean) {
   const any = row.roomMode === 'any';
   return {
@@ -161,28 +181,28 @@ function assembleLessonGroup(row: LessonGroupRow, studentLevel: boolean) {
   };
 }
 
-function assembleLessonUnit(row: LessonUnitRow, studentLevel: boolean) {
-  return {
-    localId: row.localId,
-    lessonLocalId: row.lessonLocalId,
-    sectionLocalId: studentLevel ? row.sectionLocalId : null,
-    dayId: row.dayId,
-    periodIndex: row.periodIndex,
-    spanId: row.spanId,
-    parallelGroupId: row.parallelGroupId,
-    parallelGroupName: row.parallelGroupName,
-    groupName: row.groupName,
-    distributionGroupId: row.distributionGroupId,
-    lessonGroupId: row.lessonGroupId,
-    roomPickedBy: row.roomPickedBy,
-    locked: row.locked,
-    lockReason: row.lockReason,
-    teacherIds: row.teacherIds,
-    classIds: row.classIds,
-    subjectIds: row.subjectIds,
-    roomIds: row.roomIds,
-    studentIds: studentLevel ? row.studentIds : [],
-  };
+function assembleLessonUnits(units: Columns<LessonUnitRow>, studentLevel: boolean) {
+  return units.localId.map((localId, index) => ({
+    localId,
+    lessonLocalId: units.lessonLocalId[index],
+    sectionLocalId: studentLevel ? units.sectionLocalId[index] : null,
+    dayId: units.dayId[index],
+    periodIndex: units.periodIndex[index],
+    spanId: units.spanId[index],
+    parallelGroupId: units.parallelGroupId[index],
+    parallelGroupName: units.parallelGroupName[index],
+    groupName: units.groupName[index],
+    distributionGroupId: units.distributionGroupId[index],
+    lessonGroupId: units.lessonGroupId[index],
+    roomPickedBy: units.roomPickedBy[index],
+    locked: units.locked[index],
+    lockReason: units.lockReason[index],
+    teacherIds: units.teacherIds[index],
+    classIds: units.classIds[index],
+    subjectIds: units.subjectIds[index],
+    roomIds: units.roomIds[index],
+    studentIds: studentLevel ? units.studentIds[index] : [],
+  }));
 }
 
 function assembleStudentLevel({ students, courses, sections, sectionSettings }: VersionRows) {

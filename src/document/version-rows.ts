@@ -2,6 +2,9 @@
 // list is in the order in which the document shows it. Values may be broken in any way that the tables allow: whether
 // they make a good document is for the schema and the reference check to say.
 
+/** Rows by column: under each name the values of all rows, in their order. */
+export type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
+
 /** What an entity is called in the organisation; null where it no longer exists there. */
 export type OrganisationEntity = {
   externalId: string | null;
@@ -63,7 +66,9 @@ export type BellScheduleRow = Open<{
   dayConfigurations: DayConfigurationRow[];
 }>;
 
+export type LessonRow = { localId: string; distributionGroupId: string | null };
 export type LessonGroupRow = {
+  lessonLocalId: string;
   id: string;
   name: string | null;
   teacherIds: string[];
@@ -76,12 +81,7 @@ export type LessonGroupRow = {
   roomGroupIds: string[];
   roomVariation: string | null;
 };
-export type LessonRow = {
-  localId: string;
-  groups: LessonGroupRow[];
-  lessonConfigurations: { id: string; frequency: number; length: number }[];
-  distributionGroupId: string | null;
-};
+export type LessonConfigurationRow = { lessonLocalId: string; id: string; frequency: number; length: number };
 export type LessonUnitRow = {
   localId: string;
   lessonLocalId: string;
@@ -146,6 +146,9 @@ export type VersionRows = VersionRow & {
   courses: CourseRow[];
   roomGroups: RoomGroupRow[];
   lessons: LessonRow[];
-  lessonUnits: LessonUnitRow[];
+  lessonGroups: LessonGroupRow[];
+  lessonConfigurations: LessonConfigurationRow[];
+  /** By column, since there are thousands. */
+  lessonUnits: Columns<LessonUnitRow>;
   sections: SectionRow[];
 };

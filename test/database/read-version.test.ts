@@ -39,8 +39,11 @@ test('lessons, units, groups and days come by position too', async () => {
     update lesson_group set position = -position; update bell_day set position = -position`);
   const rows = await read();
   expect(rows?.lessons.map(({ localId }) => localId)).toEqual(['lsn_2', 'lsn_1']);
-  expect(rows?.lessons[1]?.groups.map(({ id }) => id)).toEqual(['g2', 'g1']);
-  expect(rows?.lessonUnits.map(({ localId }) => localId)).toEqual(['lu_2', 'lu_1']);
+  expect(rows?.lessonGroups.filter((group) => group.lessonLocalId === 'lsn_1').map(({ id }) => id)).toEqual([
+    'g2',
+    'g1',
+  ]);
+  expect(rows?.lessonUnits.localId).toEqual(['lu_2', 'lu_1']);
   expect(rows?.bellSchedules[0]?.days.map(({ id }) => id)).toEqual(['tuesday', 'monday']);
 });
 

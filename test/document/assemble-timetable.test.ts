@@ -106,11 +106,8 @@ describe('a lesson group shows only the room fields of its mode', () => {
     ['any', { roomIds: [], roomCandidateIds: ['rom_1'], roomGroupIds: ['rgp_1'], roomVariation: 'vary' }],
     ['none', { roomIds: [], roomCandidateIds: [], roomGroupIds: [], roomVariation: null }],
   ])('%s', (roomMode, expected) => {
-    const lessons = rows().lessons.map((lesson) => ({
-      ...lesson,
-      groups: lesson.groups.map((group) => ({ ...group, ...full, roomMode })),
-    }));
-    const groups = assemble({ lessons }).lessons.flatMap((lesson) => lesson.groups);
+    const lessonGroups = rows().lessonGroups.map((group) => ({ ...group, ...full, roomMode }));
+    const groups = assemble({ lessonGroups }).lessons.flatMap((lesson) => lesson.groups);
     expect(groups).toHaveLength(3);
     for (const group of groups) expect(group).toMatchObject(expected);
   });

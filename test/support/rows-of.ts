@@ -1,5 +1,5 @@
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import type { OrganisationEntity, VersionRows } from '../../src/document/version-rows.ts';
+import type { Columns, LessonUnitRow, OrganisationEntity, VersionRows } from '../../src/document/version-rows.ts';
 
 type Entity = { localId: string; entityId: string } & OrganisationEntity;
 const named = ({ externalId, name, shortName, color, isActive }: Entity): OrganisationEntity => ({
@@ -10,6 +10,12 @@ const named = ({ externalId, name, shortName, color, isActive }: Entity): Organi
   isActive,
 });
 const identity = ({ localId, entityId }: { localId: string; entityId: string }) => ({ localId, entityId });
+
+const unitColumns = [
+  ...(['localId', 'lessonLocalId', 'sectionLocalId', 'dayId', 'periodIndex', 'spanId', 'parallelGroupId'] as const),
+  ...(['parallelGroupName', 'groupName', 'distributionGroupId', 'lessonGroupId', 'roomPickedBy', 'locked'] as const),
+  ...(['lockReason', 'teacherIds', 'classIds', 'subjectIds', 'roomIds', 'studentIds'] as const),
+];
 
 /** The rows that the database would hold of a document whose entities all exist. */
 export function rowsOf(timetable: Timetable): VersionRows {
@@ -67,6 +73,15 @@ export function rowsOf(timetable: Timetable): VersionRows {
         })),
       },
     })),
+    lessonGroups: timetable.lessons.flatMap(({ localId, groups }) =>
+      groups.map((group) => ({ lessonLocalId: localId, ...group })),
+    ),
+    lessonConfigurations: timetable.lessons.flatMap((lesson) =>
+      lesson.lessonConfigurations.map((part) => ({ lessonLocalId: lesson.localId, ...part })),
+    ),
+    lessonUnits: Object.fromEntries(
+      unitColumns.map((name) => [name, timetable.lessonUnits.map((unit) => unit[name])]),
+    ) as Columns<LessonUnitRow>,
     students: students.map(({ localId, entityId, classId, courseIds, ...organisation }) => ({
       ...{ localId, entityId, classId, courseIds, organisation },
     })),
