@@ -24,6 +24,8 @@ export const unknownEntity: OrganisationEntity = {
 };
 export const unknownRoom = { ...unknownEntity, capacity: 0, buildingName: '' };
 
+const none: readonly string[] = [];
+
 /**
  * The full timetable. Its structure is right by construction; the values in it are the rows', so it counts as a
  * `Timetable` only once the schema and the reference check have passed it.
@@ -172,11 +174,11 @@ function assembleLessonGroup(row: LessonGroupRow, studentLevel: boolean) {
     teacherIds: row.teacherIds,
     classIds: row.classIds,
     subjectIds: row.subjectIds,
-    studentIds: studentLevel ? row.studentIds : [],
+    studentIds: studentLevel ? row.studentIds : none,
     roomMode: row.roomMode,
-    roomIds: row.roomMode === 'all' ? row.roomIds : [],
-    roomCandidateIds: any ? row.roomCandidateIds : [],
-    roomGroupIds: any ? row.roomGroupIds : [],
+    roomIds: row.roomMode === 'all' ? row.roomIds : none,
+    roomCandidateIds: any ? row.roomCandidateIds : none,
+    roomGroupIds: any ? row.roomGroupIds : none,
     roomVariation: any ? row.roomVariation : null,
   };
 }
@@ -201,7 +203,7 @@ function assembleLessonUnits(units: Columns<LessonUnitRow>, studentLevel: boolea
     classIds: units.classIds[index],
     subjectIds: units.subjectIds[index],
     roomIds: units.roomIds[index],
-    studentIds: studentLevel ? units.studentIds[index] : [],
+    studentIds: studentLevel ? units.studentIds[index] : none,
   }));
 }
 

@@ -33,10 +33,8 @@ function* warningsOf(timetable: Timetable): Generator<{ position: number; field:
   const occurrences = listOccurrences(timetable);
   for (const field of ['teacherIds', 'classIds', 'roomIds'] as const) {
     for (const [id, uses] of groupByResource(occurrences, field)) {
-      for (const [one, { unit, position }] of overlaps(uses)) {
-        if (isMeant(one.unit, unit, field)) continue;
+      for (const [one, { position }] of clashes(uses, field))
         yield { position, field, message: `${names[field]} ${id} is in ${one.unit.localId} at the same time` };
-      }
     }
   }
   const spans = new Map<string, LessonUnit>();
@@ -102,15 +100,15 @@ function groupByResource(occurrences: readonly Occurrence[], resource: Resource)
   return groups;
 }
 
-/** The pairs that overlap in time, the earlier first. */
-function* overlaps(uses: readonly Occurrence[]): Generator<[Occurrence, Occurrence]> {
+/** The pairs that overlap in time without being meant to, the earlier first. */
+function* clashes(uses: readonly Occurrence[], resource: Resource): Generator<[Occurrence, Occurrence]> {
   let next = 0;
   for (const one of uses) {
     next += 1;
     for (let index = next; index < uses.length; index++) {
       const other = uses[index];
       if (other === undefined || other.slot.start >= one.slot.end) break;
-      if (sameDay(one.slot, other.slot)) yield [one, other];
+      if (sameDay(one.slot, other.slot) && !isMeant(one.unit, other.unit, resource)) yield [one, other];
     }
   }
 }
