@@ -1,5 +1,6 @@
 // Requests a second of each contestant under each load, side by side: all servers run at once on one core, the generator
-// on the other, and each round asks every one of them in turn, so that what the machine does meanwhile falls on all.
+// on the other, and each round asks every one of them in turn, every other round backwards, so that what the machine does
+// meanwhile falls on all.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -76,7 +77,7 @@ export async function compareServing({ rounds, secondsEach, few, onStep }: Servi
       }
 
     for (let round = 0; round <= rounds; round++) {
-      for (const { load, server, requests, speeds } of pairs) {
+      for (const { load, server, requests, speeds } of round % 2 === 0 ? pairs : pairs.toReversed()) {
         const what = `${load.name}: ${server.contestant.name}`;
         onStep(round === 0 ? `warming up ${what}` : `round ${round} of ${rounds}, ${what}`);
         const seconds = round === 0 ? Math.min(1, secondsEach) : secondsEach;
