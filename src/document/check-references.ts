@@ -106,9 +106,10 @@ export function checkReferences(timetable: Timetable): Finding[] {
     referAll(teaching.studentIds, students, at, 'studentIds');
   };
 
-  timetable.lessons.forEach(({ groups }, position) => {
+  const groupsOf = new Map<string, ReadonlyMap<unknown, unknown>>();
+  timetable.lessons.forEach(({ localId, groups }, position) => {
     const at = ['lessons', position, 'groups'];
-    if (groups.length > 1) index(groups, 'id', at);
+    groupsOf.set(localId, index(groups, 'id', at));
     groups.forEach((group, place) => {
       const groupAt = [...at, place];
       referTeaching(group, groupAt);
@@ -126,8 +127,8 @@ export function checkReferences(timetable: Timetable): Finding[] {
     refer(lessonLocalId, lessons, at, 'lessonLocalId');
     refer(unit.sectionLocalId, sections, at, 'sectionLocalId');
     referTeaching(unit, at);
-    const groups = lessons.get(lessonLocalId)?.groups;
-    if (lessonGroupId !== null && groups !== undefined && !groups.some(({ id }) => id === lessonGroupId))
+    const groups = groupsOf.get(lessonLocalId);
+    if (lessonGroupId !== null && groups !== undefined && !groups.has(lessonGroupId))
       report([...at, 'lessonGroupId'], `${lessonGroupId} is no group of lesson ${lessonLocalId}`);
     if ((dayId === null) !== (periodIndex === null))
       report([...at, 'dayId'], 'dayId and periodIndex are either both null or neither');

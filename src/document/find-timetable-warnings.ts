@@ -56,14 +56,14 @@ function isMeant(one: LessonUnit, other: LessonUnit, resource: Resource): boolea
 /** In the order of their beginnings. */
 function listOccurrences({ bellSchedule, bellSchedules, classes, lessonUnits }: Timetable): Occurrence[] {
   const scheduleOfClass = new Map(classes.map(({ localId, bellScheduleId }) => [localId, bellScheduleId]));
-  const scheduleOf = (classId: string | undefined) => scheduleOfClass.get(classId ?? '') ?? bellSchedule.id;
+  const scheduleOf = (classId: string) => scheduleOfClass.get(classId) ?? bellSchedule.id;
   const slots = new Map(bellSchedules.map((schedule) => [schedule.id, listSlots(schedule)]));
   const occurrences: Occurrence[] = [];
   lessonUnits.forEach((unit, position) => {
     const { dayId, periodIndex, classIds } = unit;
     if (dayId === null || periodIndex === null) return;
-    const own = classIds.length > 1 ? distinct(classIds.map(scheduleOf)) : [scheduleOf(classIds[0])];
-    for (const schedule of own) {
+    const own = classIds.length === 0 ? [bellSchedule.id] : classIds.map(scheduleOf);
+    for (const schedule of distinct(own)) {
       const slot = slots.get(schedule)?.get(dayId)?.[periodIndex];
       if (slot !== undefined) occurrences.push({ position, unit, slot });
     }
