@@ -49,7 +49,7 @@ export function readVersions(database: Database, organisationId: string): Promis
     .execute();
 }
 
-/** All rows of one version. The parameters are the two ids. */
+/** All rows of one version, to be run with two parameters: the organisation's id and the version's. */
 const selectVersion = (database: Database) =>
   selectVersions(database)
     .where('timetable.organisation_id', '=', '')

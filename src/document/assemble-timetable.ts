@@ -167,7 +167,7 @@ function groupByLesson<Row extends { lessonLocalId: string }>(rows: readonly Row
 }
 
 function assembleLessonGroup(row: LessonGroupRow, studentLevel: boolean) {
-  const any = row.roomMode === 'any';
+  const oneOfMany = row.roomMode === 'any';
   return {
     id: row.id,
     name: row.name,
@@ -177,9 +177,9 @@ function assembleLessonGroup(row: LessonGroupRow, studentLevel: boolean) {
     studentIds: studentLevel ? row.studentIds : none,
     roomMode: row.roomMode,
     roomIds: row.roomMode === 'all' ? row.roomIds : none,
-    roomCandidateIds: any ? row.roomCandidateIds : none,
-    roomGroupIds: any ? row.roomGroupIds : none,
-    roomVariation: any ? row.roomVariation : null,
+    roomCandidateIds: oneOfMany ? row.roomCandidateIds : none,
+    roomGroupIds: oneOfMany ? row.roomGroupIds : none,
+    roomVariation: oneOfMany ? row.roomVariation : null,
   };
 }
 

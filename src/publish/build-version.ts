@@ -1,6 +1,6 @@
 // One timetable version from its rows to its encoded response, or to the reasons why it must be withheld:
-// read rows -> assemble -> validate -> check references -> look for warnings -> encode. From the rows to the bytes in one
-// turn of the event loop: nobody holds the document afterwards, and the garbage collector never has to carry it along.
+// read rows -> assemble -> validate -> check references -> look for warnings -> encode. From the rows to the bytes in
+// one turn of the event loop, after which nobody holds the document: what lives longer, each collection copies again.
 
 import type { Finding, Timetable } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
