@@ -1,14 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { sortTests } from './test/support/sort-tests.ts';
+
+const { quick, whole } = sortTests();
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/global-setup.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores it is meant for: most files wait for processes that they have started.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Real processes on a shared machine: a check of a whole commit tries what failed once more, and says so.
-    retry: process.env['CI'] ? 1 : 0,
+    projects: [
+      { extends: true, test: { name: 'quick', include: quick } },
+      { extends: true, test: { name: 'whole', include: whole, globalSetup: 'test/support/global-setup.ts' } },
+    ],
   },
 });

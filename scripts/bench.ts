@@ -1,9 +1,9 @@
 // npm run bench: measures what the README states, on this machine, against the PostgreSQL server in DATABASE_URL.
 
-import { InvalidArgumentError } from 'commander';
-import { environment } from './support/environment.ts';
+import { readCount } from './support/option-values.ts';
 import { showSteps } from './support/progress.ts';
 import { createCommand, print, runCommand, table } from './support/run-command.ts';
+import { settings } from './support/settings.ts';
 
 const command = createCommand(
   'bench',
@@ -12,19 +12,11 @@ const command = createCommand(
 
 type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };
 
-const readRounds = (text: string): number => {
-  const rounds = Number(text);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
-  return rounds;
-};
-
-const { databaseUrl } = environment;
-
 command
   .command('compare', { isDefault: true })
   .description('serving and building beside other ways to do it (the default)')
   .option('--quick', 'in under two minutes: fewer loads, contestants and rounds')
-  .option('--rounds <count>', 'rounds, 5 by default and 3 with --quick', readRounds)
+  .option('--rounds <count>', 'rounds, 5 by default and 3 with --quick', readCount)
   .option('--json', 'report as JSON')
   .action(async ({ quick = false, rounds = quick ? 3 : 5, json }: CompareOptions) => {
     const { compareServing } = await import('../test/bench/serving/compare-serving.ts');
@@ -33,7 +25,9 @@ command
     const { step: onStep, stop } = showSteps();
     const serving = await compareServing({ rounds, secondsEach: 1, few: quick, onStep });
     const building =
-      databaseUrl === undefined ? null : await compareBuilding({ rounds, documents: quick ? 8 : 24, onStep });
+      settings.databaseUrl.value === undefined
+        ? null
+        : await compareBuilding({ rounds, documents: quick ? 8 : 24, onStep });
     stop();
     print(json, { serving, building }, () => [
       ...reportServing(serving),
@@ -85,7 +79,7 @@ command
 command
   .command('latency')
   .description('from a commit to a reader, and from a revocation to the first refusal')
-  .option('--rounds <count>', 'how often each', readRounds, 200)
+  .option('--rounds <count>', 'how often each', readCount, 200)
   .option('--bucket', "over a bucket of Ceph's gateway, to a reader of the CDN function in workerd")
   .option('--json', 'report as JSON')
   .action(async ({ rounds, bucket, json }: { rounds: number; bucket?: boolean; json?: boolean }) => {
@@ -111,9 +105,9 @@ command
 command
   .command('change')
   .description('what one changed version costs with few organisations in the database and with many')
-  .option('--few <count>', 'organisations in the small database', readRounds, 10)
-  .option('--many <count>', 'organisations in the large one', readRounds, 10_000)
-  .option('--rounds <count>', 'changes in each', readRounds, 30)
+  .option('--few <count>', 'organisations in the small database', readCount, 10)
+  .option('--many <count>', 'organisations in the large one', readCount, 10_000)
+  .option('--rounds <count>', 'changes in each', readCount, 30)
   .option('--json', 'report as JSON')
   .action(async ({ few, many, rounds, json }: { few: number; many: number; rounds: number; json?: boolean }) => {
     const { measureCostOfAChange } = await import('../test/bench/cost-of-a-change.ts');

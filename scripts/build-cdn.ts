@@ -1,13 +1,18 @@
-// npm run build:cdn: bundles the CDN function to one file, with an example of how to deploy it.
+// npm run build:cdn: bundles the CDN function to one file for the runtime that it is to run in.
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundleCdnFunction } from './support/bundle-cdn-function.ts';
-import { createCommand, exitCodes, print, runCommand } from './support/run-command.ts';
+import { Option } from 'commander';
+import { CheckFailedError } from '../src/errors.ts';
+import { ignoreMissing } from '../src/snapshot/missing-file.ts';
+import { bundleCdnFunction, type Runtime, runtimes } from './support/bundle-cdn-function.ts';
+import { createCommand, print, runCommand } from './support/run-command.ts';
 
 /** Compressed bytes that the function may have. */
 const limit = 50 * 1024;
 
+/** What is commented out is what the function does when it is not set. */
 const configuration = `# An example for Cloudflare Workers: \`npx wrangler deploy\` in this folder.
 name = "belfry"
 main = "belfry.js"
@@ -17,29 +22,49 @@ compatibility_date = "2026-04-01"
 binding = "BUCKET"
 bucket_name = "belfry"
 
-# Or any S3-compatible bucket, with the last two as secrets (\`npx wrangler secret put ...\`):
-# [vars]
+[vars]
+# What stands before every path in the bucket, without a slash at its end:
+# BUCKET_PREFIX = "live"
+# Origins whose pages may read answers, commas between, or *:
+# CORS_ORIGIN = "https://school.example"
+# Refuse everything when no publisher has given a heartbeat for so many seconds:
+# REFUSE_AFTER = "120"
+
+# Instead of the binding any S3-compatible bucket, with the last two as secrets (\`npx wrangler secret put ...\`):
 # S3_BUCKET_URL = "https://s3.example/belfry"
 # S3_REGION = "us-east-1"
 # S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY
 `;
 
+type Options = { to: string; for: Runtime; json?: boolean };
+
 const command = createCommand('build:cdn', 'Bundle the CDN function to one file')
+  .addOption(new Option('--for <runtime>', 'where it is to run').choices(Object.keys(runtimes)).default('workers'))
   .option('--to <folder>', 'where to', 'out/cdn')
   .option('--json', 'report as JSON')
-  .action(async ({ to, json }: { to: string; json?: boolean }) => {
-    const bytes = await bundleCdnFunction();
+  .action(async ({ to, for: runtime, json }: Options) => {
+    const bytes = await bundleCdnFunction(runtime);
     const compressed = gzipSync(bytes).length;
+    const { file: name, start } = runtimes[runtime];
+    const file = join(to, name);
     await mkdir(to, { recursive: true });
-    await writeFile(`${to}/belfry.js`, bytes);
-    await writeFile(`${to}/wrangler.toml`, configuration);
-    print(json, { file: `${to}/belfry.js`, bytes: bytes.length, compressed }, () => [
-      `Wrote ${to}/belfry.js, ${bytes.length} bytes, ${compressed} compressed, and ${to}/wrangler.toml.`,
+    await writeFile(file, bytes);
+    const written = runtime === 'workers' ? await writeConfiguration(to) : null;
+    print(json, { file, bytes: bytes.length, compressed, start, configuration: written }, () => [
+      `Wrote ${file}, ${bytes.length} bytes, ${compressed} compressed. To start it there: ${start}`,
+      ...(written === null ? [] : [`Wrote ${written}.`]),
+      ...(written?.endsWith('example.toml') ? ['The wrangler.toml beside it is not as it was written and stays.'] : []),
     ]);
-    if (compressed > limit) {
-      console.error(`error: the function must stay below ${limit} compressed bytes`);
-      process.exitCode = exitCodes.failed;
-    }
+    if (compressed > limit) throw new CheckFailedError(`the function must stay below ${limit} compressed bytes`);
   });
+
+/** Never over one that was edited: the example goes beside it then. */
+async function writeConfiguration(folder: string): Promise<string> {
+  const own = join(folder, 'wrangler.toml');
+  const found = await readFile(own, 'utf8').catch(ignoreMissing);
+  const file = found === null || found === configuration ? own : join(folder, 'wrangler.example.toml');
+  await writeFile(file, configuration);
+  return file;
+}
 
 await runCommand(command);

@@ -10,7 +10,7 @@ import { createCommand, runCommand } from './support/run-command.ts';
 const sources = fileURLToPath(new URL('../src', import.meta.url));
 const manifest = {
   name: 'belfry-client',
-  version: '0.1.0',
+  version: '0.2.0',
   description: 'Typed client for timetables that Belfry publishes',
   license: 'MIT',
   type: 'module',

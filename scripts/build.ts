@@ -1,38 +1,64 @@
 // npm run build: publishes what the database holds.
 
+import { createInterface } from 'node:readline/promises';
+import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import type { Database } from '../src/database/open-database.ts';
+import { RemovalHeldError, SeveralFailedError, UsageError, WithheldError } from '../src/errors.ts';
 import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts';
-import type { Scope } from '../src/publish/publish-organisation.ts';
+import { describeHeld } from '../src/publish/judge-removals.ts';
+import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
 import { showProgress } from './support/progress.ts';
-import { createCommand, exitCodes, print, runCommand, withPublisher } from './support/run-command.ts';
-import { UsageError } from './support/usage-error.ts';
+import { createCommand, print, runCommand, withPublisher } from './support/run-command.ts';
 
-type Options = { organisation?: string[]; timetable?: string[]; full?: boolean; json?: boolean };
+type Options = {
+  organisation?: OrganisationId[];
+  timetable?: string[];
+  full?: boolean;
+  remove?: boolean;
+  json?: boolean;
+};
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
+const collectOrganisations = (text: string, earlier: OrganisationId[] = []) => [...earlier, parseOrganisationId(text)];
 
 const command = createCommand('build', 'Publish what the database holds: everything, or what is named')
-  .usage('-- [--organisation ID]... [--timetable VERSION_ID]... [--full]')
-  .option('--organisation <id>', 'this organisation; may be given several times', collect)
+  .usage('-- [--organisation ID]... [--timetable VERSION_ID]... [--full] [--remove]')
+  .option('--organisation <id>', 'this organisation; may be given several times', collectOrganisations)
   .option('--timetable <version-id>', 'this timetable version; may be given several times', collect)
   .option('--full', 'read back what is stored as well, and write anew what is not whole')
+  .option('--remove', 'also remove what the database does not have any more where that is much')
   .option('--json', 'report as JSON')
   .action((options: Options) =>
     withPublisher(async ({ database, publisher }) => {
       const started = performance.now();
       const plan = await planBuild(database, options);
-      const progress = showProgress();
-      const report = await build(publisher, database, plan, progress).finally(() => progress.stop());
+      const run = (as: Publisher) => {
+        const progress = showProgress();
+        return build(as, database, plan, progress).finally(() => progress.stop());
+      };
+      const asked = { ...publisher, removesInBulk: options.remove === true };
+      let report = await run(asked);
+      const held = describeHeld(report.held);
+      if (held !== '' && (await agrees(held))) report = await run({ ...publisher, removesInBulk: true });
       const seconds = (performance.now() - started) / 1000;
-      print(options.json, { ...report, seconds }, () => describe(report, seconds));
-      const withheld = report.organisations.some((organisation) => organisation.withheld.length > 0);
-      if (withheld) process.exitCode = exitCodes.failed;
+      const failures = report.failures.map(({ error, ...what }) => ({ ...what, error: reasonOf(error) }));
+      print(options.json, { ...report, failures, seconds }, () => describe(report, seconds));
+      assertAllPublished(report);
     }),
   );
+
+/** Asks whoever sits at the terminal; elsewhere nobody can agree. */
+async function agrees(held: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${held}\nRemove them now? [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
 
 async function planBuild(database: Database, options: Options): Promise<BuildPlan> {
   const { organisation = [], timetable = [], full = false } = options;
   if (organisation.length === 0 && timetable.length === 0) return full ? 'everything' : 'pending';
-  const organisations = new Map<string, Scope>();
+  const organisations = new Map<OrganisationId, Scope>();
   for (const versionId of timetable) {
     const found = await database
       .selectFrom('timetable_version')
@@ -41,18 +67,39 @@ async function planBuild(database: Database, options: Options): Promise<BuildPla
       .where('timetable_version.id', '=', versionId)
       .executeTakeFirst();
     if (found === undefined) throw new UsageError(`there is no timetable version ${versionId}`);
-    const named = organisations.get(found.id)?.versions ?? [];
-    organisations.set(found.id, { versions: new Set([...named, versionId]), mend: full });
+    const owner = parseOrganisationId(found.id);
+    const named = organisations.get(owner)?.versions ?? [];
+    organisations.set(owner, { versions: new Set([...named, versionId]), repair: full });
   }
   for (const id of organisation) {
     const found = await database.selectFrom('organisation').select('id').where('id', '=', id).executeTakeFirst();
     if (found === undefined) throw new UsageError(`there is no organisation ${id}`);
-    organisations.set(id, { versions: 'all', mend: full });
+    organisations.set(id, { versions: 'all', repair: full });
   }
   return organisations;
 }
 
-function describe({ organisations, records, departed }: BuildReport, seconds: number): string[] {
+/** What was not published after all, a line for each. @throws SeveralFailedError */
+function assertAllPublished({ organisations, failures, held }: BuildReport): void {
+  const withheld = organisations.flatMap((organisation) => organisation.withheld).length;
+  const errors: readonly unknown[] = [
+    ...failures.map(({ error }) => error),
+    ...(withheld === 0 ? [] : [new WithheldError(`${withheld} timetable versions are withheld`)]),
+    ...(describeHeld(held) === '' ? [] : [new RemovalHeldError(describeHeld(held))]),
+  ];
+  if (errors.length === 0) return;
+  const lines = [
+    ...failures.map(
+      ({ organisationId, work, error }) => `${work} of organisation ${organisationId} failed: ${reasonOf(error)}`,
+    ),
+    ...errors.slice(failures.length).map(reasonOf),
+  ];
+  throw new SeveralFailedError(lines.join('\nerror: '), errors);
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function describe({ organisations, records, deleted, failures, untried }: BuildReport, seconds: number): string[] {
   const changed = organisations.filter(({ written, dropped }) => written.length + dropped.length > 0);
   const lines = [
     ...changed.map(
@@ -65,13 +112,25 @@ function describe({ organisations, records, departed }: BuildReport, seconds: nu
         ...problems.map(({ path, message, row }) => `  ${path}  ${message}  [${row ?? 'no row'}]`),
       ]),
     ),
-    ...departed.map((what) => `${what}: removed, since the database no longer has it`),
+    ...organisations.flatMap(({ organisationId, warnings }) =>
+      warnings.length === 0
+        ? []
+        : [
+            `${organisationId}: ${warnings.length === 1 ? 'one version has' : `${warnings.length} versions have`} warnings; \`npm run status\` shows them`,
+          ],
+    ),
+    ...deleted.map((what) => `${what}: removed, since the database no longer has it`),
+    ...(untried.length === 0
+      ? []
+      : [`${untried.length} organisations were left out, since the store failed for so many before them`]),
   ];
-  const nothing = changed.length + records.length + departed.length === 0;
+  const failed = new Set(failures.map(({ organisationId }) => organisationId)).size;
+  const rest = failed === 0 ? '' : `; ${failed} failed, as \`status\` shows`;
+  const nothing = changed.length + records.length + deleted.length === 0;
   const outcome = nothing
     ? `Nothing to write: ${organisations.length} organisations looked at`
     : `Published ${changed.length} organisations and ${records.length} access records`;
-  return [...lines, `${outcome} in ${seconds.toFixed(1)} s.`];
+  return [...lines, `${outcome} in ${seconds.toFixed(1)} s${rest}.`];
 }
 
 await runCommand(command);

@@ -1,25 +1,91 @@
-// npm run check: reads all of the published form back and says what is wrong with it.
+// npm run check: reads all of the published output back and says what is wrong with it.
 
 import { createValidator } from '../src/contract/validator.ts';
-import { checkPublished } from '../src/publish/check-published.ts';
-import { environment } from './support/environment.ts';
+import { CheckFailedError } from '../src/errors.ts';
+import { checkAgainstDatabase } from '../src/maintain/check-against-database.ts';
+import { type CheckReport, checkPublished } from '../src/maintain/check-published.ts';
+import type { ProbeFinding } from '../src/snapshot/probe-store.ts';
+import type { Store } from '../src/snapshot/store.ts';
 import { openStore } from './support/open-store.ts';
-import { createCommand, exitCodes, print, runCommand } from './support/run-command.ts';
+import { probeLines, probeLocation } from './support/probe-location.ts';
+import { createCommand, print, runCommand, withStore } from './support/run-command.ts';
+import { publishedLocation } from './support/settings.ts';
 
-const command = createCommand('check', 'Read all of the published form back and say what is wrong with it')
-  .usage('-- [--json]')
+type Options = { store?: boolean; againstDatabase?: boolean; json?: boolean };
+
+const command = createCommand('check', 'Read all of the published output back and say what is wrong with it')
+  .usage('-- [--store] [--against-database] [--json]')
+  .option('--store', 'try instead what the folder or bucket can do, with files of its own that are removed again')
+  .option('--against-database', 'also prove that it is what the database holds, nothing more and nothing less')
   .option('--json', 'report as JSON')
-  .action(async ({ json }: { json?: boolean }) => {
-    const store = await openStore(environment.published);
-    const report = await checkPublished(store, createValidator());
-    const { organisations, keys, files, orphans, problems } = report;
-    print(json, report, () => [
-      ...problems.map(({ path, problem }) => `${path}  ${problem}`),
-      `${organisations} organisations, ${keys} keys and ${files} files in ${store.location}: ` +
-        (problems.length === 0 ? 'all whole.' : `${problems.length} problems. \`npm run build -- --full\` mends them.`),
-      ...(orphans.length === 0 ? [] : [`${orphans.length} files are named by no pointer; a later build removes them.`]),
-    ]);
-    if (problems.length > 0) process.exitCode = exitCodes.failed;
+  .action(async ({ store: onlyStore = false, againstDatabase = false, json }: Options) => {
+    if (onlyStore) {
+      const store = await openStore(publishedLocation());
+      return reportStore(store.location, await probeLocation(store, publishedLocation()), json);
+    }
+    const validate = createValidator();
+    if (!againstDatabase) {
+      const store = await openStore(publishedLocation());
+      const report = await checkPublished(store, validate);
+      print(json, report, () => describe(report, store));
+      return assertNone(report.problems.length, 0);
+    }
+    await withStore(async ({ database, location }, store) => {
+      const report = await checkPublished(store, validate);
+      const { differences } = await checkAgainstDatabase(database, store, validate);
+      const unexplained = differences.filter(({ because }) => because === null);
+      print(json, { ...report, differences }, () => [
+        ...describe(report, store),
+        ...differences.map(
+          ({ path, difference, because }) => `${path}  ${difference}${because === null ? '' : ` (${because})`}`,
+        ),
+        differences.length === 0
+          ? `It is what the database ${location} holds, nothing more and nothing less.`
+          : `${differences.length} differences from the database ${location}, ${unexplained.length} of them without a reason.` +
+            (unexplained.length === 0 ? '' : ' `npm run build -- --full` publishes what the database holds.'),
+      ]);
+      assertNone(report.problems.length, unexplained.length);
+    });
   });
+
+/** @throws CheckFailedError */
+function assertNone(problems: number, differences: number): void {
+  if (problems + differences === 0) return;
+  const found = [
+    ...(problems === 0 ? [] : [`${problems} ${problems === 1 ? 'problem' : 'problems'}`]),
+    ...(differences === 0 ? [] : [`${differences} unexplained ${differences === 1 ? 'difference' : 'differences'}`]),
+  ];
+  throw new CheckFailedError(`the check failed: ${found.join(' and ')}`);
+}
+
+/** With what repairs each kind: a build writes what the database has, and removes nothing that is no part of it. */
+function describe({ organisations, keys, files, orphans, problems, storeRecord }: CheckReport, store: Store): string[] {
+  const foreign = problems.filter(({ byHand }) => byHand);
+  const owner =
+    storeRecord === null
+      ? 'the database that publishes here'
+      : `the database ${storeRecord.database}, which publishes to this store`;
+  return [
+    ...problems.map(({ path, problem }) => `${path}  ${problem}`),
+    `${organisations} organisations, ${keys} keys and ${files} files in ${store.location}: ` +
+      (problems.length === 0 ? 'everything is intact.' : `${problems.length} problems.`),
+    ...(problems.length === foreign.length ? [] : [`\`npm run build -- --full\` repairs them, with ${owner}.`]),
+    ...(foreign.length === 0
+      ? []
+      : [`${foreign.length} of them no build repairs: look at them and remove them by hand.`]),
+    ...(orphans.length === 0 ? [] : [`${orphans.length} files are named by no pointer; a later build removes them.`]),
+  ];
+}
+
+function reportStore(location: string, findings: readonly ProbeFinding[], json: boolean | undefined): void {
+  const failed = findings.filter(({ outcome }) => outcome === 'failed').length;
+  print(json, { location, usable: failed === 0, findings }, () => [
+    ...probeLines(findings),
+    failed === 0
+      ? `${location} can be published to.`
+      : `${location} cannot be published to: ${failed} of its answers will not do.`,
+  ]);
+  if (failed > 0) throw new CheckFailedError(`${location} cannot be published to`);
+}
 
 await runCommand(command);

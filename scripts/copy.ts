@@ -1,31 +1,51 @@
-// npm run copy: moves a published form between a folder and a bucket, and proves the copy.
+// npm run copy: moves a published output between a folder and a bucket, and proves the copy.
 
+import { randomUUID } from 'node:crypto';
 import { createValidator } from '../src/contract/validator.ts';
-import { checkPublished } from '../src/publish/check-published.ts';
-import { copyPublished } from '../src/publish/copy-published.ts';
-import { openStore } from './support/open-store.ts';
-import { createCommand, exitCodes, print, runCommand } from './support/run-command.ts';
+import { CheckFailedError, UsageError } from '../src/errors.ts';
+import { checkPublished } from '../src/maintain/check-published.ts';
+import { copyPublished } from '../src/maintain/copy-published.ts';
+import { copyStoreRecord } from '../src/maintain/copy-store-record.ts';
+import { paths } from '../src/snapshot/paths.ts';
+import { isBucket, openStore } from './support/open-store.ts';
+import { readLocation } from './support/option-values.ts';
+import { assertLocationUsable } from './support/probe-location.ts';
+import { createCommand, print, runCommand } from './support/run-command.ts';
 
-const command = createCommand('copy', 'Copy the published form to another folder or bucket, and prove the copy')
-  .usage('-- --from PLACE --to PLACE')
-  .requiredOption('--from <place>', 'a folder, or s3://bucket/prefix')
-  .requiredOption('--to <place>', 'a folder, or s3://bucket/prefix')
+const command = createCommand('copy', 'Copy the published output to another folder or bucket, and prove the copy')
+  .usage('-- --from STORE --to STORE')
+  .requiredOption('--from <store>', 'a folder, or s3://bucket/prefix', readLocation('--from'))
+  .requiredOption('--to <store>', 'a folder, or s3://bucket/prefix', readLocation('--to'))
   .option('--json', 'report as JSON')
   .action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
+    const source = await openStore(from);
     const target = await openStore(to);
+    const isNew =
+      (await target.read(paths.storeRecord)) === null && (await source.listNames(paths.organisations)).length > 0;
+    if (isNew) await assertLocationUsable(target, to);
+    const record = await copyStoreRecord(source, target, randomUUID);
     let lastLine = Date.now();
-    const outcome = await copyPublished(await openStore(from), target, (done, total) => {
+    const outcome = await copyPublished(source, target, (done, total) => {
       if (Date.now() - lastLine < 2_000) return;
       lastLine = Date.now();
       console.error(`Copied ${done} of ${total} files`);
     });
+    if (outcome.files === 0)
+      throw new UsageError(`nothing is published in ${source.location}; name the store with --from`);
     const { problems } = await checkPublished(target, createValidator());
     print(json, { ...outcome, problems }, () => [
       ...problems.map(({ path, problem }) => `${path}  ${problem}`),
       `${outcome.files} files in ${from}, ${outcome.copied} of them copied to ${target.location}: ` +
-        (problems.length === 0 ? 'all whole there.' : `${problems.length} problems there.`),
+        (problems.length === 0 ? 'everything is intact there.' : `${problems.length} problems there.`),
+      ...(record === null
+        ? []
+        : [
+            `The database ${record.database} still publishes to ${from}. To publish to the copy instead, from now on:`,
+            `  ${isBucket(to) ? 'BELFRY_BUCKET' : 'BELFRY_OUT'}=${to} npm run bind`,
+          ]),
     ]);
-    if (problems.length > 0) process.exitCode = exitCodes.failed;
+    if (problems.length > 0)
+      throw new CheckFailedError(`${target.location} is not what was copied: ${problems.length} problems`);
   });
 
 await runCommand(command);

@@ -12,7 +12,9 @@ import { openapiExamples } from './support/openapi-examples.ts';
 export const openapiFile = fileURLToPath(new URL('../src/contract/openapi.generated.json', import.meta.url));
 
 /** Schemas of files that no caller ever sees. */
-const internal = ['access-record.json', 'key-record.json', 'pointer.json', 'problems.json'];
+const internal = ['access-record', 'handle-record', 'key-record', 'organisation-record', 'pointer', 'problems'].map(
+  (name) => `${name}.json`,
+);
 
 export function generateOpenapi(): string {
   const names = glob.sync('*.json', { cwd: schemaFolder }).sort();

@@ -1,58 +1,107 @@
-// npm run import: loads timetables from files of the specification's own form, the `data` of Get Timetable.
+// npm run import: loads timetables from files of the specification's own form, the `data` of Get Timetable, and from the
+// files that a school's own program writes.
 
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { type ImportOutcome, importTimetable } from '../src/database/import-timetable.ts';
-import { createPublishedOrganisation } from './support/create-published-organisation.ts';
-import { createCommand, exitCodes, print, runCommand, withPublisher } from './support/run-command.ts';
-import { UsageError } from './support/usage-error.ts';
+import { maxFileBytes, type ParsedDocument, parseDocument } from '../src/database/parse-document.ts';
+import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
+import { build } from '../src/publish/build.ts';
+import { describeSchool, importSchoolFiles, summariseSchool } from './support/import-school-files.ts';
+import {
+  addImportSchoolOptions,
+  type ImportSchoolOptions,
+  parseImportSchoolOptions,
+  sortPaths,
+} from './support/import-school-options.ts';
+import { readName } from './support/option-values.ts';
+import { quietly } from './support/progress.ts';
+import { readSchoolFiles } from './support/read-school-files.ts';
+import { createCommand, type PublisherTools, print, runCommand, withPublisher } from './support/run-command.ts';
 
-type Options = { organisation: string; name?: string; json?: boolean };
+type Options = ImportSchoolOptions & { organisation: OrganisationId; name?: string; json?: boolean };
 type FileOutcome = { file: string } & (ImportOutcome | { outcome: 'unreadable'; reason: string });
 
-const command = createCommand(
-  'import',
-  'Load timetables from files: the `data` of Get Timetable, or its whole response',
+const command = addImportSchoolOptions(
+  createCommand(
+    'import',
+    "Load timetables: documents (the `data` of Get Timetable, or its whole response), or a school's own files",
+  ),
 )
   .usage('-- --organisation ID [--name NAME] FILE...')
-  .argument('<file...>', 'JSON files, each stored in a transaction of its own')
-  .requiredOption('--organisation <id>', 'the organisation that they are for')
-  .option('--name <name>', 'create the organisation under this name if it does not exist')
+  .argument(
+    '<file...>',
+    "JSON documents, each stored in a transaction of its own; or one school's files or their folder",
+  )
+  .requiredOption('--organisation <id>', 'the organisation that they are for', parseOrganisationId)
+  .option('--name <name>', 'create the organisation under this name if it does not exist', readName)
   .option('--json', 'report as JSON')
-  .action((files: string[], { organisation, name, json }: Options) =>
-    withPublisher(async ({ database, publisher }) => {
-      if (name !== undefined) await createPublishedOrganisation(publisher, database, organisation, name);
-      const existing = await database
-        .selectFrom('organisation')
-        .select('id')
-        .where('id', '=', organisation)
-        .executeTakeFirst();
-      if (existing === undefined)
-        throw new UsageError(`there is no organisation ${organisation}; add --name NAME to create it`);
-      const outcomes: FileOutcome[] = [];
-      for (const file of files) {
-        const content = await readDocument(file);
-        outcomes.push(
-          'reason' in content
-            ? { file, outcome: 'unreadable', reason: content.reason }
-            : { file, ...(await importTimetable(database, publisher.validate, organisation, content.document)) },
-        );
-      }
-      print(json, outcomes.map(summarise), () => outcomes.flatMap(describe));
-      const failed = outcomes.some(({ outcome }) => outcome === 'refused' || outcome === 'unreadable');
-      if (failed) process.exitCode = exitCodes.failed;
-    }),
+  .action((paths: string[], options: Options) =>
+    withPublisher(
+      async (tools) => {
+        const { organisation, name, json } = options;
+        const { database, publisher } = tools;
+        const existing = await database
+          .selectFrom('organisation')
+          .select('id')
+          .where('id', '=', organisation)
+          .executeTakeFirst();
+        if (existing === undefined && name === undefined)
+          throw new UsageError(`there is no organisation ${organisation}; add --name NAME to create it`);
+        const { documents, school } = await sortPaths(paths, options.from !== undefined);
+        const schoolOptions = parseImportSchoolOptions(options, school.length > 0, publisher.validate);
+        const outcomes: FileOutcome[] = [];
+        for (const file of documents) outcomes.push(await importFile(tools, organisation, name, file));
+        const ofSchool =
+          school.length === 0 ? [] : [await importSchoolFiles(tools, await readSchoolFiles(school), schoolOptions)];
+        // A new one is published at once, so that its first key finds something.
+        const all = [...outcomes, ...ofSchool];
+        const isNew = existing === undefined && all.some(({ outcome }) => outcome === 'imported');
+        const whole = new Map([[organisation, { versions: 'all', repair: false } as const]]);
+        if (isNew) await build(publisher, database, whole, quietly);
+        print(json, [...outcomes.map(summarise), ...ofSchool.map(summariseSchool)], () => [
+          ...outcomes.flatMap(describe),
+          ...ofSchool.flatMap(describeSchool),
+        ]);
+        const failures = ['refused', 'unreadable', 'not converted'];
+        const failed = all.filter(({ outcome }) => failures.includes(outcome)).length;
+        if (failed > 0) throw new WithheldError(`${failed} of ${all.length} files were not loaded`);
+      },
+      { creates: true },
+    ),
   );
 
-/** The document in a file; a whole response is taken for its `data`. */
-async function readDocument(file: string): Promise<{ document: unknown } | { reason: string }> {
+/** What comes of one file, whatever comes of the others. @throws where nothing could come of them either */
+async function importFile(
+  { database, publisher }: PublisherTools,
+  organisation: OrganisationId,
+  name: string | undefined,
+  file: string,
+): Promise<FileOutcome> {
   try {
-    const content: unknown = JSON.parse(await readFile(file, 'utf8'));
-    const isResponse = typeof content === 'object' && content !== null && 'success' in content && 'data' in content;
-    return { document: isResponse ? content.data : content };
+    const content = await readDocument(file);
+    if ('reason' in content) return { file, outcome: 'unreadable', reason: content.reason };
+    const options = { createAs: name };
+    return { file, ...(await importTimetable(database, publisher.validate, organisation, content.document, options)) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { reason: error instanceof SyntaxError ? `is not JSON: ${reason}` : `cannot be read: ${reason}` };
+    if (error instanceof OutOfReachError) throw error;
+    return { file, outcome: 'unreadable', reason: `cannot be loaded: ${String(error)}` };
   }
+}
+
+async function readDocument(file: string): Promise<ParsedDocument> {
+  let bytes: Uint8Array;
+  try {
+    const { size } = await stat(file);
+    if (size > maxFileBytes) {
+      const megabytes = (count: number) => Math.ceil(count / 1024 / 1024);
+      return { reason: `has ${megabytes(size)} MB, and ${megabytes(maxFileBytes)} MB is the most that is loaded` };
+    }
+    bytes = await readFile(file);
+  } catch (error) {
+    return { reason: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  return parseDocument(bytes);
 }
 
 function summarise(outcome: FileOutcome) {

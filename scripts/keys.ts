@@ -1,9 +1,10 @@
 // npm run keys: creates, lists and revokes API keys.
 
 import { randomBytes } from 'node:crypto';
-import { InvalidArgumentError } from 'commander';
+import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';
 import { sha256 } from '../src/snapshot/encode-response.ts';
+import { readFutureMoment, readName } from './support/option-values.ts';
 import { createCommand, print, runCommand, table, withDatabase, withPublisher } from './support/run-command.ts';
 
 const command = createCommand('keys', 'Create, list and revoke API keys').usage('-- <create|list|revoke> ...');
@@ -11,11 +12,11 @@ const command = createCommand('keys', 'Create, list and revoke API keys').usage(
 command
   .command('create')
   .description('create a key; it is shown once, here')
-  .requiredOption('--organisation <id>', 'whose timetables it reads')
-  .requiredOption('--name <name>', 'what it is for, such as "Website"')
-  .option('--expires <moment>', 'ISO 8601 date or date-time from which it is refused', readMoment)
+  .requiredOption('--organisation <id>', 'whose timetables it reads', parseOrganisationId)
+  .requiredOption('--name <name>', 'what it is for, such as "Website"', readName)
+  .option('--expires <moment>', 'ISO 8601 date or date-time from which it is refused', readFutureMoment)
   .option('--json', 'report as JSON')
-  .action((options: { organisation: string; name: string; expires?: string; json?: boolean }) =>
+  .action((options: { organisation: OrganisationId; name: string; expires?: string; json?: boolean }) =>
     withPublisher(async ({ database, publisher }) => {
       const { organisation: organisationId, name, expires: expiresAt = null, json } = options;
       const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
@@ -31,9 +32,9 @@ command
 command
   .command('list')
   .description('show the keys of an organisation, not the keys themselves')
-  .requiredOption('--organisation <id>', 'whose keys')
+  .requiredOption('--organisation <id>', 'whose keys', parseOrganisationId)
   .option('--json', 'report as JSON')
-  .action(({ organisation, json }: { organisation: string; json?: boolean }) =>
+  .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
     withDatabase(async ({ database }) => {
       const keys = await database
         .selectFrom('api_key')
@@ -66,14 +67,6 @@ command
       print(json, { id, revoked: true }, () => [`Revoked key ${id}. Servers refuse it from now on.`]);
     }),
   );
-
-function readMoment(text: string): string {
-  const moment = /^\d{4}-\d\d-\d\d(T.*)?$/.test(text) ? new Date(text) : new Date(Number.NaN);
-  if (Number.isNaN(moment.getTime()))
-    throw new InvalidArgumentError('It is not an ISO 8601 date (2027-07-31) or date-time (2027-07-31T22:00:00Z).');
-  if (moment.getTime() <= Date.now()) throw new InvalidArgumentError('It is past already.');
-  return moment.toISOString();
-}
 
 const day = (moment: Date) => (Number.isFinite(Number(moment)) ? new Date(moment).toISOString().slice(0, 10) : 'never');
 

@@ -1,10 +1,12 @@
 // npm run organisations: lists and creates organisations, and opens and closes their access.
 
 import { Argument, Option } from 'commander';
+import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { UsageError } from '../src/errors.ts';
 import { type AccessChange, setAccess } from '../src/publish/change-access.ts';
 import { createPublishedOrganisation } from './support/create-published-organisation.ts';
+import { readName } from './support/option-values.ts';
 import { createCommand, print, runCommand, table, withDatabase, withPublisher } from './support/run-command.ts';
-import { UsageError } from './support/usage-error.ts';
 
 const accessStates: Record<string, AccessChange> = {
   active: { access: 'active', locked_because: null },
@@ -46,28 +48,32 @@ command
 command
   .command('create')
   .description('create an organisation, with its API switched on')
-  .argument('<id>', 'lower-case letters, digits, "_" and "-"')
-  .requiredOption('--name <name>', 'what people call it')
+  .argument('<id>', 'lower-case letters, digits, "_" and "-"', parseOrganisationId)
+  .requiredOption('--name <name>', 'what people call it', readName)
   .option('--json', 'report as JSON')
-  .action((id: string, { name, json }: { name: string; json?: boolean }) =>
-    withPublisher(async ({ database, publisher }) => {
-      const created = await createPublishedOrganisation(publisher, database, id, name);
-      if (!created) throw new UsageError(`there is an organisation ${id} already; \`organisations -- list\` shows it`);
-      print(json, { id, name, created }, () => [
-        `Created organisation ${id}.`,
-        `Next: npm run keys -- create --organisation ${id} --name "First key"`,
-      ]);
-    }),
+  .action((id: OrganisationId, { name, json }: { name: string; json?: boolean }) =>
+    withPublisher(
+      async ({ database, publisher }) => {
+        const created = await createPublishedOrganisation(publisher, database, id, name);
+        if (!created)
+          throw new UsageError(`there is an organisation ${id} already; \`organisations -- list\` shows it`);
+        print(json, { id, name, created }, () => [
+          `Created organisation ${id}.`,
+          `Next: npm run keys -- create --organisation ${id} --name "First key"`,
+        ]);
+      },
+      { creates: true },
+    ),
   );
 
 command
   .command('set')
   .description('change the access of an organisation; it counts for the next request')
-  .addArgument(new Argument('<id>', 'the organisation'))
+  .addArgument(new Argument('<id>', 'the organisation').argParser(parseOrganisationId))
   .addOption(new Option('--access <state>', 'who may read').choices(Object.keys(accessStates)))
   .addOption(new Option('--api <switch>', 'API access').choices(['on', 'off']))
   .option('--json', 'report as JSON')
-  .action((id: string, { access, api, json }: { access?: string; api?: string; json?: boolean }) =>
+  .action((id: OrganisationId, { access, api, json }: { access?: string; api?: string; json?: boolean }) =>
     withPublisher(async ({ database, publisher }) => {
       if (access === undefined && api === undefined) throw new UsageError('name what to change: --access or --api');
       await setAccess(database, publisher, id, {

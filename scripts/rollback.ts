@@ -1,18 +1,23 @@
 // npm run rollback: points an organisation at an earlier snapshot.
 
-import { InvalidArgumentError } from 'commander';
-import { rollBack } from '../src/publish/roll-back.ts';
+import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { rollBack } from '../src/maintain/roll-back.ts';
+import { readCount } from './support/option-values.ts';
 import { createCommand, print, runCommand, withPublisher } from './support/run-command.ts';
 
 const command = createCommand(
   'rollback',
-  'Point an organisation at an earlier snapshot, until its next change or build',
+  'Point an organisation at an earlier snapshot, until its next change or a build of it',
 )
   .usage('-- --organisation ID [--to GENERATION]')
-  .requiredOption('--organisation <id>', 'the organisation')
-  .option('--to <generation>', 'a kept generation; the one before the present if not given', readGeneration)
+  .requiredOption('--organisation <id>', 'the organisation', parseOrganisationId)
+  .option(
+    '--to <generation>',
+    'a kept generation; the newest before the present that shows timetables if not given',
+    readCount,
+  )
   .option('--json', 'report as JSON')
-  .action(({ organisation, to, json }: { organisation: string; to?: number; json?: boolean }) =>
+  .action(({ organisation, to, json }: { organisation: OrganisationId; to?: number; json?: boolean }) =>
     withPublisher(async ({ database, publisher }) => {
       const outcome = await rollBack(publisher, database, organisation, to);
       print(json, { organisation, ...outcome }, () => [
@@ -21,12 +26,5 @@ const command = createCommand(
       ]);
     }),
   );
-
-function readGeneration(text: string): number {
-  const generation = Number(text);
-  if (!Number.isInteger(generation) || generation < 1)
-    throw new InvalidArgumentError('It must be a whole number from 1.');
-  return generation;
-}
 
 await runCommand(command);

@@ -1,19 +1,20 @@
-// npm run serve: serves the published form. It needs no database.
+// npm run serve: serves the published output. It needs no database.
 
 import cluster from 'node:cluster';
+import { readCount } from './support/option-values.ts';
 import { createCommand, runCommand } from './support/run-command.ts';
 import { runServer, untilStopped } from './support/run-server.ts';
 import { runWorkers, workUntilEnded } from './support/run-workers.ts';
-import { addServerOptions, readCount, serverOptions } from './support/server-options.ts';
+import { addServerOptions, serverOptions } from './support/server-options.ts';
 
-const command = addServerOptions(createCommand('serve', 'Serve the published form'))
+const command = addServerOptions(createCommand('serve', 'Serve the published output'))
   .usage('-- [options]')
   .option('--workers <count>', 'processes that serve, for machines with several cores', readCount, 1)
   .action(async ({ workers, ...options }) => {
     if (cluster.isWorker) return workUntilEnded(serverOptions(options));
     const settings = serverOptions(options);
     const server = workers > 1 ? await runWorkers(workers, settings) : await runServer(settings);
-    console.log(`Serving on ${server.url}, operators on ${server.adminUrl}. Ctrl-C ends it.`);
+    console.log(`Serving on ${server.url}, admin on ${server.adminUrl}. Ctrl-C ends it.`);
     await untilStopped();
     await server.close();
   });

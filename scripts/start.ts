@@ -1,47 +1,92 @@
 // npm start: all in one, for a first look and for a small school. Migrates, loads the demo school into an empty
-// database, builds, watches, serves, and prints how to see a timetable.
+// database, serves, watches, and prints how to see a timetable.
 
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseOrganisationId } from '../src/access/ids.ts';
 import { createOrganisation } from '../src/database/create-organisation.ts';
 import { importTimetable } from '../src/database/import-timetable.ts';
-import { migrate } from '../src/database/migrate.ts';
 import type { Database } from '../src/database/open-database.ts';
+import { selectHandle } from '../src/database/select-handle.ts';
 import { demoSchool } from '../src/demo/demo-school.ts';
-import { build } from '../src/publish/build.ts';
+import { DatabaseUnreachableError, exitCodes, NotPublishedError, StoreError } from '../src/errors.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';
-import type { Publisher } from '../src/publish/publish-organisation.ts';
+import { retryWhileLeased } from '../src/publish/lease.ts';
+import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
+import { publishDocuments } from '../src/publish/publish-pending.ts';
+import { writeSite } from '../src/site/write-site.ts';
 import { sha256 } from '../src/snapshot/encode-response.ts';
-import { showProgress } from './support/progress.ts';
-import { createCommand, runCommand, withPublisher } from './support/run-command.ts';
+import { loadSnapshot } from '../src/snapshot/load-snapshot.ts';
+import { createCommand, type PublisherTools, runCommand, withPublisher } from './support/run-command.ts';
 import { runServer, untilStopped } from './support/run-server.ts';
 import { runWatch } from './support/run-watch.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
 
+const demoSchoolId = parseOrganisationId(demoSchool().organisation.id);
 const demoKeyName = 'Demo key of npm start';
 
 const command = addServerOptions(createCommand('start', 'Migrate, build, watch and serve in one process'))
   .usage('-- [options]')
   .action((options) =>
-    withPublisher(async (tools) => {
-      const { database, publisher } = tools;
-      const stop = new AbortController();
-      untilStopped().then(() => stop.abort());
-      await migrate(database);
-      await loadDemoSchool(publisher, database);
-      const progress = showProgress();
-      await build(publisher, database, 'pending', progress).finally(() => progress.stop());
-      const server = await runServer(serverOptions(options));
-      console.log(`Belfry serves on ${server.url}, operators on ${server.adminUrl}.`);
-      const key = await renewDemoKey(publisher, database);
+    withPublisher(
+      async (tools) => {
+        const { database, publisher } = tools;
+        const stop = new AbortController();
+        untilStopped().then(() => {
+          stop.abort();
+          setTimeout(giveUpEnding, endingTime).unref();
+        });
+        await loadDemoSchool(publisher, database);
+        if (stop.signal.aborted) return;
+        const server = await runServer(serverOptions(options));
+        console.log(`Belfry serves on ${server.url}, admin on ${server.adminUrl}.`);
+        // From here on readers are served, so a database that goes away is waited for; whatever else fails ends all.
+        const watching = runWatch(tools, stop.signal);
+        try {
+          await Promise.all([watching, greet(tools, server.url, stop.signal)]);
+        } finally {
+          stop.abort();
+          await Promise.allSettled([watching]);
+          await server.close();
+        }
+      },
+      { creates: true, migrates: true },
+    ),
+  );
+
+/** Milliseconds after a signal in which what has begun may be finished; whatever is cut off then is done by the next start. */
+const endingTime = 30_000;
+
+function giveUpEnding(): void {
+  console.error(`error: what was being done did not end within ${endingTime / 1000} s; the next start does it again`);
+  process.exit(exitCodes.failed);
+}
+
+/** Says how to see a timetable, once the database and the store are there for a fresh demo key. */
+async function greet({ publisher, database }: PublisherTools, url: string, signal: AbortSignal): Promise<void> {
+  for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
+    try {
+      await writeSite(publisher.store);
+      const key = (await publishDemoSchool(publisher, database)) ? await renewDemoKey(publisher, database) : null;
       if (key !== null) {
         console.log(`\nA fresh key of the demo school, good until the next start:\n\n  ${key}\n`);
-        console.log(`Try it:\n\n  curl -H 'Authorization: Bearer ${key}' ${server.url}/api/v1/timetables\n`);
+        console.log(`Try it:\n\n  curl -H 'Authorization: Bearer ${key}' ${url}/api/v1/timetables\n`);
       }
       console.log('Ctrl-C ends it.');
-      await runWatch(tools, stop.signal);
-      await server.close();
-    }),
-  );
+      return;
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      console.error(
+        `error: no demo key yet: ${error instanceof Error ? error.message : String(error)}; it is tried again`,
+      );
+      await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+/** Whether what failed may be over in a moment. */
+const mayPass = (error: unknown) =>
+  [DatabaseUnreachableError, StoreError, NotPublishedError].some((kind) => error instanceof kind);
 
 /** Loads the demo school where there is no other, and goes on where a start was cut off in the middle of it. */
 async function loadDemoSchool(publisher: Publisher, database: Database): Promise<void> {
@@ -55,7 +100,7 @@ async function loadDemoSchool(publisher: Publisher, database: Database): Promise
   const last = documents.at(-1)?.document.id ?? '';
   const loaded = await database.selectFrom('timetable_version').select('id').where('id', '=', last).execute();
   if (others.length + loaded.length > 0) return;
-  await createOrganisation(database, organisation.id, organisation.name);
+  await createOrganisation(database, parseOrganisationId(organisation.id), organisation.name);
   for (const { document, autosave: isAutosave } of documents) {
     const outcome = await importTimetable(database, publisher.validate, organisation.id, document, { isAutosave });
     if (outcome.outcome === 'refused')
@@ -63,15 +108,18 @@ async function loadDemoSchool(publisher: Publisher, database: Database): Promise
   }
 }
 
-/** A new key of the demo school in place of the last start's; null where the database has no demo school. */
-async function renewDemoKey(publisher: Publisher, database: Database): Promise<string | null> {
-  const organisationId = demoSchool().organisation.id;
-  const organisation = await database
-    .selectFrom('organisation')
-    .where('id', '=', organisationId)
-    .select('id')
-    .executeTakeFirst();
-  if (organisation === undefined) return null;
+/** Publishes what is new of the demo school, and of nobody else. @returns false where the database has no demo school */
+async function publishDemoSchool(publisher: Publisher, database: Database): Promise<boolean> {
+  if ((await selectHandle(database, demoSchoolId)) === null) return false;
+  const isPublished = (await loadSnapshot(publisher.store, demoSchoolId)).pointer !== null;
+  const asked: Scope | null = isPublished ? null : { versions: 'all', repair: false };
+  await retryWhileLeased(() => publishDocuments(publisher, database, demoSchoolId, asked));
+  return true;
+}
+
+/** A new key of the demo school in place of the last start's. */
+async function renewDemoKey(publisher: Publisher, database: Database): Promise<string> {
+  const organisationId = demoSchoolId;
   const earlier = await database
     .selectFrom('api_key')
     .select('id')

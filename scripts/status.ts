@@ -1,25 +1,27 @@
 // npm run status: what is published, what waits, what is withheld, and who looks after it.
 
-import { readStatus, type Status } from '../src/publish/read-status.ts';
-import { sayAge } from '../src/serve/say-age.ts';
-import { createCommand, print, runCommand, table, withPublisher } from './support/run-command.ts';
+import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { formatAge } from '../src/admin/format-age.ts';
+import { readStatus, type Status } from '../src/maintain/read-status.ts';
+import { describeHeld } from '../src/publish/judge-removals.ts';
+import { createCommand, print, runCommand, table, withStore } from './support/run-command.ts';
 
 const command = createCommand('status', 'Show what is published, what waits, what is withheld')
   .usage('-- [--organisation ID] [--json]')
-  .option('--organisation <id>', 'this organisation alone')
+  .option('--organisation <id>', 'this organisation alone', parseOrganisationId)
   .option('--json', 'report as JSON')
-  .action(({ organisation, json }: { organisation?: string; json?: boolean }) =>
-    withPublisher(async ({ database, publisher }) => {
-      const status = await readStatus(database, publisher.store, publisher.now(), organisation);
+  .action(({ organisation, json }: { organisation?: OrganisationId; json?: boolean }) =>
+    withStore(async ({ database }, store) => {
+      const status = await readStatus(database, store, Date.now(), organisation);
       print(json, status, () => describe(status));
     }),
   );
 
-function describe({ organisations, publisher }: Status): string[] {
+function describe({ organisations, publisher, held }: Status): string[] {
   const life =
     publisher === null
-      ? 'No publisher has given a sign of life yet.'
-      : `Last sign of life of a publisher: ${sayAge(publisher.ageSeconds)} ago${publisher.watching ? '' : ', from a build'}.`;
+      ? 'No publisher has given a heartbeat yet.'
+      : `Last heartbeat of a publisher: ${formatAge(publisher.ageSeconds)} ago${publisher.watching ? '' : ', from a build'}${publisher.silent === null ? '' : '; it watches no more, so start `npm run watch`'}.`;
   const rows = organisations.map((organisation) => {
     const { pointer, pending, retries } = organisation;
     return [
@@ -27,11 +29,11 @@ function describe({ organisations, publisher }: Status): string[] {
       pointer === null
         ? '-'
         : `${pointer.generation}${pointer.rolledBackTo === null ? '' : ` (is ${pointer.rolledBackTo})`}`,
-      pointer === null ? '-' : sayAge(pointer.ageSeconds),
+      pointer === null ? '-' : formatAge(pointer.ageSeconds),
       pointer === null ? '-' : String(pointer.versions),
       String(organisation.withheld.length),
       String(organisation.warnings.length),
-      pending.changes === 0 ? '-' : `${pending.changes} for ${sayAge(pending.ageSeconds)}`,
+      pending.changes === 0 ? '-' : `${pending.changes} for ${formatAge(pending.ageSeconds)}`,
       retries.length === 0 ? '-' : String(retries.reduce((most, { failures }) => Math.max(most, failures), 0)),
     ];
   });
@@ -47,6 +49,7 @@ function describe({ organisations, publisher }: Status): string[] {
     ]),
   ]);
   const headings = ['ORGANISATION', 'GENERATION', 'AGE', 'VERSIONS', 'WITHHELD', 'WARNED', 'PENDING', 'FAILURES'];
+  if (describeHeld(held) !== '') findings.push(`Held: ${describeHeld(held)}`);
   return [...table(headings, rows), ...(findings.length === 0 ? [] : ['', ...findings]), '', life];
 }
 

@@ -1,8 +1,6 @@
 // npm run watch: publishes on each change until it is stopped.
 
-import { isConnectionError, isMissingSchema } from '../src/database/open-database.ts';
-import { build } from '../src/publish/build.ts';
-import { showProgress } from './support/progress.ts';
+import { readQueue } from '../src/database/pending-changes.ts';
 import { createCommand, runCommand, withPublisher } from './support/run-command.ts';
 import { untilStopped } from './support/run-server.ts';
 import { runWatch } from './support/run-watch.ts';
@@ -11,14 +9,7 @@ const command = createCommand('watch', 'Publish on each change until stopped').a
   withPublisher(async (tools) => {
     const stop = new AbortController();
     untilStopped().then(() => stop.abort());
-    const progress = showProgress();
-    await build(tools.publisher, tools.database, 'pending', progress)
-      .catch((error: unknown) => {
-        if (isConnectionError(error) || isMissingSchema(error)) throw error;
-        // One organisation that cannot be published must not keep the others from being watched.
-        console.error(`error: ${error instanceof Error ? error.message : String(error)}; it is tried again`);
-      })
-      .finally(() => progress.stop());
+    await readQueue(tools.database); // tables or grants that are missing end the command at once
     console.log('Watching for changes. Ctrl-C ends it.');
     await runWatch(tools, stop.signal);
   }),

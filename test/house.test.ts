@@ -25,6 +25,9 @@ function importsOf(file: string): string[] {
 const graph = new Map(files.map((file) => [file, importsOf(file)]));
 
 const types = 'src/contract/types.generated.ts';
+/** A leaf that any room may throw from, but for what runs at a caller's: the client library and the viewer. */
+const errors = 'src/errors.ts';
+const atCallers = ['client', 'viewer'];
 const room = (name: string) => `src/${name}/`;
 const isPackage = (imported: string) => !imported.startsWith('src/') && !imported.startsWith('scripts/');
 
@@ -32,17 +35,29 @@ const isPackage = (imported: string) => !imported.startsWith('src/') && !importe
 const rooms: { name: string; houseParts: string[]; packages: boolean }[] = [
   { name: 'document', houseParts: [types], packages: false },
   { name: 'access', houseParts: [types], packages: false },
-  { name: 'demo', houseParts: [types], packages: false },
+  { name: 'formats', houseParts: [types, room('document')], packages: true },
+  { name: 'demo', houseParts: [types], packages: true },
   { name: 'client', houseParts: [types], packages: false },
   { name: 'viewer', houseParts: ['src/client/belfry-client.ts'], packages: false },
   { name: 'snapshot', houseParts: [types, room('access'), room('document')], packages: true },
-  { name: 'database', houseParts: [types, room('document'), 'src/contract/'], packages: true },
   {
-    name: 'publish',
-    houseParts: ['src/contract/', room('database'), room('document'), room('snapshot'), room('access')],
+    name: 'database',
+    houseParts: [types, room('document'), room('access'), room('formats'), 'src/contract/'],
     packages: true,
   },
+  {
+    name: 'publish',
+    houseParts: ['src/contract/', ...['database', 'document', 'snapshot', 'access', 'site'].map(room)],
+    packages: true,
+  },
+  {
+    name: 'maintain',
+    houseParts: ['src/contract/', ...['database', 'document', 'snapshot', 'access', 'publish'].map(room)],
+    packages: true,
+  },
+  { name: 'site', houseParts: ['src/contract/', room('snapshot'), 'src/serve/page-frame.ts'], packages: true },
   { name: 'serve', houseParts: [types, room('snapshot'), room('access')], packages: true },
+  { name: 'admin', houseParts: [types, room('snapshot'), room('access'), room('serve')], packages: true },
   { name: 'contract', houseParts: [], packages: true },
 ];
 
@@ -55,8 +70,9 @@ describe.each(rooms)('src/$name', ({ name, houseParts, packages }) => {
 
   test.each(own)('%s stays within its arrows', (file) => {
     const imports = graph.get(file) ?? [];
+    const parts = [room(name), ...houseParts, ...(atCallers.includes(name) ? [] : [errors])];
     const outside = imports.filter((imported) =>
-      isPackage(imported) ? !packages : ![room(name), ...houseParts].some((part) => imported.startsWith(part)),
+      isPackage(imported) ? !packages : !parts.some((part) => imported.startsWith(part)),
     );
     expect(outside).toEqual([]);
   });
@@ -82,11 +98,16 @@ describe('serving', () => {
   });
 });
 
-test('the walk of a request needs no built-ins of node, so that it runs at the edge of a CDN', () => {
+test('the request path needs no built-ins of node, so that it runs at the edge of a CDN', () => {
   const builtIns = [...reachedFrom(['src/serve/answer.ts'])].filter(
     (imported) => imported.startsWith('node:') || builtinModules.includes(imported),
   );
   expect(builtIns).toEqual([]);
+});
+
+test('reading a school’s file needs nothing but the bytes: no built-ins of node, and no packages but parsers', () => {
+  const outside = [...reachedFrom(files.filter((file) => file.startsWith(room('formats'))))].filter(isPackage);
+  expect(outside.filter((name) => !['saxes', 'csv-parse/sync', 'fflate'].includes(name))).toEqual([]);
 });
 
 test('the top level holds what belongs there and nothing that was left lying about', () => {
@@ -111,6 +132,11 @@ test('nothing in src uses a script, and nothing in either uses a test but for th
   expect(wrong.map(([file]) => file)).toEqual([]);
 });
 
+test('no file imports itself in a circle, types included', () => {
+  const circles = files.filter((file) => reachedFrom(graph.get(file) ?? []).has(file));
+  expect(circles).toEqual([]);
+});
+
 test('every file that is imported is there', () => {
   const missing = [...graph.values()].flat().filter((imported) => !isPackage(imported) && !graph.has(imported));
   expect(missing).toEqual([]);
@@ -123,9 +149,28 @@ test('no file has more than 250 lines, but for the generated one and migrations,
 });
 
 test('no list is pushed as arguments where it may be long: with some 100,000 of them that is a RangeError', () => {
-  const rooms = files.filter((file) => /^src\/(publish|database|snapshot)\//.test(file));
+  const rooms = files.filter((file) => /^src\/(publish|maintain|database|snapshot)\//.test(file));
   const wrong = rooms.filter((file) => textOf(file).includes('.push(...'));
   expect(wrong).toEqual([]);
+});
+
+test('errors that an operator meets stand in src/errors.ts; elsewhere are the client library and signals within a room', () => {
+  expect(graph.get(errors)).toEqual([]);
+  const declared = files
+    .filter((file) => file !== errors && !file.startsWith(room('client')))
+    .flatMap((file) => [...textOf(file).matchAll(/export class (\w+) extends \w*Error\b/g)].map(([, name]) => name));
+  expect(declared.toSorted()).toEqual([
+    'AttemptTimeoutError', // makes `retry` try again
+    'BucketError', // an answer of the bucket, for `retry` and its users
+    'UnjudgedRemovalError', // makes the publisher judge removals, and begin again
+    'UnreadableVersionError', // makes the publisher begin again without a version
+    'VersionTooLargeError', // becomes a problem of the version
+  ]);
+});
+
+test('only a setting reads the environment, and the function at the edge, which is a program of its own', () => {
+  const readers = files.filter((file) => /\bprocess\s*\.\s*env\b|\{ env\b[^}]*\} = process\b/.test(textOf(file)));
+  expect(readers).toEqual(['scripts/support/setting.ts', 'src/serve/edge/node-http.ts']);
 });
 
 test('no file is a drawer for anything, or a barrel', () => {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../../src/errors.ts';
 
 /** @returns the port it is bound to, which differs from `port` when that is 0 */
 export function listen(server: Server, port: number, host: string, setting: string): Promise<number> {

@@ -23,7 +23,6 @@ export function openapiExamples(): OpenapiExamples {
   const answer = (data: unknown) => asJson({ success: true, data, timestamp });
   const refused = (...each: Parameters<typeof refusalBody>[0][]) =>
     Object.fromEntries(each.map((refusal, index) => [`case${index + 1}`, asJson(refusalBody(refusal, timestamp))]));
-  const ended = { formatVersion: 1, organisationId: organisation.id, apiEnabled: true } as const;
   return {
     list: { demoSchool: answer(assembleList(organisation.id, listed.map(summaryOf))) },
     timetable: {
@@ -33,10 +32,10 @@ export function openapiExamples(): OpenapiExamples {
     refusals: {
       401: refused(refusals.authenticationRequired, refusals.unknownKey, refusals.expiredKey, refusals.apiDisabled),
       402: refused(
-        accessEnded({ ...ended, access: 'locked', lockedBecause: 'trial_ended' }),
-        accessEnded({ ...ended, access: 'locked', lockedBecause: 'plan_ended' }),
-        accessEnded({ ...ended, access: 'locked', lockedBecause: 'payment_failed' }),
-        accessEnded({ ...ended, access: 'suspended', lockedBecause: null }),
+        accessEnded({ state: 'locked', lockedBecause: 'trial_ended' }),
+        accessEnded({ state: 'locked', lockedBecause: 'plan_ended' }),
+        accessEnded({ state: 'locked', lockedBecause: 'payment_failed' }),
+        accessEnded({ state: 'suspended', lockedBecause: null }),
       ),
       404: refused(refusals.timetableNotFound),
       405: refused(refusals.methodNotAllowed),

@@ -1,39 +1,40 @@
 // What all commands have in common: how they are described, how they fail, and the exit codes.
 
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { visible, visibleLine } from '../../src/admin/visible.ts';
 import { createValidator } from '../../src/contract/validator.ts';
-import { EmbeddedServerError } from '../../src/database/embedded.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import {
-  DatabaseUnreachableError,
-  isConnectionError,
-  isMissingSchema,
-  type OpenDatabase,
-  openDatabase,
-} from '../../src/database/open-database.ts';
-import { NotFoundError, NotPublishedError } from '../../src/publish/change-access.ts';
+import { embeddedDataFolder } from '../../src/database/embedded.ts';
+import { assertSchemaCurrent, migrate } from '../../src/database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { exitCodeOf, exitCodes, OperatorError, UsageError } from '../../src/errors.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { StoreError } from '../../src/snapshot/store.ts';
-import { environment, environmentHelp } from './environment.ts';
+import { assertStoreMatches, ensureStoreBound } from '../../src/publish/store-binding.ts';
+import { defaultRetention } from '../../src/snapshot/prune-orphans.ts';
+import type { Store } from '../../src/snapshot/store.ts';
 import { openStore } from './open-store.ts';
-import { UsageError } from './usage-error.ts';
+import { assertLocationUsable } from './probe-location.ts';
+import { assertSettings, publishedLocation, settings } from './settings.ts';
+import { settingsHelp } from './settings-help.ts';
+import { makeConsoleVisible } from './visible-console.ts';
 
-export const exitCodes = { done: 0, failed: 1, usage: 2, outOfReach: 3 } as const;
-
-/** A command called `npm run <name>`, with the help that all share. */
+/** A command called `npm run <name>`. It begins only when its settings are right, and its help tells them. */
 export function createCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .usage('[options]')
-    .addHelpText('after', environmentHelp)
+    .addHelpText('after', settingsHelp(name))
+    .hook('preAction', () => assertSettings(name))
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('(--help shows the options)')
     .exitOverride()
-    .configureOutput({ outputError: (message, write) => write(message) });
+    .configureOutput({ outputError: (message, write) => write(visible(message)) });
 }
 
 /** Runs the command line; ends the process with the exit code that fits. */
 export async function runCommand(command: Command): Promise<void> {
+  makeConsoleVisible();
   try {
     await command.parseAsync();
   } catch (error) {
@@ -41,37 +42,32 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
+/** Prints what went wrong, in one sentence where its class is known. @returns the exit code */
 function report(error: unknown): number {
-  if (error instanceof CommanderError) {
-    return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  }
-  if (error instanceof UsageError || error instanceof NotFoundError) {
-    console.error(`error: ${error.message}`);
-    return exitCodes.usage;
-  }
-  if (
-    error instanceof DatabaseUnreachableError ||
-    error instanceof EmbeddedServerError ||
-    error instanceof StoreError ||
-    error instanceof NotPublishedError ||
-    isConnectionError(error)
-  ) {
-    console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-    return exitCodes.outOfReach;
-  }
-  if (isMissingSchema(error)) {
-    console.error("error: the database has not this release's tables; run `npm run migrate`");
-    return exitCodes.outOfReach;
-  }
-  console.error(error);
-  return exitCodes.failed;
+  // The command line itself is wrong, which commander has said; or only its help was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  console.error(error instanceof OperatorError ? `error: ${error.message}` : error);
+  return exitCodeOf(error);
 }
 
-/** Opens the database that the environment names, brings it up to date, and closes it after the work. */
-export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const open = await openDatabase({ url: environment.databaseUrl, folder: environment.dataFolder });
+/** `creates`: an embedded database that is not there yet is made; without it that is an error. */
+type Opening = { creates?: boolean; migrates?: boolean };
+
+/** Opens the database that the environment names, and closes it after the work. An embedded one is brought up to date. */
+export async function withDatabase<Result>(
+  work: (open: OpenDatabase) => Promise<Result>,
+  { creates = false, migrates = false }: Opening = {},
+): Promise<Result> {
+  const [databaseUrl, dataFolder] = [settings.databaseUrl.value, settings.dataFolder.value];
+  if (databaseUrl === undefined && !creates && !existsSync(embeddedDataFolder(dataFolder)))
+    throw new UsageError(
+      `there is no database: DATABASE_URL is unset, and ${dataFolder} holds no embedded one. ` +
+        'Set DATABASE_URL or BELFRY_DATA; `npm start` and `npm run migrate` make a new one',
+    );
+  const open = await openDatabase({ url: databaseUrl, folder: dataFolder });
   try {
-    if (open.embedded) await migrate(open.database);
+    if (open.embedded || migrates) await migrate(open.database);
+    else await assertSchemaCurrent(open.database);
     return await work(open);
   } finally {
     await open.close();
@@ -81,24 +77,38 @@ export async function withDatabase<Result>(work: (open: OpenDatabase) => Promise
 /** What a command that publishes works with. */
 export type PublisherTools = OpenDatabase & { publisher: Publisher };
 
-/** `withDatabase`, together with the publisher that writes to the store of the environment. */
-export const withPublisher = <Result>(work: (tools: PublisherTools) => Promise<Result>): Promise<Result> =>
+/**
+ * `withDatabase`, together with the publisher that writes to the store that the environment names. Nothing is written to either
+ * before it is checked that they belong together.
+ */
+export const withPublisher = <Result>(
+  work: (tools: PublisherTools) => Promise<Result>,
+  opening: Opening = {},
+): Promise<Result> =>
   withDatabase(async (open) => {
-    const publisher: Publisher = {
-      store: await openStore(environment.published),
-      validate: createValidator(),
-      now: Date.now,
-    };
-    return work({ ...open, publisher });
+    const store = await openStore(publishedLocation());
+    const assertUsable = () => assertLocationUsable(store, publishedLocation());
+    await ensureStoreBound({ open, store, newId: randomUUID, assertUsable });
+    const retention = { ...defaultRetention, milliseconds: settings.keepDays.value * 86_400_000 };
+    return work({ ...open, publisher: { store, validate: createValidator(), now: Date.now, retention } });
+  }, opening);
+
+/** For commands that compare the database with the store that the environment names, and write to neither. */
+export const withStore = <Result>(work: (open: OpenDatabase, store: Store) => Promise<Result>): Promise<Result> =>
+  withDatabase(async (open) => {
+    const store = await openStore(publishedLocation());
+    await assertStoreMatches({ open, store, newId: randomUUID });
+    return work(open, store);
   });
 
 /** Prints a report: as JSON for programs, or as lines for people. */
 export function print(asJson: boolean | undefined, value: unknown, lines: () => readonly string[]): void {
-  console.log(asJson ? JSON.stringify(value, null, 2) : lines().join('\n'));
+  console.log(asJson ? JSON.stringify(value, null, 2) : lines().map(visibleLine).join('\n'));
 }
 
 /** Rows as aligned columns under their headings. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function table(headings: readonly string[], cells: readonly (readonly string[])[]): string[] {
+  const rows = cells.map((row) => row.map(visibleLine));
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
   );

@@ -1,7 +1,8 @@
 // A whole server: one port for callers, one for operators.
 
-import { serveOperators } from './serve-operators.ts';
+import { serveAdmin } from './serve-admin.ts';
 import { type ServerOptions, serveRequests } from './serve-requests.ts';
+import { publisherLimits } from './server-options.ts';
 
 export type RunningServer = {
   /** Where it answers, such as http://127.0.0.1:8080. */
@@ -14,12 +15,11 @@ export type RunningServer = {
 /** A server in this process. */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const requests = await serveRequests(options);
-  const operators = await serveOperators(async () => requests.registry, options.publisherTimeout).catch(
-    async (error: unknown) => {
-      await requests.close();
-      throw error;
-    },
-  );
+  const sources = { metrics: async () => requests.registry, limits: publisherLimits(options) };
+  const operators = await serveAdmin(sources).catch(async (error: unknown) => {
+    await requests.close();
+    throw error;
+  });
   return {
     url: requests.url,
     adminUrl: operators.url,

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { watch } from '../../src/publish/watch.ts';
-import { environment } from './environment.ts';
 import type { PublisherTools } from './run-command.ts';
+import { settings } from './settings.ts';
 
 /** Watches until `signal` aborts, and tells the log what happens. */
 export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
-  const log = pino({ level: environment.logLevel, base: null });
+  const log = pino({ level: settings.logLevel.value, base: null });
   return watch(publisher, open, signal, {
     published({ organisationId, generation, written, dropped, withheld, warnings }, seconds) {
       const changed = written.length + dropped.length > 0;
@@ -16,7 +16,7 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
     access(organisationId, records) {
       if (records.length > 0) log.info({ organisationId, records: records.length }, 'access published');
     },
-    trouble(what, error) {
+    failed(what, error) {
       log.error({ error: error instanceof Error ? error.message : String(error) }, `${what} failed; it is tried again`);
     },
   });

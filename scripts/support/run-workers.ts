@@ -1,53 +1,94 @@
 // Several server processes on one port (node:cluster), for machines with several cores. They share nothing but the
-// published form. This process replaces a worker that has died, and has the operator's port, on which it adds up what the
+// published output. This process replaces a worker that has died, and has the admin port, on which it adds up what the
 // workers count.
 
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { UsageError } from '../../src/errors.ts';
 import type { RunningServer } from './run-server.ts';
-import { serveOperators } from './serve-operators.ts';
+import { serveAdmin } from './serve-admin.ts';
 import { type ServerOptions, serveRequests } from './serve-requests.ts';
-import { UsageError } from './usage-error.ts';
+import { publisherLimits } from './server-options.ts';
 
-/** What a worker says: that it listens, or what it has counted. */
-type FromWorker = { listening: string } | { counted: object };
+/** What a worker says: that it listens, why it cannot, or what it has counted. */
+type FromWorker = { listening: string } | { failed: string } | { counted: object };
 const askToCount = 'count';
 
-/** Milliseconds for a worker to say what it has counted, and before one that has died is replaced. */
-const [patience, pause] = [2_000, 500];
+/** Milliseconds for a worker to say what it has counted. */
+const answerTimeout = 2_000;
 
-/** Runs so many workers. @throws UsageError when they cannot begin, for the reason that they have printed */
-export async function runWorkers(count: number, { publisherTimeout }: ServerOptions): Promise<RunningServer> {
+/**
+ * Milliseconds before a worker that has died is replaced: the pause doubles with each that ends before it has served for
+ * `steady`, and is never longer than the longest. What keeps them from beginning may be repaired at any time.
+ */
+const [shortestPause, longestPause, steady] = [500, 15_000, 10_000];
+
+/** Runs so many workers. @throws UsageError when the first of them cannot begin, for the reason that they have printed */
+export async function runWorkers(count: number, options: ServerOptions): Promise<RunningServer> {
   // The workers accept connections themselves. If this process handed them out, those on their way to a worker that dies
   // would stay open and be answered by nobody.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  let closing = false;
-  const start = async (): Promise<string> => {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const serving = new Set<Worker>();
+  let failure: string | null = null;
+
+  /** @returns where the worker listens. @throws UsageError when it ends before it does */
+  async function start(): Promise<{ url: string; ended: Promise<string> }> {
     const worker = cluster.fork();
-    const url = await firstWord(worker);
-    worker.once('exit', async (code, signal) => {
-      if (closing) return;
-      console.error(`A worker has ended (${signal ?? `code ${code}`}); another takes its place.`);
-      await sleep(pause);
-      if (!closing) await start().catch((error: unknown) => console.error(String(error)));
-    });
-    return url;
-  };
+    const ended = endOf(worker);
+    ended.then(() => serving.delete(worker));
+    const said: Partial<Record<'listening' | 'failed', string>> = Object(await firstWord(worker, ended));
+    if (said.listening === undefined) {
+      failure = said.failed ?? `it ended (${await ended})`;
+      throw new UsageError(`a worker could not begin: ${failure}`);
+    }
+    serving.add(worker);
+    if (serving.size === count) failure = null;
+    return { url: said.listening, ended };
+  }
+
+  /** Replaces the worker for as long as this process serves, whatever keeps the next one from beginning. */
+  async function keepRunning(worker: Awaited<ReturnType<typeof start>>): Promise<void> {
+    let running: typeof worker | null = worker;
+    for (let pause = shortestPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+      if (running !== null) {
+        const began = performance.now();
+        const how = await running.ended;
+        if (signal.aborted) return;
+        if (performance.now() - began > steady) pause = shortestPause;
+        console.error(`A worker has ended (${how}); another takes its place.`);
+      }
+      await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      running = await start().catch((error: unknown) => {
+        console.error(`error: ${error instanceof Error ? error.message : String(error)}; it is tried again`);
+        return null;
+      });
+    }
+  }
+
   const close = async () => {
-    closing = true;
+    closing.abort();
     await Promise.all(listWorkers().map(endWorker));
   };
   try {
-    const [url = ''] = await Promise.all(Array.from({ length: count }, start));
-    const operators = await serveOperators(addUp, publisherTimeout);
+    const workers = await Promise.all(Array.from({ length: count }, start));
+    const operators = await serveAdmin({
+      metrics: () => addUp(serving),
+      limits: publisherLimits(options),
+      workers: () => ({ expected: count, serving: serving.size, failure }),
+    });
+    const kept = workers.map(keepRunning);
     return {
-      url,
+      url: workers[0]?.url ?? '',
       adminUrl: operators.url,
       async close() {
         operators.drain();
         await close();
+        await Promise.all(kept);
         await operators.close();
       },
     };
@@ -59,9 +100,9 @@ export async function runWorkers(count: number, { publisherTimeout }: ServerOpti
 
 /** What a worker does, in its own process, until it is told to end. It ends by itself when the first process has gone. */
 export async function workUntilEnded(options: ServerOptions): Promise<void> {
+  const say = (words: FromWorker) => process.send?.(words);
   try {
     const { url, registry, close } = await serveRequests(options);
-    const say = (words: FromWorker) => process.send?.(words);
     process.on('message', async (words) => {
       if (words === askToCount) say({ counted: await registry.getMetricsAsJSON() });
     });
@@ -70,6 +111,9 @@ export async function workUntilEnded(options: ServerOptions): Promise<void> {
     process.on('SIGINT', () => {});
     await once(process, 'SIGTERM');
     await close();
+  } catch (error) {
+    say({ failed: error instanceof Error ? error.message : String(error) });
+    throw error;
   } finally {
     cluster.worker?.disconnect(); // it would keep the process alive
   }
@@ -78,28 +122,35 @@ export async function workUntilEnded(options: ServerOptions): Promise<void> {
 const listWorkers = (): Worker[] =>
   Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
 
-/** Where it listens. */
-async function firstWord(worker: Worker): Promise<string> {
-  const words = await Promise.race([once(worker, 'message'), once(worker, 'exit')]);
-  const said: Partial<Record<'listening', string>> = Object(words[0]);
-  if (said.listening === undefined) throw new UsageError('a worker could not begin; its reason is above');
-  return said.listening;
+/** How the worker ends, in words. */
+const endOf = (worker: Worker): Promise<string> =>
+  new Promise((ended) => {
+    worker.once('exit', (code, signal) => ended(signal ?? `code ${code}`));
+    // One that could not be started at all has no exit; any other error is no end.
+    worker.on('error', (error) => worker.process.pid === undefined && ended(error.message));
+  });
+
+/** What the worker says first; null when it ends without a word. */
+async function firstWord(worker: Worker, ended: Promise<string>): Promise<unknown> {
+  const [word]: unknown[] = await Promise.race([once(worker, 'message'), ended.then(() => [null])]);
+  return word;
 }
 
 async function endWorker(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
   const exited = once(worker, 'exit');
   worker.process.kill('SIGTERM');
   await exited;
 }
 
-/** The counts of all workers together; one that does not answer in time is left out. */
-async function addUp(): Promise<Registry> {
-  const counted = await Promise.all(listWorkers().map(askForCounts));
+/** The counts of the workers together; one that does not answer in time is left out. */
+async function addUp(workers: Iterable<Worker>): Promise<Registry> {
+  const counted = await Promise.all(Array.from(workers, askForCounts));
   return AggregatorRegistry.aggregate(counted.filter((counts) => counts !== null));
 }
 
 async function askForCounts(worker: Worker): Promise<object | null> {
-  const answered = once(worker, 'message', { signal: AbortSignal.timeout(patience) });
+  const answered = once(worker, 'message', { signal: AbortSignal.timeout(answerTimeout) });
   worker.send(askToCount);
   try {
     const [words]: { counted?: object }[] = await answered;

@@ -1,29 +1,30 @@
-// Wires the server of callers from the environment: the published form in, a listening port out, and an orderly end.
+// Wires the server of callers from the environment: the published output in, a listening port out, and an orderly end.
 
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
-import { bucketReader } from '../../src/serve/bucket-reader.ts';
-import { bucketSiteListener } from '../../src/serve/bucket-site.ts';
-import { parseCorsOrigins } from '../../src/serve/cors.ts';
-import { folderReader } from '../../src/serve/folder-reader.ts';
-import { nodeServer } from '../../src/serve/node-server.ts';
-import { requestMetrics } from '../../src/serve/request-metrics.ts';
-import { siteListener } from '../../src/serve/site.ts';
-import { lastSignOfLife } from '../../src/snapshot/sign-of-life.ts';
-import { environment } from './environment.ts';
+import { requestMetrics } from '../../src/admin/request-metrics.ts';
+import { SettingError } from '../../src/errors.ts';
+import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
+import { bucketSiteListener } from '../../src/serve/node/bucket-site.ts';
+import { folderReader } from '../../src/serve/node/folder-reader.ts';
+import { siteListener } from '../../src/serve/node/folder-site.ts';
+import { nodeServer } from '../../src/serve/node/node-server.ts';
+import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
+import { bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { listen } from './listen.ts';
 import { isBucket, openStore } from './open-store.ts';
-import { UsageError } from './usage-error.ts';
+import { bucketServer, publishedLocation, settings } from './settings.ts';
 
 export type ServerOptions = {
   /** The operator's word that a TLS proxy stands in front of a server that is not bound to loopback. */
   behindTlsProxy: boolean;
   /** Bytes of files kept in memory. */
   cacheBytes: number;
-  /** Seconds without a sign of life from a watching publisher after which the server says that it is not ready. */
+  /** Seconds without a heartbeat of a watching publisher after which the server says that it is not ready. */
   publisherTimeout: number;
-  /** Seconds without any sign of life after which every request is refused; undefined for never. */
+  /** Seconds without any heartbeat after which every request is refused; undefined for never. */
   refuseAfter: number | undefined;
 };
 
@@ -43,25 +44,25 @@ export async function serveRequests({
   cacheBytes,
   refuseAfter,
 }: ServerOptions): Promise<RequestServer> {
-  const { host, port, published } = environment;
+  const host = settings.host.value;
   const tls = await readTls();
   if (!isLoopback(host) && tls === null && !behindTlsProxy)
-    throw new UsageError(
+    throw new SettingError(
       `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or say --behind-tls-proxy if one stands in front`,
     );
-  const { store, reader, site } = await openPublished(published, cacheBytes);
-  const metrics = requestMetrics(() => lastSignOfLife(store));
+  const { store, reader, site } = await openPublished(publishedLocation(), cacheBytes);
+  const metrics = requestMetrics(() => readHeartbeat(store));
   const server = nodeServer({
     reader,
     site,
-    corsOrigins: parseCorsOrigins(environment.corsOrigin),
+    corsOrigins: settings.corsOrigins.value ?? [],
     metrics,
-    log: pino({ level: environment.logLevel, base: null }),
+    log: pino({ level: settings.logLevel.value, base: null }),
     now: Date.now,
     refuseAfter: refuseAfter && refuseAfter * 1000,
     tls,
   });
-  const bound = await listen(server, port, host, 'PORT');
+  const bound = await listen(server, settings.port.value, host, 'PORT');
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `${tls === null ? 'http' : 'https'}://${shownHost}:${bound}`,
@@ -76,26 +77,27 @@ export async function serveRequests({
   };
 }
 
-/** The published form as the server reads it: from a folder, or from a bucket. */
-async function openPublished(place: string, cacheBytes: number) {
-  if (!isBucket(place)) {
-    const reader = folderReader(place, { cacheBytes, now: Date.now });
-    return { store: await openStore(place), reader, site: siteListener(place) };
+/** The published output as the server reads it: from a folder, or from a bucket. */
+async function openPublished(location: string, cacheBytes: number) {
+  if (!isBucket(location)) {
+    const reader = folderReader(location, { cacheBytes, now: Date.now });
+    return { store: await openStore(location), reader, site: siteListener(location) };
   }
-  const { bucketStore, serverPatience } = await import('../../src/snapshot/bucket-store.ts');
-  const store = bucketStore(place, serverPatience);
+  const store = bucketStore(location, bucketServer(), serverTimeouts);
   return { store, reader: bucketReader(store, cacheBytes), site: bucketSiteListener(store) };
 }
 
 async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {
-  const { tlsCert, tlsKey } = environment;
+  const [tlsCert, tlsKey] = [settings.tlsCert.value, settings.tlsKey.value];
   if (tlsCert === undefined && tlsKey === undefined) return null;
   if (tlsCert === undefined || tlsKey === undefined)
-    throw new UsageError('TLS_CERT and TLS_KEY belong together: set both');
+    throw new SettingError('TLS_CERT and TLS_KEY belong together: set both');
   try {
     return { cert: await readFile(tlsCert), key: await readFile(tlsKey) };
   } catch (error) {
-    throw new UsageError(`cannot read the TLS files: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SettingError(
+      `cannot read the files of TLS_CERT and TLS_KEY: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -33,8 +33,8 @@ const lockedMessages: Record<NonNullable<AccessRecord['lockedBecause']>, string>
 };
 
 /** The 402 of an organisation that is locked or suspended. */
-export function accessEnded(record: AccessRecord): Refusal {
-  if (record.access === 'locked' && record.lockedBecause !== null) {
+export function accessEnded(record: Pick<AccessRecord, 'state' | 'lockedBecause'>): Refusal {
+  if (record.state === 'locked' && record.lockedBecause !== null) {
     const { lockedBecause } = record;
     return {
       status: 402,

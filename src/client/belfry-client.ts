@@ -1,6 +1,7 @@
 // What the client offers, as the one module that callers install or copy.
 
 export type * from '../contract/types.generated.ts';
+export type { DateLike } from './calendar-day.ts';
 export { type CallOptions, type ClientOptions, createClient, type TimetableClient } from './create-client.ts';
 export {
   AccessEndedError,
@@ -11,8 +12,10 @@ export {
   TimeoutError,
   TimetableError,
 } from './errors.ts';
-export { type DateLike, findInUse, type InUse } from './find-in-use.ts';
+export { findInUse, type InUse } from './find-in-use.ts';
 export type * from './grid.ts';
 export { gridFor } from './grid-for.ts';
+export { lessonsOn, type NowAndNext, nowAndNext, type OnDateOptions, weekOn } from './on-date.ts';
 export { type Lookup, type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
 export { type CachedResponse, memoryCache, type ResponseCache } from './response-cache.ts';
+export { idsWithUnits } from './units-of.ts';

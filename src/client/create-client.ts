@@ -3,7 +3,8 @@
 
 import type { Timetable, TimetableList } from '../contract/types.generated.ts';
 import { type AttemptOptions, attemptUntilAnswered, defaultBackoff, type Fetch } from './attempt.ts';
-import { type DateLike, findInUse, type InUse } from './find-in-use.ts';
+import type { DateLike } from './calendar-day.ts';
+import { findInUse, type InUse } from './find-in-use.ts';
 import { readData, readRefusal } from './read-answer.ts';
 import { memoryCache, type ResponseCache } from './response-cache.ts';
 

@@ -2,8 +2,10 @@
 // lives by several, the Monday of one and the Monday of the other are the same day.
 
 import type { BellSchedule, BellScheduleDay } from '../contract/types.generated.ts';
-import type { GridTimeline } from './grid.ts';
-import type { OpenDay } from './grid-for.ts';
+import type { GridDay, GridTimeline, PlacedCell } from './grid.ts';
+
+/** A day before its cells are laid out. */
+export type OpenDay = Omit<GridDay, 'blocks'> & { cells: PlacedCell[] };
 
 export type OpenWeek = { week: number | null; days: OpenDay[] };
 

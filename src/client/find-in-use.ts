@@ -3,9 +3,7 @@
 // overlap or leave a gap, the answer says so instead of guessing in silence.
 
 import type { TimetableVersionSummary } from '../contract/types.generated.ts';
-
-/** A calendar day, as '2026-09-01' or as the API writes it, 20260901. It belongs to no time zone. */
-export type DateLike = string | number;
+import { type DateLike, toDay } from './calendar-day.ts';
 
 type Which = { groupId: string; name: string; date: number };
 
@@ -65,12 +63,3 @@ function inUse(which: Which, group: readonly TimetableVersionSummary[]): InUse {
 
 const beginning = ({ effectiveFrom }: TimetableVersionSummary) => effectiveFrom ?? Number.POSITIVE_INFINITY;
 const ending = ({ effectiveTo }: TimetableVersionSummary) => effectiveTo ?? Number.POSITIVE_INFINITY;
-
-function toDay(date: DateLike): number {
-  const digits = typeof date === 'number' ? String(date) : date.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3');
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(digits)?.map(Number) ?? [];
-  const moment = new Date(Date.UTC(year ?? Number.NaN, (month ?? 0) - 1, day));
-  if (moment.getUTCMonth() + 1 !== month || moment.getUTCDate() !== day)
-    throw new RangeError(`${date} is no calendar day; write 2026-09-01 or 20260901`);
-  return Number(digits);
-}

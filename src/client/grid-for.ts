@@ -4,8 +4,8 @@
 
 import type { Timetable } from '../contract/types.generated.ts';
 import { cellOf, mergeSpans } from './cell-of.ts';
-import { daysOf } from './days-of.ts';
-import type { Grid, GridDay, GridSelection, GridTimeline, PlacedCell } from './grid.ts';
+import { daysOf, type OpenDay } from './days-of.ts';
+import type { Grid, GridSelection, GridTimeline, PlacedCell } from './grid.ts';
 import { layBlocks } from './lay-blocks.ts';
 import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
 import { ownClassId, schedulesOf, unitsOf } from './units-of.ts';
@@ -31,12 +31,12 @@ export function gridFor(timetable: Timetable | ResolvedTimetable, selection: Gri
   for (const run of runs) {
     const cell = cellOf(resolved, run);
     const first = run[0];
-    const places = first === undefined ? [] : schedulesOf(resolved, first, selection);
+    const scheduleIds = first === undefined ? [] : schedulesOf(resolved, first, selection);
     let placed = false;
     for (const { days } of weeks) {
       for (const day of days) {
         for (const timeline of day.timelines) {
-          if (!places.includes(timeline.bellSchedule.id)) continue;
+          if (!scheduleIds.includes(timeline.bellSchedule.id)) continue;
           const onClock = placeCell(cell, timeline);
           if (onClock === null) continue;
           placed = true;
@@ -54,9 +54,6 @@ export function gridFor(timetable: Timetable | ResolvedTimetable, selection: Gri
     unplaced,
   };
 }
-
-/** A day before its cells are laid out. */
-export type OpenDay = Omit<GridDay, 'blocks'> & { cells: PlacedCell[] };
 
 /** The cell by the clock of one day of one bell schedule; null when it is not on that day, or the day lacks the period. */
 function placeCell(cell: Grid['unplaced'][number], { bellSchedule, dayId, periods }: GridTimeline): PlacedCell | null {

@@ -33,6 +33,29 @@ export function unitsOf(timetable: ResolvedTimetable, selection: GridSelection):
 }
 
 /**
+ * The localIds of all classes, teachers, rooms, students, subjects and courses that have a unit, placed or not: those for
+ * which `unitsOf` gives something, found in one pass.
+ */
+export function idsWithUnits(timetable: ResolvedTimetable): Set<string> {
+  const found = new Set<string>();
+  const studentsOnly = new Set<string>();
+  const classesOnly = new Set<string>();
+  for (const unit of timetable.document.lessonUnits) {
+    const students = timetable.studentIdsOf(unit);
+    for (const id of [...unit.teacherIds, ...unit.roomIds, ...unit.subjectIds, ...unit.classIds, ...students])
+      found.add(id);
+    if (unit.classIds.length === 0) for (const id of students) studentsOnly.add(id);
+    if (students.length === 0) for (const id of unit.classIds) classesOnly.add(id);
+  }
+  for (const { localId, classId } of timetable.students.all) {
+    if (classId === null) continue;
+    if (studentsOnly.has(localId)) found.add(classId);
+    if (classesOnly.has(classId)) found.add(localId);
+  }
+  return found;
+}
+
+/**
  * The bell schedules whose clock counts for a unit as the selection sees it: those of the unit's classes, or of one class
  * where the selection is that class or a student of it. A unit without classes runs on the default schedule.
  */

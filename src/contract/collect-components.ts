@@ -1,5 +1,6 @@
 // The schemas of the contract as components of an OpenAPI 3.1 description, whose dialect is the one they are written in:
-// only their references to each other change.
+// only their references to each other change. A reference into a part of another schema becomes a copy of that part:
+// several generators of clients follow references to whole components only.
 
 /** JSON of any shape. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -23,12 +24,7 @@ export function collectComponents(schemas: ReadonlyMap<string, JsonObject>): Jso
   const all = JSON.stringify(components);
   const isRoot = (name: string) => /Response$/.test(name);
   return Object.fromEntries(
-    Object.entries(components).filter(
-      ([name]) =>
-        isRoot(name) ||
-        all.includes(`"#/components/schemas/${name}"`) ||
-        all.includes(`"#/components/schemas/${name}/`),
-    ),
+    Object.entries(components).filter(([name]) => isRoot(name) || all.includes(`"#/components/schemas/${name}"`)),
   );
 }
 
@@ -44,38 +40,32 @@ function moveReferences(value: Json, file: string, schemas: ReadonlyMap<string, 
   if (Array.isArray(value)) return value.map((each) => moveReferences(each, file, schemas));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => {
-      if (key === '$ref' && typeof each === 'string') return [key, moveReference(each, file, schemas)];
-      const moved = moveReferences(each, file, schemas);
-      return [key, isBranch(key) && isObject(moved) ? openBranch(moved) : moved];
+    Object.entries(value).flatMap(([key, each]) => {
+      if (key === '$ref' && typeof each === 'string') return Object.entries(moveReference(each, file, schemas));
+      return key === 'allOf' && isConditions(each) ? [] : [[key, moveReferences(each, file, schemas)]];
     }),
   );
 }
 
-const isBranch = (key: string) => key === 'if' || key === 'then' || key === 'else';
-
 /**
- * A branch names only the fields that it is about. Saying that there may be others changes nothing, since the schema
- * around it is closed, but keeps tools that close whatever is not said to be open from misreading it.
+ * What one field demands of another (`if` and `then`). Generators of clients make of it a type that fits nothing, or give
+ * up; the schemas themselves, which the site serves, keep it.
  */
-function openBranch(branch: JsonObject): JsonObject {
-  const { required, properties } = branch;
-  const named = Array.isArray(required) ? required.map((name) => [name, true]) : [];
-  return {
-    ...branch,
-    properties: { ...Object.fromEntries(named), ...(isObject(properties) && properties) },
-    additionalProperties: true,
-  };
-}
+const isConditions = (branches: Json): boolean =>
+  Array.isArray(branches) && branches.every((branch) => isObject(branch) && 'if' in branch);
 
-function moveReference(reference: string, file: string, schemas: ReadonlyMap<string, JsonObject>): string {
+/** A reference to a component, or what it refers to where that is a part of one. */
+function moveReference(reference: string, file: string, schemas: ReadonlyMap<string, JsonObject>): JsonObject {
   const [path, pointer = ''] = reference.split('#');
   const target = path || file;
   const schema = schemas.get(target);
-  if (schema === undefined) throw new Error(`${file} refers to ${reference}, which is not there`);
-  const [, definitions, name = '', ...rest] = pointer.split('/');
-  if (definitions !== '$defs') return `#/components/schemas/${titleOf(target, schema)}${pointer}`;
-  const definition = isObject(schema['$defs']) ? schema['$defs'][name] : undefined;
-  if (!isObject(definition)) throw new Error(`${file} refers to ${reference}, which is not there`);
-  return ['#/components/schemas', definitionName(name, definition), ...rest].join('/');
+  const steps = pointer.split('/').slice(1);
+  const found = steps.reduce<Json | undefined>((at, step) => (isObject(at) ? at[step] : undefined), schema);
+  if (schema === undefined || !isObject(found)) throw new Error(`${file} refers to ${reference}, which is not there`);
+  const [definitions, name = ''] = steps;
+  if (steps.length === 0) return { $ref: `#/components/schemas/${titleOf(target, schema)}` };
+  if (steps.length === 2 && definitions === '$defs')
+    return { $ref: `#/components/schemas/${definitionName(name, found)}` };
+  const part = moveReferences(found, target, schemas);
+  return isObject(part) ? part : {};
 }

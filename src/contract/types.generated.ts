@@ -10,20 +10,22 @@ lockedBecause: ("trial_ended" | "plan_ended" | "payment_failed" | null)
 error: string
 }
 /**
- * organisations/<id>/access.json: the state of an organisation's access.
+ * The part of an organisation's record that its access is decided by.
  */
 export type AccessRecord = {
-/**
- * Version of the published form. A reader refuses any other.
- */
-formatVersion: 1
-/**
- * An organisation's id: lower case, since it names a folder.
- */
-organisationId: string
-access: ("active" | "locked" | "suspended")
+state: ("active" | "locked" | "suspended")
 lockedBecause: ("trial_ended" | "plan_ended" | "payment_failed" | null)
 apiEnabled: boolean
+/**
+ * By the SHA-256 of the key: all that are not revoked, and the thousand that were revoked last.
+ */
+keys: {
+[k: string]: KeyRecord
+}
+/**
+ * Id of the database transaction that wrote it: no two writings have the same bytes, so a publisher that wakes up late finds that another has published meanwhile.
+ */
+fence?: number
 }
 /**
  * The full timetable: the data of Get Timetable.
@@ -222,10 +224,12 @@ class?: Class
 course?: Course
 "error-response"?: ErrorResponse
 "get-timetable-response"?: GetTimetableResponse
+"handle-record"?: HandleRecord
 "key-record"?: KeyRecord
 "lesson-unit"?: LessonUnit
 lesson?: Lesson
 "list-timetables-response"?: ListTimetablesResponse
+"organisation-record"?: OrganisationRecord
 pointer?: Pointer
 problems?: Problems
 "room-group"?: RoomGroup
@@ -237,6 +241,20 @@ teacher?: Teacher
 "timetable-list"?: TimetableList
 "timetable-version-summary"?: TimetableVersionSummary
 timetable?: Timetable
+}
+/**
+ * What is known of a key, beside its SHA-256.
+ */
+export interface KeyRecord {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+keyId: string
+/**
+ * First moment at which the key is refused; null for never.
+ */
+expiresAt: (string | null)
+revoked: boolean
 }
 /**
  * Days, periods and breaks. Other fields may exist here and in every part.
@@ -344,7 +362,7 @@ export interface Class {
  */
 localId: string
 /**
- * Stable across all timetables and versions of the organisation.
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
  */
 entityId: string
 /**
@@ -697,30 +715,21 @@ roomPickedBy: ("system" | "user" | null)
 studentIds: string[]
 }
 /**
- * keys/<first 2 hex>/<sha256 of the key>.json: whose key it is.
+ * organisations/<id>/handle.json: where the organisation's record lies.
  */
-export interface KeyRecord {
+export interface HandleRecord {
 /**
- * Version of the published form. A reader refuses any other.
+ * Version of the published output. A reader refuses any other.
  */
-formatVersion: 1
-/**
- * The key this record is of, so that a record in another's place is noticed.
- */
-keySha256: string
+formatVersion: 2
 /**
  * An organisation's id: lower case, since it names a folder.
  */
 organisationId: string
 /**
- * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ * The part of an organisation's keys that names it: drawn once, no secret.
  */
-keyId: string
-/**
- * First moment at which the key is refused; null for never.
- */
-expiresAt: (string | null)
-revoked: boolean
+handle: string
 }
 /**
  * Answer of List Timetables.
@@ -751,13 +760,38 @@ count: number
 timetables: TimetableVersionSummary[]
 }
 /**
- * organisations/<id>/current.json: what the organisation shows at this moment.
+ * records/<handle>.json: all that decides a request of an organisation.
+ */
+export interface OrganisationRecord {
+/**
+ * Version of the published output. A reader refuses any other.
+ */
+formatVersion: 2
+/**
+ * The part of an organisation's keys that names it: drawn once, no secret.
+ */
+handle: string
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+organisationId: string
+/**
+ * Null until it is published for the first time.
+ */
+access: (AccessRecord | null)
+/**
+ * Null until the documents are published for the first time.
+ */
+pointer: (Pointer | null)
+}
+/**
+ * The part of an organisation's record that says what it shows at this moment; earlier ones lie in organisations/<id>/history/.
  */
 export interface Pointer {
 /**
- * Version of the published form. A reader refuses any other.
+ * Version of the published output. A reader refuses any other.
  */
-formatVersion: 1
+formatVersion: 2
 /**
  * An organisation's id: lower case, since it names a folder.
  */
@@ -781,10 +815,14 @@ list: PublishedFile
 timetables: {
 [k: string]: PublishedFile
 }
+/**
+ * Id of the database transaction that wrote it: no two writings have the same bytes, so a publisher that wakes up late finds that another has published meanwhile.
+ */
+fence?: number
 }
 export interface PublishedFile {
 /**
- * SHA-256 of the JSON text of `data`. Its first 32 digits name the file and make the ETag.
+ * A SHA-256 in lower-case hexadecimal.
  */
 hash: string
 identity: StoredForm
@@ -797,7 +835,7 @@ export interface StoredForm {
  */
 bytes: number
 /**
- * SHA-256 of the file.
+ * A SHA-256 in lower-case hexadecimal.
  */
 sha256: string
 }
@@ -806,9 +844,9 @@ sha256: string
  */
 export interface Problems {
 /**
- * Version of the published form. A reader refuses any other.
+ * Version of the published output. A reader refuses any other.
  */
-formatVersion: 1
+formatVersion: 2
 /**
  * An organisation's id: lower case, since it names a folder.
  */

@@ -7,9 +7,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import glob from 'fast-glob';
 import type {
   AccessEndedResponse,
-  AccessRecord,
+  BellSchedule,
   ErrorResponse,
-  KeyRecord,
+  HandleRecord,
+  OrganisationRecord,
   Pointer,
   Problems,
   Timetable,
@@ -39,9 +40,10 @@ const formats = {
 /** The schemas that are checked against, with the types they prove. */
 type Kinds = {
   timetable: Timetable;
+  'bell-schedule': BellSchedule;
   'timetable-list': TimetableList;
-  'key-record': KeyRecord;
-  'access-record': AccessRecord;
+  'handle-record': HandleRecord;
+  'organisation-record': OrganisationRecord;
   pointer: Pointer;
   problems: Problems;
   'error-response': ErrorResponse;
@@ -52,7 +54,7 @@ export type SchemaProblem = { segments: (string | number)[]; message: string };
 export type Validation<Kind> = { valid: true; value: Kind } | { valid: false; problems: SchemaProblem[] };
 export type Validator = <Name extends keyof Kinds>(name: Name, value: unknown) => Validation<Kinds[Name]>;
 
-/** A validator over the schemas in `folder`. It reports every problem of a value, with its place. */
+/** A validator over the schemas in `folder`. It reports every problem of a value, with its path. */
 export function createValidator(folder: string = schemaFolder): Validator {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -86,14 +88,14 @@ function judge<Kind>(validate: ValidateFunction<Kind>, value: unknown): Validati
 
 // A JSON Pointer (RFC 6901) in which a number is an index only where it stands in an array.
 function segmentsOf({ instancePath }: ErrorObject, value: unknown): (string | number)[] {
-  let place = value;
+  let target = value;
   return instancePath
     .split('/')
     .slice(1)
     .map((escaped) => {
       const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
-      const segment = Array.isArray(place) ? Number(name) : name;
-      place = Reflect.get(Object(place), segment);
+      const segment = Array.isArray(target) ? Number(name) : name;
+      target = Reflect.get(Object(target), segment);
       return segment;
     });
 }

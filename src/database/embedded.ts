@@ -1,80 +1,129 @@
-// The embedded PostgreSQL: what serves while DATABASE_URL is unset. The first process to want it runs it, in a thread,
-// and the others find it by its socket. Two processes must never open one folder, so a lock is held from before PGlite
-// opens until after it has closed. The lock is a listening Unix socket: the kernel says whether its owner lives, which
-// no file with a process id can, and a crash frees it.
+// The embedded PostgreSQL, used while DATABASE_URL is unset. The first process that needs it runs it in a thread, and the
+// others connect to its socket. When that process ends, the next one to connect starts the server again. Two processes
+// must never open one folder, so a lock is held while PGlite is open. The lock is a listening Unix socket: the kernel
+// knows whether its owner lives, which a file with a process id cannot tell, and a crash frees it.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, rename, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { EmbeddedServerError } from '../errors.ts';
 import type { EmbeddedWorkerData } from './embedded-worker.ts';
 
-/** A running embedded server. `connectionString` is for pg; `close` ends what this process started, and only that. */
-export type EmbeddedServer = { connectionString: string; close(): Promise<void> };
+/** The embedded server of a folder, whichever process runs it. */
+export type EmbeddedServer = {
+  /** For pg. */
+  connectionString: string;
+  /** Called before each connection: starts the server in this process if no other process runs it. */
+  ensure(): Promise<void>;
+  /** Ends what this process started, and only that. */
+  close(): Promise<void>;
+};
 
-/** The embedded database cannot be started. */
-export class EmbeddedServerError extends Error {
-  override readonly name = 'EmbeddedServerError';
-}
+/** Where the embedded server keeps its data, which is there once it has run. */
+export const embeddedDataFolder = (folder: string): string => join(resolve(folder), 'postgres');
 
 /** How long to wait for another process that is opening or closing the database, in milliseconds. */
-const patience = 30_000;
+const openTimeout = 30_000;
 
 /** Starts the embedded server in `folder`, or finds the one that another process runs there. */
 export async function openEmbeddedServer(folder: string): Promise<EmbeddedServer> {
   const root = resolve(folder);
-  await mkdir(root, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
+  const explain = (cause: Error) => {
+    if (cause instanceof EmbeddedServerError) throw cause;
     throw new EmbeddedServerError(`cannot use ${root} for the embedded database: ${cause.message}`, { cause });
-  });
+  };
+  await mkdir(root, { recursive: true, mode: 0o700 }).catch(explain);
   const socket = join(root, '.s.PGSQL.5432'); // the name by which pg finds a socket in a folder
-  const connectionString = `postgres://postgres@/postgres?host=${encodeURIComponent(root)}`;
-  const started = Date.now();
-  while (Date.now() - started < patience) {
-    if (await answers(socket)) return { connectionString, close: async () => {} };
-    const lock = await takeLock(root);
-    if (lock !== null) return { connectionString, close: await startServer(root, socket, lock) };
-    await sleep(100);
+  let own: RunningThread | null = null;
+  let closed = false;
+  let opening: Promise<void> | null = null;
+
+  async function open(mayCreate: boolean): Promise<void> {
+    const started = Date.now();
+    while (!closed && Date.now() - started < openTimeout) {
+      if (await answers(socket)) return;
+      // If the folder was deleted or emptied, creating a new database there would hide the loss.
+      if (!mayCreate && !existsSync(embeddedDataFolder(root)))
+        throw new EmbeddedServerError(`the embedded database in ${root} has gone`);
+      const lock = await takeLock(root);
+      if (lock !== null) {
+        own = await startThread(root, socket, lock);
+        own.ended.then(() => {
+          own = null;
+        });
+        return;
+      }
+      await sleep(100);
+    }
+    throw new EmbeddedServerError(
+      closed
+        ? `the embedded database in ${root} was closed`
+        : `the embedded database in ${root} is being opened by another process and did not answer within ${openTimeout / 1000} s; end that process, or set DATABASE_URL`,
+    );
   }
-  throw new EmbeddedServerError(
-    `the embedded database in ${root} is being opened by another process and did not answer within ${patience / 1000} s; end that process, or set DATABASE_URL`,
-  );
+
+  async function ensure(mayCreate = false): Promise<void> {
+    if (own !== null) return;
+    opening ??= open(mayCreate)
+      .catch(explain)
+      .finally(() => {
+        opening = null;
+      });
+    await opening;
+  }
+
+  await ensure(true);
+  return {
+    connectionString: `postgres://postgres@/postgres?host=${encodeURIComponent(root)}`,
+    ensure: () => ensure(),
+    async close() {
+      closed = true;
+      await opening?.catch(() => {});
+      await own?.close();
+    },
+  };
 }
 
-async function startServer(root: string, socket: string, lock: Server): Promise<() => Promise<void>> {
+/** The thread that runs the server. It holds the lock until it has ended, for whatever reason. */
+type RunningThread = { ended: Promise<void>; close(): Promise<void> };
+
+async function startThread(root: string, socket: string, lock: Server): Promise<RunningThread> {
   await unlink(socket).catch(() => {});
-  const workerData: EmbeddedWorkerData = { dataFolder: join(root, 'postgres'), socket };
+  const workerData: EmbeddedWorkerData = { dataFolder: embeddedDataFolder(root), socket };
   // A thread does not inherit tsx, so its first step is to load itself through it.
   const entry = JSON.stringify(new URL('./embedded-worker.ts', import.meta.url).href);
   const loader = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${entry}, ${entry}))`;
   const worker = new Worker(loader, { eval: true, workerData });
+  worker.on('error', () => {}); // the thread ends with it, and the next connection starts another
+  const ended = new Promise<void>((end) => worker.once('exit', () => end())).then(() => void lock.close());
   try {
-    await Promise.race([
-      once(worker, 'message'),
-      once(worker, 'exit').then(() => Promise.reject(new Error('the thread ended'))),
-    ]);
+    await Promise.race([once(worker, 'message'), ended.then(() => Promise.reject(new Error('the thread ended')))]);
     await chmod(socket, 0o600);
   } catch (cause) {
-    lock.close();
+    await worker.terminate();
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new EmbeddedServerError(`cannot start the embedded database in ${root}: ${reason}`, { cause });
   }
   worker.unref();
-  return async () => {
-    const exited = once(worker, 'exit');
-    worker.ref();
-    worker.postMessage('close');
-    await exited;
-    lock.close();
+  return {
+    ended,
+    async close() {
+      worker.ref();
+      worker.postMessage('close');
+      await ended;
+    },
   };
 }
 
 /**
  * Takes the lock of the folder, or returns null while another process holds it. A new socket is linked to the lock's
- * name, which succeeds for one process only. A dead lock is moved aside first, and looked at once more: should it have
- * come alive in between, it is put back.
+ * name, which succeeds for one process only. A dead lock is moved aside and checked again: if its
+ * owner answers after all, it is put back.
  */
 async function takeLock(root: string): Promise<Server | null> {
   const name = join(root, 'lock');
@@ -102,7 +151,10 @@ async function takeLock(root: string): Promise<Server | null> {
   }
 }
 
-/** Whether a process listens on the Unix socket. */
+/**
+ * Whether a process listens on the Unix socket. Only a refusal by the kernel means no: a stopped process, or one whose
+ * backlog is full (EAGAIN), is alive.
+ */
 function answers(path: string): Promise<boolean> {
   return new Promise((settle) => {
     const connection = connect(path);
@@ -110,6 +162,10 @@ function answers(path: string): Promise<boolean> {
       connection.destroy();
       settle(alive);
     };
-    connection.once('connect', () => end(true)).once('error', () => end(false));
+    connection
+      .once('connect', () => end(true))
+      .once('error', (error: NodeJS.ErrnoException) => end(!nobodyListens.has(error.code ?? '')));
   });
 }
+
+const nobodyListens = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);

@@ -1,16 +1,21 @@
-// Loads one document of the specification's own form: checks it whole, then stores it in one transaction, so that a
-// document is in the database as it is or not at all.
+// Imports one document of the specification's own form: checks all of it, then stores it in one transaction, so that it
+// is stored completely or not at all.
 
 import { sql } from 'kysely';
+import pg from 'pg';
+import { parseOrganisationId } from '../access/ids.ts';
 import type { Timetable } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { assembleTimetable } from '../document/assemble-timetable.ts';
+import { checkNesting } from '../document/check-nesting.ts';
 import { checkReferences } from '../document/check-references.ts';
 import { checkText } from '../document/check-text.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { sameDocument } from '../document/same-document.ts';
+import { createOrganisation } from './create-organisation.ts';
 import type { Database } from './open-database.ts';
-import { readVersion } from './read-version.ts';
+import { isAboutValues } from './postgres-errors.ts';
+import { readVersion, VersionTooLargeError } from './read-version.ts';
 import { storeEntities } from './store-entities.ts';
 import { storeVersion } from './store-version.ts';
 
@@ -24,8 +29,20 @@ const refused = (path: string, message: string): ImportOutcome => ({
   problems: [{ path, message }],
 });
 
+type ImportOptions = {
+  /** Store it as an autosave, which is neither listed nor served. */
+  isAutosave?: boolean;
+  /** The name under which the organisation is created, in the same transaction, where there is none. */
+  createAs?: string | undefined;
+  /** There must be no version of its id yet. */
+  isNew?: boolean;
+  /** What else is stored in the same transaction. */
+  afterwards?: (transaction: Database) => Promise<void>;
+};
+
 /**
  * Stores `document` under the organisation, whatever organisation it names itself.
+ * @param options.createAs the name under which the organisation is created, in the same transaction, where there is none
  * @param options.isAutosave store it as an autosave, which is neither listed nor served
  * @returns all problems of a document that was refused; nothing was changed then
  */
@@ -34,9 +51,12 @@ export async function importTimetable(
   validate: Validator,
   organisationId: string,
   document: unknown,
-  options: { isAutosave?: boolean } = {},
+  options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const isAutosave = options.isAutosave ?? false;
+  // First, since the other checks are recursive and could overflow the stack.
+  const unsafe = checkNesting(document);
+  if (unsafe !== null) return refused(jsonPath(unsafe.at), unsafe.message);
   const validation = validate('timetable', document);
   const textProblems = checkText(document);
   if (!validation.valid) {
@@ -47,13 +67,14 @@ export async function importTimetable(
   const problems = [...textProblems, ...checkReferences(timetable).map(({ path, message }) => ({ path, message }))];
   if (problems.length > 0) return { outcome: 'refused', problems };
 
-  return database.transaction().execute(async (transaction): Promise<ImportOutcome> => {
+  const store = async (transaction: Database): Promise<ImportOutcome> => {
     const organisation = await transaction
       .selectFrom('organisation')
       .select('id')
       .where('id', '=', organisationId)
       .executeTakeFirst();
-    if (organisation === undefined) return refused('$.orgId', `there is no organisation ${organisationId}`);
+    if (organisation === undefined && options.createAs === undefined)
+      return refused('$.orgId', `there is no organisation ${organisationId}`);
     const { rows: foreign } = await sql<{ kind: 'groupId' | 'id' }>`
       select 'groupId' as kind from timetable
       where id = ${timetable.groupId} and organisation_id <> ${organisationId}
@@ -67,13 +88,35 @@ export async function importTimetable(
       }));
       return { outcome: 'refused', problems };
     }
+    if (organisation === undefined)
+      await createOrganisation(transaction, parseOrganisationId(organisationId), options.createAs ?? '');
     if (!isAutosave) {
-      const rows = await readVersion(transaction, organisationId, timetable.id);
+      const rows = await readVersion(transaction, organisationId, timetable.id).catch((error: unknown) => {
+        if (error instanceof VersionTooLargeError) return undefined; // this one takes its place
+        throw error;
+      });
+      if (rows !== undefined && options.isNew)
+        return refused('$.id', `${timetable.id} was stored meanwhile; import the file again`);
       if (rows !== undefined && sameDocument(assembleTimetable(rows), timetable))
         return { outcome: 'unchanged', timetable };
     }
     await storeEntities(transaction, organisationId, timetable);
     await storeVersion(transaction, timetable, isAutosave);
+    await options.afterwards?.(transaction);
     return { outcome: 'imported', timetable };
-  });
+  };
+  try {
+    return await database.transaction().execute(store);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return refused('$', refusal);
+  }
+}
+
+/** PostgreSQL's error as a problem of the document, when the error is about the document's values. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof pg.DatabaseError && error.code === '23514')
+    return `a row of ${error.table} breaks ${error.constraint}: ${error.detail}`;
+  return isAboutValues(error) ? `cannot be stored: ${String(error)}` : null;
 }

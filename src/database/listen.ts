@@ -1,6 +1,6 @@
-// Waits for the triggers' NOTIFY on a connection of its own. Whatever happens to that connection, half-open sockets
-// included, it is noticed by a heartbeat and replaced with growing, jittered pauses. Notifications only make publishing
-// quick: a poll guarantees it, and each new connection counts as a notification, for what was missed before it.
+// Listens for the triggers' NOTIFY on a connection of its own. A heartbeat query detects a broken connection, half-open
+// sockets included, and a new one is opened after a growing, jittered pause. Notifications only make publishing quick; the
+// poll guarantees it. Each new connection counts as a notification, because some may have been missed before it.
 
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,17 +9,22 @@ import pg from 'pg';
 /** Milliseconds: between heartbeats, until one counts as failed, and the bounds of the pause before a new connection. */
 const [heartbeat, heartbeatTimeout, shortestPause, longestPause] = [10_000, 5_000, 100, 10_000];
 
+/** Milliseconds between two wake-ups: any role may NOTIFY as often as it likes. */
+export const wakeUpInterval = 25;
+
 /**
  * Listens until `signal` aborts.
- * @param onChange is called for each notification and each connection
- * @param onTrouble is told why a connection ended
+ * @param onChange is called for each connection and after each notification, once for those that come within
+ *   `wakeUpInterval` after the first
+ * @param onFailure is told why a connection ended
  */
 export async function listen(
   connectionString: string,
   signal: AbortSignal,
   onChange: () => void,
-  onTrouble: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
 ): Promise<void> {
+  const onNotification = coalesce(onChange);
   let pause = shortestPause;
   while (!signal.aborted) {
     const socket = new Socket();
@@ -38,7 +43,7 @@ export async function listen(
     broken.catch(() => {}); // it may break while nobody waits for it
     try {
       await client.connect();
-      client.on('notification', onChange);
+      client.on('notification', onNotification);
       await client.query('listen belfry_change');
       pause = shortestPause;
       onChange();
@@ -47,12 +52,32 @@ export async function listen(
         if (!signal.aborted) await client.query('select 1');
       }
     } catch (error) {
-      onTrouble(error);
+      onFailure(error);
     }
-    // Ending politely would wait for a peer that may not be there, and its socket would keep the process alive.
+    // A clean shutdown would wait for a peer that may be gone, and the open socket would keep the process alive.
     await Promise.race([client.end().catch(() => {}), sleep(500)]);
     socket.destroy();
     if (!signal.aborted) await sleep(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     pause = Math.min(pause * 2, longestPause);
   }
+}
+
+/** Runs the first call at once, and combines those within the interval into one call at its end. */
+function coalesce(wake: () => void): () => void {
+  let resting = false;
+  let missed = false;
+  function call() {
+    if (resting) {
+      missed = true;
+      return;
+    }
+    resting = true;
+    missed = false;
+    wake();
+    setTimeout(() => {
+      resting = false;
+      if (missed) call();
+    }, wakeUpInterval);
+  }
+  return call;
 }

@@ -1,21 +1,103 @@
 // Brings the schema up to date. The migrations are listed here, in their order, rather than found in a folder: what
-// runs against a school's database is then what was reviewed.
+// runs against a school's database is then what was reviewed. Each runs in a transaction of its own and waits briefly for
+// its locks, since everybody who comes after it waits with it; then it tries again.
 
-import { type Kysely, Migrator } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { DatabaseVersionError } from '../errors.ts';
 import * as timetables from './migrations/0001-timetables.ts';
 import * as changes from './migrations/0002-changes.ts';
+import * as borders from './migrations/0003-borders.ts';
+import * as bounds from './migrations/0004-bounds.ts';
+import * as storeBinding from './migrations/0005-store-binding.ts';
+import * as marks from './migrations/0006-marks.ts';
+import * as handles from './migrations/0007-handles.ts';
 import type { Tables } from './tables.ts';
 
-const migrations = { '0001-timetables': timetables, '0002-changes': changes };
+const migrations = {
+  '0001-timetables': timetables,
+  '0002-changes': changes,
+  '0003-borders': borders,
+  '0004-bounds': bounds,
+  '0005-store-binding': storeBinding,
+  '0006-marks': marks,
+  '0007-handles': handles,
+};
+
+const newest = Object.keys(migrations).at(-1) ?? '';
+
+export type MigrateOptions = {
+  /** How often a migration is tried that cannot get its locks, and for how many seconds each time. */
+  attempts?: number;
+  lockSeconds?: number;
+  /** Told of each attempt that others' locks have ended. */
+  onLocked?: (migration: string) => void;
+};
 
 /**
  * Runs the migrations that have not run yet, each once, whatever other process does the same.
  * @returns the names of those that ran now
  * @throws what the first failing migration threw; those before it stay
+ * @throws DatabaseVersionError when the database is newer than this release
  */
-export async function migrate(database: Kysely<Tables>): Promise<string[]> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
-  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+export async function migrate(database: Kysely<Tables>, options: MigrateOptions = {}): Promise<string[]> {
+  const { attempts = 10, lockSeconds = 3, onLocked = () => {} } = options;
+  refuseNewer(await readMigrations(database));
+  const bounded = Object.fromEntries(
+    Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+      name,
+      { up: (transaction) => withLockTimeout(transaction, lockSeconds, migration) },
+    ]),
+  );
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => bounded } });
+  const ran: string[] = [];
+  for (let attempt = 1; ; ) {
+    const { error, results = [] } = await migrator.migrateUp();
+    const [result] = results;
+    if (error === undefined && result === undefined) return ran;
+    if (error === undefined && result !== undefined) {
+      ran.push(result.migrationName);
+      attempt = 1;
+      continue;
+    }
+    if (!isLockTimeout(error) || attempt >= attempts) throw error;
+    onLocked(result?.migrationName ?? newest);
+    await sleep(200 * attempt * (0.5 + Math.random()));
+    attempt += 1;
+  }
 }
+
+/** @throws DatabaseVersionError unless the database's migrations are exactly those of this release */
+export async function assertSchemaCurrent(database: Kysely<Tables>): Promise<void> {
+  const known = await readMigrations(database);
+  refuseNewer(known);
+  const missing = Object.keys(migrations).filter((name) => !known.includes(name));
+  if (missing.length === 0) return;
+  const state = known.length === 0 ? "has none of Belfry's tables" : `is at ${known.at(-1)}, older than this release`;
+  throw new DatabaseVersionError(`the database ${state}; run \`npm run migrate\`, which brings it to ${newest}`);
+}
+
+function refuseNewer(known: readonly string[]): void {
+  const unknown = known.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new DatabaseVersionError(
+    `the database was migrated by a newer release (${unknown.at(-1)}), and this one knows up to ${newest}; use that release`,
+  );
+}
+
+/** The names of the migrations that have run, in their order; none where nothing was ever migrated. */
+async function readMigrations(database: Kysely<Tables>): Promise<string[]> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(database);
+  if (tables[0]?.found !== true) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
+  return rows.map(({ name }) => name);
+}
+
+async function withLockTimeout(transaction: Kysely<unknown>, seconds: number, migration: Migration): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${seconds}s`}, true)`.execute(transaction);
+  await migration.up(transaction);
+}
+
+/** PostgreSQL's lock_not_available (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';

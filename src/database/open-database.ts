@@ -1,92 +1,107 @@
 // One dialect, two servers: DATABASE_URL's, or the embedded one. Everything behind this file is the same for both.
 
 import { Socket } from 'node:net';
+import { resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { openEmbeddedServer } from './embedded.ts';
+import { DatabaseUnreachableError, DatabaseVersionError } from '../errors.ts';
+import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
+import { explainingPool } from './postgres-errors.ts';
+import { serverOf } from './server-of.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** An open database. `connectionString` is for connections of one's own, such as LISTEN. */
+/** An open database. `connectionString` is for connections of one's own, such as LISTEN; `location` is for messages to people. */
 export type OpenDatabase = {
   database: Database;
   connectionString: string;
+  location: string;
   /** Whether it is the embedded server, where LISTEN does not work and transactions queue up. */
   embedded: boolean;
   close(): Promise<void>;
 };
 
-/** The database cannot be reached. */
-export class DatabaseUnreachableError extends Error {
-  override readonly name = 'DatabaseUnreachableError';
-}
-
 /**
  * Opens the database and proves that it answers.
  * @param options.url a PostgreSQL connection string, or undefined for the embedded server
  * @param options.folder the embedded server's folder
- * @param options.silence milliseconds without a byte after which a connection in use counts as lost; 0 for never. A peer
- *   that is gone without a word, or a proxy that is stuck, would otherwise be waited for until TCP gives up, a quarter of
- *   an hour. As long as a publisher may hold its claim idle, and longer than any of its statements.
+ * @param options.idleTimeout milliseconds without a byte after which a connection in use counts as lost; 0 for never.
+ *   Otherwise a dead peer or a stuck proxy would be noticed only when TCP gives up, after a quarter of an hour. The default
+ *   equals the time that a publisher may hold its lease idle, and is longer than any of its statements.
  */
 export async function openDatabase(options: {
   url: string | undefined;
   folder: string;
-  silence?: number;
+  idleTimeout?: number;
 }): Promise<OpenDatabase> {
   const server = options.url === undefined ? await openEmbeddedServer(options.folder) : null;
   const connectionString = options.url ?? server?.connectionString ?? '';
+  const address = serverOf(connectionString);
   const pool = new pg.Pool({
     connectionString,
     application_name: 'belfry',
-    connectionTimeoutMillis: 10_000,
+    // The embedded server gets more time, since connecting may have to start it.
+    connectionTimeoutMillis: server === null ? 10_000 : 45_000,
     max: server === null ? 10 : 4,
     keepAlive: true,
     // The embedded server lives in this machine, and transactions wait for their turn there.
-    ...(server === null ? { stream: () => impatientSocket(options.silence ?? 60_000) } : {}),
+    stream: () => (server === null ? timedSocket(options.idleTimeout ?? 60_000) : socketTo(server)),
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
-  // One that breaks in use, between two queries, does so too; the next query fails and says why.
+  // So would one that breaks in use between two queries; the next query then fails and reports why.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const database: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let role = '';
+  const database: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: explainingPool(pool, () => ({ address, role })) }),
+  });
   const close = async () => {
     await database.destroy();
     await server?.close();
   };
   try {
-    await pool.query('select 1');
+    const { rows } = await pool.query<{ role: string; version: number }>(
+      "select quote_ident(current_user) as role, current_setting('server_version_num')::int as version",
+    );
+    role = rows[0]?.role ?? '';
+    assertVersion(rows[0]?.version ?? 0, address);
   } catch (cause) {
     await close();
+    if (cause instanceof DatabaseVersionError) throw cause;
     const reason = cause instanceof Error ? cause.message || Reflect.get(cause, 'code') : String(cause);
-    throw new DatabaseUnreachableError(`cannot reach PostgreSQL at ${withoutPassword(connectionString)}: ${reason}`, {
-      cause,
-    });
+    throw new DatabaseUnreachableError(`cannot reach PostgreSQL at ${address}: ${reason}`, { cause });
   }
-  return { database, connectionString, embedded: server !== null, close };
+  const location = server === null ? address : `the embedded one in ${resolve(options.folder)}`;
+  return { database, connectionString, location, embedded: server !== null, close };
 }
 
-function impatientSocket(silence: number): Socket {
+function timedSocket(idleTimeout: number): Socket {
   const socket = new Socket();
-  return socket.setTimeout(silence, () => {
-    socket.destroy(new Error(`Connection terminated: PostgreSQL has said nothing for ${silence / 1000} s`));
+  return socket.setTimeout(idleTimeout, () => {
+    socket.destroy(new Error(`Connection terminated: PostgreSQL has said nothing for ${idleTimeout / 1000} s`));
   });
 }
 
-/** Whether the error says that the connection to PostgreSQL is gone or was never there. */
-export function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // SQLSTATE classes 08 (connection exception) and 57P (operator intervention), and node's network errors.
-  return /^(08|57P|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(code) || /Connection terminated/.test(error.message);
+/** A socket that makes sure of the embedded server before it connects. */
+function socketTo(server: EmbeddedServer): Socket {
+  const socket = new Socket();
+  const connect = socket.connect.bind(socket);
+  const connectLater = (path: string) => {
+    server.ensure().then(
+      () => socket.destroyed || connect(path),
+      (error: unknown) => socket.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    return socket;
+  };
+  socket.connect = connectLater as typeof socket.connect; // pg connects to a Unix socket by its path
+  return socket;
 }
 
-/** Whether the error says that a table, column or function is not there: the schema is not this release's. */
-export const isMissingSchema = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(42P01|42703|42883)$/.test(String(error.code));
-
-/** The connection string as it may be shown. */
-function withoutPassword(connectionString: string): string {
-  return connectionString.replace(/(\/\/[^/@:]*):[^@/]*@/, '$1:***@');
+/** @param version as PostgreSQL numbers its releases, such as 150004. @throws DatabaseVersionError */
+export function assertVersion(version: number, address: string): void {
+  if (version >= 150_000) return;
+  throw new DatabaseVersionError(
+    `PostgreSQL at ${address} is of version ${Math.floor(version / 10_000)}; Belfry needs 15 or newer`,
+  );
 }

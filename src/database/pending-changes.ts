@@ -1,6 +1,7 @@
-// The queue of what has to be published again, and the claims on it. The statements of the triggers' other side.
+// The change queue, which the triggers fill, and the leases on organisations: the statements that publishers run.
 
 import { sql } from 'kysely';
+import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from './open-database.ts';
 
 /** The two things that are published apart: access waits for no document. */
@@ -8,10 +9,13 @@ export type Work = 'access' | 'documents';
 
 export type PendingChange = { seq: string; what: string; subject: string | null };
 
-const whatOf: Record<Work, ('access' | 'key' | 'version' | 'list' | 'organisation')[]> = {
+export const whatOf: Record<Work, ('access' | 'key' | 'version' | 'list' | 'organisation')[]> = {
   access: ['access', 'key'],
   documents: ['version', 'list', 'organisation'],
 };
+
+/** The queue entries that stand for everything of a kind. */
+const whatOfAll: Record<Work, string[]> = { access: ['access', 'key'], documents: ['organisation'] };
 
 /**
  * How long changes of drafts are gathered: until nothing has changed for `quiet`, but never longer than `bound`.
@@ -19,64 +23,68 @@ const whatOf: Record<Work, ('access' | 'key' | 'version' | 'list' | 'organisatio
  */
 export const draftGathering = { quiet: 300, bound: 2_000 };
 
-/** Organisations with work that is due, the longest waiting first. Those that failed wait for their next attempt. */
-export async function listDue(database: Database, work: Work): Promise<string[]> {
+export type DueOrganisation = { organisationId: OrganisationId; isLarge: boolean };
+
+/** An organisation with more versions to build than this is large. */
+const fewVersions = 8;
+
+/**
+ * Organisations with work that is due. Documents: first those with few versions to build, then the others, each kind by how
+ * long it has waited. Access: alternating between the latest change and the longest wait, so that a revocation is not stuck
+ * behind a long queue, and no organisation waits for ever. One that failed is due at its next attempt.
+ */
+export async function listDue(database: Database, work: Work): Promise<DueOrganisation[]> {
   const { quiet, bound } = draftGathering;
-  const { rows } = await sql<{ organisation_id: string }>`
-    select pending.organisation_id
-    from pending_change pending
-    left join timetable_version version
-      on pending.what = 'version' and version.id = pending.subject
-    left join publish_claim claim
-      on claim.organisation_id = pending.organisation_id and claim.kind = ${work}
-    where pending.what = any(${whatOf[work]}) and (claim.retry_at is null or claim.retry_at <= clock_timestamp())
-    group by pending.organisation_id
-    having bool_or(pending.what <> 'version' or version.status is distinct from 'draft')
-      or max(pending.changed_at) < clock_timestamp() - make_interval(secs => ${quiet / 1000})
-      or min(pending.changed_at) < clock_timestamp() - make_interval(secs => ${bound / 1000})
-    order by min(pending.seq)`.execute(database);
-  return rows.map(({ organisation_id }) => organisation_id);
+  const order = work === 'access' ? sql`least(newest, oldest), newest` : sql`"isLarge", oldest`;
+  const { rows } = await sql<{ organisation_id: string; isLarge: boolean }>`
+    select organisation_id, "isLarge"
+    from (
+      select pending.organisation_id,
+        bool_or(pending.what = 'organisation') or count(distinct pending.subject) > ${fewVersions} as "isLarge",
+        row_number() over (order by max(pending.seq) desc) as newest,
+        row_number() over (order by min(pending.seq)) as oldest
+      from pending_change pending
+      left join timetable_version version
+        on pending.what = 'version' and version.id = pending.subject
+      left join publish_lease lease
+        on lease.organisation_id = pending.organisation_id and lease.kind = ${work}
+      where pending.what = any(${whatOf[work]}) and (lease.retry_at is null or lease.retry_at <= clock_timestamp())
+      group by pending.organisation_id
+      having bool_or(pending.what <> 'version' or version.status is distinct from 'draft')
+        or max(pending.changed_at) < clock_timestamp() - make_interval(secs => ${quiet / 1000})
+        or min(pending.changed_at) < clock_timestamp() - make_interval(secs => ${bound / 1000})
+    ) due
+    order by ${order}`.execute(database);
+  return rows.flatMap(({ organisation_id: organisationId, isLarge }) =>
+    isOrganisationId(organisationId) ? [{ organisationId, isLarge }] : [],
+  );
 }
 
 /** Every organisation with anything pending, due or not, the longest waiting first. */
-export async function listWaiting(database: Database): Promise<string[]> {
+export async function listWaiting(database: Database): Promise<OrganisationId[]> {
   const rows = await database
     .selectFrom('pending_change')
     .select('organisation_id')
     .groupBy('organisation_id')
     .orderBy(({ fn }) => fn.min('seq'))
     .execute();
-  return rows.map(({ organisation_id }) => organisation_id);
-}
-
-/** Milliseconds until work of the kind is due that waits now; null when nothing waits. */
-export async function nextDue(database: Database, work: Work): Promise<number | null> {
-  const { quiet, bound } = draftGathering;
-  const { rows } = await sql<{ wait: number | null }>`
-    select extract(epoch from min(due_at) - clock_timestamp())::double precision * 1000 as wait
-    from (
-      select greatest(max(claim.retry_at), least(
-        max(pending.changed_at) + make_interval(secs => ${quiet / 1000}),
-        min(pending.changed_at) + make_interval(secs => ${bound / 1000}))) as due_at
-      from pending_change pending
-      left join publish_claim claim
-        on claim.organisation_id = pending.organisation_id and claim.kind = ${work}
-      where pending.what = any(${whatOf[work]})
-      group by pending.organisation_id
-    ) organisations`.execute(database);
-  const wait = rows[0]?.wait ?? null;
-  return wait === null ? null : Math.max(0, wait);
+  return rows.map(({ organisation_id }) => organisation_id).filter(isOrganisationId);
 }
 
 /**
- * Claims an organisation for as long as the transaction lasts, so that a crash frees it at once.
+ * Leases an organisation for as long as the transaction lasts, so that a crash frees it at once.
  * @param idleSeconds after which the server ends a transaction whose publisher has stopped
  * @returns false while another publisher holds it
  */
-export async function claim(transaction: Database, organisationId: string, work: Work, idleSeconds: number) {
+export async function takeLease(
+  transaction: Database,
+  organisationId: OrganisationId,
+  work: Work,
+  idleSeconds: number,
+) {
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true)`.execute(transaction);
   const held = await transaction
-    .selectFrom('publish_claim')
+    .selectFrom('publish_lease')
     .select('kind')
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', work)
@@ -86,31 +94,45 @@ export async function claim(transaction: Database, organisationId: string, work:
   return held !== undefined;
 }
 
-/** Makes the row that is claimed; before the transaction, so that nobody waits for it. */
-export async function prepareClaim(database: Database, organisationId: string, work: Work): Promise<void> {
-  await database
-    .insertInto('publish_claim')
-    .values({ organisation_id: organisationId, kind: work, last_error: null, retry_at: null })
-    .onConflict((conflict) => conflict.doNothing())
+/**
+ * Inserts the lease row of an organisation, before the transaction that locks it, so that no other publisher waits for the
+ * insert. No row is made for an organisation that neither exists nor waits to be removed.
+ */
+export async function ensureLeaseRow(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
+  await sql`insert into publish_lease (organisation_id, kind)
+    select ${organisationId}, ${work}
+    where exists (select from organisation where id = ${organisationId})
+      or exists (select from pending_change where organisation_id = ${organisationId})
+    on conflict do nothing`.execute(database);
+}
+
+/** Records a rollback before it happens, in case the process dies during it. Called under the organisation's lease. */
+export async function expectRollback(transaction: Database, organisationId: OrganisationId): Promise<void> {
+  await transaction
+    .updateTable('publish_lease')
+    .set({ rolled_back: true })
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', 'documents')
     .execute();
 }
 
-/** Lets the next build look at an organisation that is about to be rolled back, should nobody live to say that it was. */
-export async function expectRollback(database: Database, organisationId: string): Promise<void> {
-  await database
-    .insertInto('publish_claim')
-    .values({ organisation_id: organisationId, kind: 'documents', last_error: null, retry_at: null, rolled_back: true })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'kind']).doUpdateSet({ rolled_back: true }))
-    .execute();
-}
-
-/** Fails when the claim is lost, for then its transaction is. To be called right before what only its holder may do. */
-export async function proveClaim(transaction: Database): Promise<void> {
+/** Throws when the lease was lost, because its transaction ended. Call it right before changing anything readers see. */
+export async function assertLeaseHeld(transaction: Database): Promise<void> {
   await sql`select 1`.execute(transaction);
 }
 
+/** The transaction's id: larger than that of any earlier transaction, and never reused. */
+export async function readFence(transaction: Database): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction);
+  return Number(rows[0]?.id);
+}
+
 /** The changes that the transaction sees, oldest first. */
-export function readPending(transaction: Database, organisationId: string, work: Work): Promise<PendingChange[]> {
+export function readPending(
+  transaction: Database,
+  organisationId: OrganisationId,
+  work: Work,
+): Promise<PendingChange[]> {
   return transaction
     .selectFrom('pending_change')
     .select(['seq', 'what', 'subject'])
@@ -127,75 +149,75 @@ export async function clearPending(transaction: Database, changes: readonly Pend
   await sql`delete from pending_change where seq = any(${seqs}::bigint[])`.execute(transaction);
 }
 
-/** Marks all that an organisation shows, or its access and all its keys, as changed. */
-export async function markAgain(database: Database, organisationId: string, work: Work): Promise<void> {
-  const mark =
-    work === 'documents' ? sql`mark_changed(${organisationId})` : sql`mark_access_changed(${organisationId})`;
-  await sql`select ${mark}`.execute(database);
+/** Enqueues all documents of an organisation, or its access record and all its keys. */
+export async function requeue(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
+  await sql`insert into pending_change (organisation_id, what)
+    select ${organisationId}, what from unnest(${whatOfAll[work]}::text[]) what
+    on conflict do nothing`.execute(database);
+  if (work === 'access') await sql`select pg_notify('belfry_change', ${organisationId})`.execute(database);
 }
 
-/** Marks everything of organisations as changed, key by key, since none of their keys can have gone from the store. */
-export async function markWhole(database: Database, organisationIds: readonly string[]): Promise<void> {
+/** The same, where nothing of that work waits already. */
+export async function requeueMissing(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
+  if ((await readPending(database, organisationId, work)).length === 0) await requeue(database, organisationId, work);
+}
+
+/**
+ * Enqueues everything of organisations that the store does not have: with one entry for each existing key, since the store
+ * has no keys to delete. Entries that are queued already are not repeated.
+ */
+export async function enqueueAll(database: Database, organisationIds: readonly string[]): Promise<void> {
   if (organisationIds.length === 0) return;
   await sql`insert into pending_change (organisation_id, what, subject)
-    select id, 'organisation', null from organisation where id = any(${organisationIds}::text[])
-    union all select id, 'access', null from organisation where id = any(${organisationIds}::text[])
-    union all select organisation_id, 'key', sha256 from api_key
-      where organisation_id = any(${organisationIds}::text[])`.execute(database);
-}
-
-/** Longest wait between two attempts, in seconds. */
-const longestWait = 60;
-
-/**
- * Counts a failed attempt, unless somebody else has done the work meanwhile; the next is after 1, 2, 4 ... up to 60 seconds, give or take a
- * quarter.
- */
-export async function recordFailure(database: Database, organisationId: string, work: Work, error: string) {
-  await sql`update publish_claim set failures = failures + 1, last_error = ${error},
-      retry_at = clock_timestamp() + least(power(2, least(failures, 10)), ${longestWait}) * (0.75 + random() / 2) * interval '1 second'
-    where organisation_id = ${organisationId} and kind = ${work} and exists (
-      select from pending_change where organisation_id = ${organisationId} and what = any(${whatOf[work]}))`.execute(
-    database,
-  );
+    select * from (
+      select id, 'organisation', null::text from organisation
+      union all select id, 'access', null from organisation
+      union all select organisation_id, 'key', sha256 from api_key
+    ) marks(organisation_id, what, subject)
+    where organisation_id = any(${organisationIds}::text[]) and not exists (
+      select from pending_change known
+      where known.organisation_id = marks.organisation_id and known.what = marks.what
+        and known.subject is not distinct from marks.subject)
+    on conflict do nothing`.execute(database);
 }
 
 /**
- * Remembers what came of publishing an organisation; failures are forgotten. The row is written even where it stays as
- * it is: whoever has taken its snapshot already but not its claim is then refused the claim (40001), for it would
- * publish what was the case before.
+ * Stores the outcome of publishing an organisation and resets its failures. The row is updated even when nothing in it
+ * changes: a publisher whose transaction began earlier then fails to lock it (40001) instead of publishing older rows.
  */
 export async function recordOutcome(
   transaction: Database,
-  organisationId: string,
+  organisationId: OrganisationId,
   work: Work,
   { withheld, rolledBack }: { withheld: number; rolledBack: boolean },
 ): Promise<void> {
   await transaction
-    .updateTable('publish_claim')
+    .updateTable('publish_lease')
     .set({ failures: 0, last_error: null, retry_at: null, withheld, rolled_back: rolledBack })
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', work)
     .execute();
 }
 
-/** How much waits: changes, organisations, and for how long the first of them has. */
+/** The size of the queue, held removals included: changes, organisations, and the age of the oldest in seconds. */
 export async function readQueue(database: Database): Promise<{ depth: number; ageSeconds: number; withheld: number }> {
   const { rows } = await sql<{ depth: number; ageSeconds: number; withheld: number }>`
     select count(*)::integer as depth,
       coalesce(extract(epoch from clock_timestamp() - min(changed_at)), 0)::double precision as "ageSeconds",
-      (select coalesce(sum(withheld), 0)::integer from publish_claim) as withheld
-    from pending_change`.execute(database);
+      (select coalesce(sum(withheld), 0)::integer from publish_lease) as withheld
+    from (select changed_at from pending_change union all select changed_at from held_removal) waiting`.execute(
+    database,
+  );
   return rows[0] ?? { depth: 0, ageSeconds: 0, withheld: 0 };
 }
 
-/** Organisations that a build looks at although nothing changed: something is withheld there, or rolled back. */
-export async function listUnsettled(database: Database): Promise<string[]> {
+/** Organisations to build although nothing changed: those with a withheld version, or rolled back. */
+export async function listUnsettled(database: Database): Promise<OrganisationId[]> {
   const rows = await database
-    .selectFrom('publish_claim')
+    .selectFrom('publish_lease')
     .select('organisation_id')
     .where(({ eb, or }) => or([eb('withheld', '>', 0), eb('rolled_back', '=', true)]))
     .orderBy('organisation_id')
     .execute();
-  return rows.map(({ organisation_id }) => organisation_id);
+  return rows.map(({ organisation_id }) => organisation_id).filter(isOrganisationId);
 }

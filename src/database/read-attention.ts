@@ -1,5 +1,5 @@
-// Which organisations somebody should look at: those whose work failed, that have something withheld or show an earlier
-// snapshot, or where a change waits. However many organisations there are, the answer is bounded.
+// Which organisations need attention: those with a failure, a withheld version, a rollback or a waiting change. The number
+// of organisations returned is limited.
 
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
@@ -18,21 +18,24 @@ export type OrganisationInNeed = {
 export type Attention = {
   /** How many organisations there are. */
   organisations: number;
-  /** How many of them are in need. */
+  /** How many of them need attention. */
   inNeed: number;
   /** The most urgent ones: failures first, then what is withheld, then by how long they have waited. */
   first: OrganisationInNeed[];
 };
 
-/** @param limit how many of those in need are named */
+/** @param limit how many of those that need attention are returned */
 export async function readAttention(database: Database, limit: number): Promise<Attention> {
   const { rows } = await sql<Attention>`
     with pending as (
       select organisation_id, count(*)::integer as changes, min(changed_at) as since
-      from pending_change group by organisation_id
-    ), claims as (
+      from (
+        select organisation_id, changed_at from pending_change
+        union all select organisation_id, changed_at from held_removal
+      ) waiting group by organisation_id
+    ), leases as (
       select organisation_id, max(failures) as failures, sum(withheld)::integer as withheld, bool_or(rolled_back) as rolled_back
-      from publish_claim where failures > 0 or withheld > 0 or rolled_back group by organisation_id
+      from publish_lease where failures > 0 or withheld > 0 or rolled_back group by organisation_id
     ), in_need as (
       select organisation_id as "organisationId",
         coalesce(changes, 0) as changes,
@@ -40,7 +43,7 @@ export async function readAttention(database: Database, limit: number): Promise<
         coalesce(failures, 0) as failures,
         coalesce(withheld, 0) as withheld,
         coalesce(rolled_back, false) as "rolledBack"
-      from pending full join claims using (organisation_id)
+      from pending full join leases using (organisation_id)
     ), named as (
       select * from in_need
       order by failures > 0 desc, withheld > 0 desc, "ageSeconds" desc, "organisationId"

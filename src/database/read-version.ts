@@ -2,14 +2,13 @@
 // PostgreSQL writes and JSON.parse reads faster than rows travel through the protocol. Lists come in the order that the
 // database keeps for them: position, then id.
 
-import { type CompiledQuery, type ExpressionBuilder, type InferResult, sql } from 'kysely';
+import { type CompiledQuery, type InferResult, sql } from 'kysely';
 import type { VersionRow, VersionRows } from '../document/version-rows.ts';
 import { rowsOf } from './columns.ts';
 import type { Database } from './open-database.ts';
 import { bellSchedules } from './select-bell-schedules.ts';
 import { classes, courses, roomGroups, rooms, students, subjects, teachers } from './select-entities.ts';
 import { lessonConfigurations, lessonGroups, lessons, lessonUnits, sections } from './select-lessons.ts';
-import type { Tables } from './tables.ts';
 
 /** A moment as the documents write it. An infinite one, or one before Christ, comes out as text that no schema accepts. */
 const moment = (column: 'published_at' | 'created_at' | 'updated_at') =>
@@ -17,16 +16,19 @@ const moment = (column: 'published_at' | 'created_at' | 'updated_at') =>
     then to_char(version.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     else version.${sql.ref(column)}::text end`;
 
+/** A name that was stored before names had a bound: the list of all versions is read with it. */
+const cut = (column: string) => sql<string | null>`left(${sql.ref(column)}, 4096)`;
+
 function selectVersions(database: Database) {
   return database
     .selectFrom('timetable_version as version')
     .innerJoin('timetable', 'timetable.id', 'version.timetable_id')
     .select([
       'version.id',
-      'timetable.name',
+      cut('timetable.name').as('name'),
       'timetable.id as groupId',
       'version.version_number as versionNumber',
-      'version.version_name as versionName',
+      cut('version.version_name').as('versionName'),
       'version.status',
       'version.is_current as isCurrent',
       moment('published_at').$castTo<string | null>().as('publishedAt'),
@@ -78,23 +80,57 @@ const selectVersion = (database: Database) =>
 
 type SelectedVersion = InferResult<ReturnType<typeof selectVersion>>[number];
 
-/** Kept, since composing a statement of this size takes longer than to assemble a document from what it reads. */
+/** Bytes of JSON in all rows of a version. A hundred times what a large school has, and what a publisher has memory for. */
+export const maxBytes = 64 * 1024 * 1024;
+
+/** The rows of a version are larger than a publisher may load. */
+export class VersionTooLargeError extends Error {
+  override readonly name = 'VersionTooLargeError';
+}
+
+const lists: (keyof SelectedVersion)[] = [
+  ...(['bellSchedules', 'teachers', 'subjects', 'classes', 'rooms', 'students', 'courses', 'roomGroups'] as const),
+  ...(['lessons', 'lessonGroups', 'lessonConfigurations', 'lessonUnits', 'sections'] as const),
+];
+
+/** What PostgreSQL has put together, measured before it is sent: each size is known without another look at the value. */
+const size = sql.join(
+  [
+    sql`octet_length(read.description)::bigint`,
+    sql`octet_length(read."sectionSettings"::text)::bigint`,
+    ...lists.map((list) => sql`pg_column_size(read.${sql.ref(list)})::bigint`),
+  ].map((bytes) => sql`coalesce(${bytes}, 0)`),
+  sql` + `,
+);
+
+/** `offset 0` keeps PostgreSQL from putting anything together twice, for its size and for itself. */
+const measured = (database: Database) =>
+  sql<SelectedVersion>`select read.* from (${selectVersion(database)} offset 0) as read
+    where ${size} <= ${sql.lit(maxBytes)}`.compile(database);
+
+/** Compiled once, since compiling a statement of this size takes longer than assembling a document from its rows. */
 let compiled: CompiledQuery<SelectedVersion> | undefined;
 
-/** The rows of one version of the organisation, or undefined when it has no such version to show. */
+/**
+ * The rows of one version of the organisation, or undefined when it has no such version to show.
+ * @throws VersionTooLargeError before anything is read
+ */
 export async function readVersion(
   database: Database,
   organisationId: string,
   versionId: string,
 ): Promise<VersionRows | undefined> {
-  compiled ??= selectVersion(database).compile();
+  compiled ??= measured(database);
   const { rows } = await database.executeQuery<SelectedVersion>({
     ...compiled,
     parameters: [organisationId, versionId],
   });
-  // Taken out of the result, which lives on for a while: what it held would be copied by collection after collection.
+  // Removed from the result, which outlives this function: the row data would survive several garbage collections.
   const version = rows.pop();
-  if (version === undefined) return undefined;
+  if (version === undefined) {
+    await refuseTooLarge(database, organisationId, versionId);
+    return undefined;
+  }
   return {
     ...version,
     teachers: rowsOf(version.teachers),
@@ -110,8 +146,17 @@ export async function readVersion(
   };
 }
 
-/** What the parts of the statement are built on: the version and its timetable. */
-export type VersionBuilder = ExpressionBuilder<
-  Tables & { version: Tables['timetable_version'] },
-  'version' | 'timetable'
->;
+async function refuseTooLarge(database: Database, organisationId: string, versionId: string): Promise<void> {
+  const statement = sql<{ size: string }>`
+    select ${size} as size from (${selectVersion(database)} offset 0) as read`.compile(database);
+  const { rows } = await database.executeQuery<{ size: string }>({
+    ...statement,
+    parameters: [organisationId, versionId],
+  });
+  const [version] = rows;
+  if (version === undefined) return;
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+  throw new VersionTooLargeError(
+    `its rows make ${megabytes(Number(version.size))} MB of JSON, and ${megabytes(maxBytes)} MB is the most that is published`,
+  );
+}

@@ -3,8 +3,7 @@
 
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { VersionBuilder } from './read-version.ts';
-import type { Tables } from './tables.ts';
+import type { Tables, VersionBuilder } from './tables.ts';
 
 type ScheduleBuilder = ExpressionBuilder<Tables & { schedule: Tables['bell_schedule'] }, 'schedule'>;
 type ConfigurationBuilder = ExpressionBuilder<Tables & { configuration: Tables['day_configuration'] }, 'configuration'>;

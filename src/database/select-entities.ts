@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OrganisationEntity, RoomGroupRow, RoomRow } from '../document/version-rows.ts';
 import { columnsOf } from './columns.ts';
-import type { VersionBuilder } from './read-version.ts';
+import type { VersionBuilder } from './tables.ts';
 
 /** In the order of the database: position, then localId by its bytes, whatever the database's collation. */
 export const byLocalId = sql`local_id collate "C"`;

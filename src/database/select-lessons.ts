@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { columnsOf } from './columns.ts';
-import type { VersionBuilder } from './read-version.ts';
 import { byLocalId } from './select-entities.ts';
+import type { VersionBuilder } from './tables.ts';
 
 export const lessons = (version: VersionBuilder) =>
   columnsOf(

@@ -1,6 +1,6 @@
 // The tables as kysely sees them: one type a table, column for column as the migrations create them.
 
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, ExpressionBuilder, Generated, JSONColumnType } from 'kysely';
 
 type Moment = ColumnType<Date, string | undefined, string>;
 type NullableMoment = ColumnType<Date | null, string | null | undefined, string | null>;
@@ -27,6 +27,8 @@ export type Tables = {
     access: Generated<'active' | 'locked' | 'suspended'>;
     locked_because: 'trial_ended' | 'plan_ended' | 'payment_failed' | null;
     api_enabled: Generated<boolean>;
+    /** Drawn by the database, and never changed. */
+    handle: Generated<string>;
     created_at: Moment;
   };
   api_key: {
@@ -149,8 +151,23 @@ export type Tables = {
     what: 'access' | 'key' | 'version' | 'list' | 'organisation';
     subject: string | null;
     changed_at: Moment;
+    /** The transaction that made the mark: an xid8, as text, and when it began; null in marks of before. */
+    transaction_id: Generated<string | null>;
+    transaction_began: Generated<Date | null>;
   };
-  publish_claim: {
+  store_binding: {
+    only_row: Generated<boolean>;
+    database_id: string;
+    store_id: string | null;
+    store_location: string | null;
+  };
+  held_removal: {
+    organisation_id: string;
+    what: 'organisation' | 'key';
+    subject: string;
+    changed_at: Moment;
+  };
+  publish_lease: {
     organisation_id: string;
     kind: 'access' | 'documents';
     failures: Generated<number>;
@@ -160,3 +177,9 @@ export type Tables = {
     rolled_back: Generated<boolean>;
   };
 };
+
+/** What the parts of the statement that reads a version are built on: the version and its timetable. */
+export type VersionBuilder = ExpressionBuilder<
+  Tables & { version: Tables['timetable_version'] },
+  'version' | 'timetable'
+>;

@@ -1,9 +1,9 @@
 // The demo school: an invented international school with a timetable of each kind, for a first look at the service and as
-// material for tests. It is worked out, not stored, and the same each time.
+// material for tests. Three documents are stored as they are; each later version of the Main School is stored as what it
+// changes in the version before it.
+
+import { readFileSync } from 'node:fs';
 import type { Timetable } from '../contract/types.generated.ts';
-import { diplomaProgramme } from './diploma/diploma-programme.ts';
-import { mainSchool } from './main-school/main-school.ts';
-import { upperSchool } from './upper-school/upper-school.ts';
 
 export interface DemoSchool {
   organisation: { id: 'demo-school'; name: string };
@@ -11,19 +11,39 @@ export interface DemoSchool {
   documents: { document: Timetable; autosave: boolean }[];
 }
 
-/** The timetables share some teachers and rooms, so each one is planned around those before it. */
+/** Some fields of a document. Of a list, the rows that are new or changed; `removed` has the localIds of those that go. */
+type Changes = Partial<Timetable> & { removed?: string[] };
+
+/** The documents, read anew by each call, so that a caller may change them. */
 export function demoSchool(): DemoSchool {
-  const upper = upperSchool();
-  const diploma = diplomaProgramme(upper.placements);
-  const main = mainSchool([...upper.placements, ...diploma.placements]);
-  const documents = [
-    { document: upper.document, autosave: false },
-    { document: diploma.document, autosave: false },
-    ...main,
-  ];
+  const main = [readDocument<Timetable>('main-2026-v1')];
+  for (const version of ['main-2026-v2', 'main-2026-v3', 'main-2026-v4'])
+    main.push(withChanges(structuredClone(main.at(-1)), readDocument<Changes>(version)));
+  const documents = [readDocument<Timetable>('upper-2026-v1'), readDocument<Timetable>('diploma-2026-v1'), ...main];
   return {
     organisation: { id: 'demo-school', name: 'Lindenbrücke International School' },
-    // Rows of the roster are shared between documents; copies let a caller change one document alone.
-    documents: documents.map((entry) => structuredClone(entry)),
+    documents: documents.map((document) => ({ document, autosave: document.id === 'main-2026-v4' })),
   };
+}
+
+function readDocument<Kind>(name: string): Kind {
+  return JSON.parse(readFileSync(new URL(`documents/${name}.json`, import.meta.url), 'utf8'));
+}
+
+function withChanges(before: Timetable | undefined, { removed = [], ...changes }: Changes): Timetable {
+  const gone = new Set(removed);
+  const fields = Object.entries({ ...before, ...changes }).map(([field, value]) => {
+    const rows: unknown = Reflect.get(before ?? {}, field);
+    return [field, Array.isArray(rows) && Array.isArray(value) ? withRows(rows, value, gone) : value];
+  });
+  return Object.fromEntries(fields); // a document with some of its fields replaced by others of their kind
+}
+
+type Row = { localId?: string; id?: string };
+const nameOf = ({ localId, id }: Row) => localId ?? id ?? '';
+
+/** Changed rows stand where they stood, new ones at the end. */
+function withRows(before: readonly Row[], changed: readonly Row[], gone: ReadonlySet<string>): Row[] {
+  const rows = new Map([...before, ...changed].map((row) => [nameOf(row), row]));
+  return [...rows.values()].filter((row) => !gone.has(nameOf(row)));
 }

@@ -22,14 +22,14 @@ export function checkReferences(timetable: Timetable): Finding[] {
     });
     return byId;
   };
-  // Places are put together only for what is reported: a document has tens of thousands of references.
+  // Paths are put together only for what is reported: a document has tens of thousands of references.
   const refer = (id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
     if (id !== null && !listed.has(id)) report([...at, field], `${id} is not listed in this timetable`);
   };
   const referAll = (ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
-    for (let place = 0; place < ids.length; place++) {
-      const id = ids[place];
-      if (!listed.has(id)) report([...at, field, place], `${id} is not listed in this timetable`);
+    for (let idIndex = 0; idIndex < ids.length; idIndex++) {
+      const id = ids[idIndex];
+      if (!listed.has(id)) report([...at, field, idIndex], `${id} is not listed in this timetable`);
     }
   };
 
@@ -110,8 +110,8 @@ export function checkReferences(timetable: Timetable): Finding[] {
   timetable.lessons.forEach(({ localId, groups }, position) => {
     const at = ['lessons', position, 'groups'];
     groupsOf.set(localId, index(groups, 'id', at));
-    groups.forEach((group, place) => {
-      const groupAt = [...at, place];
+    groups.forEach((group, groupIndex) => {
+      const groupAt = [...at, groupIndex];
       referTeaching(group, groupAt);
       referAll(group.roomCandidateIds, rooms, groupAt, 'roomCandidateIds');
       referAll(group.roomGroupIds, roomGroups, groupAt, 'roomGroupIds');

@@ -1,7 +1,7 @@
-/** A place in a document, from the top: property names and array indexes. */
+/** A path in a document, from the top: property names and array indexes. */
 export type Segments = readonly (string | number)[];
 
-/** The place as a JSONPath query (RFC 9535), such as `$.lessons[3].groups[0].teacherIds[1]`. */
+/** The path as a JSONPath query (RFC 9535), such as `$.lessons[3].groups[0].teacherIds[1]`. */
 export function jsonPath(segments: Segments): string {
   return segments.reduce<string>((path, segment) => {
     if (typeof segment === 'number') return `${path}[${segment}]`;

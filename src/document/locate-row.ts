@@ -1,4 +1,4 @@
-// From a place in a document to the database row it was assembled from, so that a person can go and mend it.
+// From a path in a document to the database row it was assembled from, so that a person can go and repair it.
 
 import type { Segments } from './json-path.ts';
 

@@ -2,21 +2,14 @@
 
 import { sql, type Updateable } from 'kysely';
 import { createApiKey } from '../access/api-key.ts';
+import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
+import { selectHandle } from '../database/select-handle.ts';
 import type { Tables } from '../database/tables.ts';
-import { everyRecord } from './publish-access.ts';
-import { publishAccessChanges, whenFree } from './publish-claimed.ts';
+import { MissingGrantError, NotFoundError, NotPublishedError } from '../errors.ts';
+import { retryWhileLeased } from './lease.ts';
 import type { Publisher } from './publish-organisation.ts';
-
-/** There is no such organisation or key. */
-export class NotFoundError extends Error {
-  override readonly name = 'NotFoundError';
-}
-
-/** The database holds the change, but servers do not see it yet. */
-export class NotPublishedError extends Error {
-  override readonly name = 'NotPublishedError';
-}
+import { publishAccessChanges } from './publish-pending.ts';
 
 /** The columns that decide an organisation's access. */
 export type AccessChange = Partial<
@@ -27,7 +20,7 @@ export type AccessChange = Partial<
 export async function setAccess(
   database: Database,
   publisher: Publisher,
-  id: string,
+  id: OrganisationId,
   change: AccessChange,
 ): Promise<void> {
   const updated = await database
@@ -55,16 +48,12 @@ export async function createKey(
   database: Database,
   publisher: Publisher,
   { randomBytes, sha256 }: KeySource,
-  key: { organisationId: string; name: string; expiresAt: string | null },
+  key: { organisationId: OrganisationId; name: string; expiresAt: string | null },
 ): Promise<{ id: string; key: string }> {
-  const organisation = await database
-    .selectFrom('organisation')
-    .select('id')
-    .where('id', '=', key.organisationId)
-    .executeTakeFirst();
-  if (organisation === undefined)
+  const handle = await selectHandle(database, key.organisationId);
+  if (handle === null)
     throw new NotFoundError(`there is no organisation ${key.organisationId}; \`organisations -- list\` shows them`);
-  const whole = createApiKey(randomBytes);
+  const whole = createApiKey(handle, randomBytes);
   const id = `key_${Buffer.from(randomBytes(9)).toString('base64url')}`;
   await database
     .insertInto('api_key')
@@ -94,23 +83,24 @@ export async function revokeKey(database: Database, publisher: Publisher, id: st
     .executeTakeFirst();
   if (key === undefined)
     throw new NotFoundError(`there is no key ${id}; \`keys -- list --organisation ID\` shows them`);
-  await publishChange(database, publisher, key.organisation_id, `key ${id} is revoked`);
+  await publishChange(database, publisher, parseOrganisationId(key.organisation_id), `key ${id} is revoked`);
 }
 
 async function publishChange(
   database: Database,
   publisher: Publisher,
-  organisationId: string,
+  organisationId: OrganisationId,
   what: string,
 ): Promise<void> {
   try {
-    // Not only the changed one: a repeated command also mends what an earlier one could not replace.
-    await whenFree(() => publishAccessChanges(publisher, database, organisationId, everyRecord));
+    // Not only the changed one: a repeated command also repairs what an earlier one could not replace.
+    await retryWhileLeased(() => publishAccessChanges(publisher, database, organisationId, true));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
+    const remedy = cause instanceof MissingGrantError ? 'Grant that' : `Repair ${publisher.store.location}`;
     throw new NotPublishedError(
       `${what} in the database, but servers do not see it: ${reason}. ` +
-        `Mend ${publisher.store.location}, then run the command again, or \`npm run build -- --organisation ${organisationId}\`.`,
+        `${remedy}, then run the command again, or \`npm run build -- --organisation ${organisationId}\`.`,
       { cause },
     );
   }

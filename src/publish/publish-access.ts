@@ -1,134 +1,114 @@
-// Writes the records by which requests are refused or granted: one of the organisation's access, one for each of its
-// keys, revoked ones included. A record that is right already is left alone.
+// Writes by whom an organisation may be read: the part of its record that requests are refused or granted by, with all
+// its keys. What is pending is written whatever the store says: a bucket may show an old record for some seconds. What
+// nobody changed is left alone where it is right.
 
-import { sql } from 'kysely';
-import type { AccessRecord, KeyRecord } from '../contract/types.generated.ts';
+import type { OrganisationId } from '../access/ids.ts';
+import type { AccessRecord } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
-import { whole } from '../snapshot/load-snapshot.ts';
-import { formatVersion, paths } from '../snapshot/paths.ts';
-import { readAccessRecord, readKeyRecord, recordBytes } from '../snapshot/read-record.ts';
+import { readFence, requeueMissing } from '../database/pending-changes.ts';
+import { selectAccess, selectKnownKeys } from '../database/select-access.ts';
+import { selectHandle } from '../database/select-handle.ts';
+import { paths } from '../snapshot/paths.ts';
+import { replacePart } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
-import { OvertakenError } from './publish-organisation.ts';
+import { claimHandle, readHandle, readStored } from '../snapshot/stored-organisation.ts';
+import { findDeletedKeys } from './find-deleted.ts';
+import { mayRemove, type Removals, UnjudgedRemovalError } from './judge-removals.ts';
 
 /**
- * Which records are brought up to date: the organisation's own, those of all the keys that it has, and those of the keys
- * with the given SHA-256, which may be gone.
+ * What was changed in the database: anything at all, and keys by their SHA-256, which may be gone. `asked` is true where
+ * somebody wants it published whether it changed or not: then what was damaged is repaired.
  */
-export type AccessScope = { organisation: boolean; allKeys: boolean; keys: ReadonlySet<string> };
-
-export const everyRecord: AccessScope = { organisation: true, allKeys: true, keys: new Set() };
+export type AccessChanges = { isPending: boolean; keys: ReadonlySet<string> | 'all'; asked: boolean };
 
 /**
- * How many keys are looked at together: read at the same time, between two statements, so that a slow store does not let
- * the claim be idle for too long, and so that any number of keys fits in memory.
- */
-const batch = 32;
-
-/**
- * Publishes the access of an organisation; the record of what is no longer in the database is removed.
- * @param transaction holds the claim, and sees with each statement what is committed by then
- * @param beforeReplacing is called right before each record is replaced or removed, and throws to prevent it
- * @returns the paths of the records that were replaced
- * @throws OvertakenError when somebody else replaced one meanwhile
- * @throws NewerFormatError when a newer program wrote one, which stays
+ * Publishes the access of an organisation. A key that the database does not have any more goes with the change that says
+ * so; without one it stays until a full build has judged it together with all others.
+ * @param transaction holds the lease, and sees with each statement what is committed by then
+ * @param beforeReplacing is called right before the record is replaced or removed, and throws to prevent it
+ * @param removals what may be removed; what is held stays as it is
+ * @returns the path of the record, if it is no longer what it was
+ * @throws UnjudgedRemovalError when a removal is due that was not judged
+ * @throws ConflictError when somebody else replaced it meanwhile
+ * @throws NewerFormatError when a newer program wrote it, which stays
  */
 export async function publishAccess(
   transaction: Database,
   store: Store,
-  organisationId: string,
-  scope: AccessScope,
+  organisationId: OrganisationId,
+  changes: AccessChanges,
   beforeReplacing: () => Promise<void>,
+  removals: Removals,
 ): Promise<string[]> {
-  const changed: string[] = [];
-
-  async function bringUpToDate(places: readonly string[], read: () => Promise<Map<string, Uint8Array>>): Promise<void> {
-    // The store before the database: whoever replaces a record after this reading knows the database at least as well as
-    // we do, and is then noticed by the comparison in `replace`.
-    const stored = await Promise.all(places.map((path) => readOurs(store, path, organisationId)));
-    const records = await read();
-    for (const [index, path] of places.entries()) {
-      const before = stored[index] ?? null;
-      const now = records.get(path) ?? null;
-      if (before === null || now === null ? before === now : Buffer.compare(before, now) === 0) continue;
-      await beforeReplacing();
-      if (now === null) await store.remove([path]);
-      else if (!(await store.replace(path, now, before)))
-        throw new OvertakenError(`${path} was replaced by another publisher meanwhile`);
-      changed.push(path);
-    }
-  }
-  const ownRecord = () =>
-    bringUpToDate([paths.accessRecord(organisationId)], () => accessRecord(transaction, organisationId));
-
-  // The access record comes first, and goes last: a key must never be known while its organisation's state is not.
-  const goes = scope.organisation && (await accessRecord(transaction, organisationId)).size === 0;
-  if (scope.organisation && !goes) await ownRecord();
-  const own = scope.allKeys ? await listKeyHashes(transaction, organisationId) : [];
-  const hashes = [...new Set([...own, ...scope.keys])];
-  for (let first = 0; first < hashes.length; first += batch) {
-    const some = hashes.slice(first, first + batch);
-    await bringUpToDate(some.map(paths.keyRecord), () => keyRecords(transaction, some));
-  }
-  if (goes) await ownRecord();
-  return changed;
+  const fence = await readFence(transaction);
+  const handle = await selectHandle(transaction, organisationId);
+  if (handle === null) return closeAccess(store, organisationId, beforeReplacing, removals);
+  // The store before the database: whoever replaces the record after this reading knows the database at least as well as
+  // we do, and is then noticed by the comparison.
+  const stored = await readStored(store, organisationId, handle);
+  if (stored.bytes === null || changes.asked) await claimHandle(store, organisationId, handle, beforeReplacing);
+  const access = await selectAccess(transaction, organisationId);
+  if (access === null) return []; // deleted a moment ago, which is marked
+  const before = stored.record?.access ?? null;
+  const kept = await keysThatStay(transaction, store, organisationId, { before, access }, changes, removals);
+  const now = { ...access, keys: { ...access.keys, ...kept } };
+  const isRight = before !== null && saysTheSame(before, now);
+  if (isRight && !changes.isPending) return [];
+  await replacePart(store, { organisationId, handle, stored }, 'access', { ...now, fence }, beforeReplacing);
+  if ((stored.record?.pointer ?? null) === null) await requeueMissing(transaction, organisationId, 'documents');
+  return isRight ? [] : [paths.record(handle)];
 }
 
-/** The bytes of a record, whole or broken, but never those that a newer program wrote. */
-async function readOurs(store: Store, path: string, organisationId: string): Promise<Uint8Array | null> {
-  const bytes = await store.read(path);
-  const parse = path === paths.accessRecord(organisationId) ? readAccessRecord : readKeyRecord;
-  if (bytes !== null) whole(() => parse(bytes), organisationId);
-  return bytes;
+/** Takes away the record of an organisation that is gone, and all its keys with it. */
+async function closeAccess(
+  store: Store,
+  organisationId: OrganisationId,
+  beforeReplacing: () => Promise<void>,
+  removals: Removals,
+): Promise<string[]> {
+  const handle = await readHandle(store, organisationId);
+  if (handle === null || !mayRemove(removals, organisationId)) return [];
+  const { bytes } = await readStored(store, organisationId, handle);
+  await beforeReplacing();
+  await store.remove([paths.record(handle)]);
+  return bytes === null ? [] : [paths.record(handle)];
 }
 
-async function listKeyHashes(database: Database, organisationId: string): Promise<string[]> {
-  const keys = await database
-    .selectFrom('api_key')
-    .select('sha256')
-    .where('organisation_id', '=', organisationId)
-    .orderBy('sha256')
-    .execute();
-  return keys.map(({ sha256 }) => sha256);
+/** The keys that the record has, the database has not, and nobody has said that they go. */
+async function keysThatStay(
+  transaction: Database,
+  store: Store,
+  organisationId: OrganisationId,
+  { before, access }: { before: AccessRecord | null; access: AccessRecord },
+  changes: AccessChanges,
+  removals: Removals,
+): Promise<AccessRecord['keys']> {
+  const missing = Object.entries(before?.keys ?? {}).filter(([hash]) => !Object.hasOwn(access.keys, hash));
+  // One that was given to another organisation, or was revoked long ago, is gone from here without a question.
+  const known = await selectKnownKeys(
+    transaction,
+    missing.map(([hash]) => hash),
+  );
+  const gone = missing.filter(([hash]) => !known.has(hash));
+  const isDue = (hash: string) => changes.keys === 'all' || changes.keys.has(hash);
+  const isAllowed = (hash: string) => removals === 'all' || removals.allowed.keys.has(hash);
+  const isJudged = (hash: string) => isAllowed(hash) || (removals !== 'all' && removals.held.keys.has(hash));
+  // Which keys were meant nobody knows: they are judged together with those that are gone elsewhere.
+  if (changes.keys === 'all' && !gone.every(([hash]) => isJudged(hash)))
+    throw new UnjudgedRemovalError(await findDeletedKeys(transaction, store));
+  return Object.fromEntries(
+    gone.filter(([hash]) => (isDue(hash) ? !mayRemove(removals, organisationId, hash) : !isAllowed(hash))),
+  );
 }
 
-async function accessRecord(database: Database, organisationId: string): Promise<Map<string, Uint8Array>> {
-  const state = await database
-    .selectFrom('organisation')
-    .select(['access', 'locked_because as lockedBecause', 'api_enabled as apiEnabled'])
-    .where('id', '=', organisationId)
-    .executeTakeFirst();
-  if (state === undefined) return new Map();
-  const record: AccessRecord = { formatVersion, organisationId, ...state };
-  return new Map([[paths.accessRecord(organisationId), recordBytes(record)]]);
-}
-
-/** Whosever the keys are by now: one that was given to another organisation must not be taken from it. */
-async function keyRecords(database: Database, hashes: readonly string[]): Promise<Map<string, Uint8Array>> {
-  const keys = await database
-    .selectFrom('api_key')
-    .select(['id', 'organisation_id', 'sha256', 'expires_at', 'revoked_at'])
-    .where('sha256', '=', sql<string>`any(${hashes}::text[])`)
-    .execute();
-  const records = keys.map((key): [string, Uint8Array] => {
-    const record: KeyRecord = {
-      formatVersion,
-      keySha256: key.sha256,
-      organisationId: key.organisation_id,
-      keyId: key.id,
-      expiresAt: expiry(key.expires_at),
-      revoked: key.revoked_at !== null,
-    };
-    return [paths.keyRecord(key.sha256), recordBytes(record)];
-  });
-  return new Map(records);
-}
-
-/** The last moment that a record can name. PostgreSQL goes further, and further than a Date can. */
-const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-
-/** PostgreSQL's infinite moments arrive as infinite numbers, never and long past; those after all Dates as NaN. */
-function expiry(moment: Date | null): string | null {
-  const time = moment === null ? Number.POSITIVE_INFINITY : Number(moment);
-  if (time === Number.POSITIVE_INFINITY) return null;
-  return new Date(Number.isNaN(time) ? lastMoment : Math.min(Math.max(time, 0), lastMoment)).toISOString();
+/** Whether two records of access say the same, whichever transactions wrote them, in whatever order. */
+export function saysTheSame(one: AccessRecord, other: AccessRecord): boolean {
+  const plain = ({ state, lockedBecause, apiEnabled, keys }: AccessRecord) =>
+    JSON.stringify([
+      ...[state, lockedBecause, apiEnabled],
+      Object.keys(keys)
+        .sort()
+        .map((hash) => [hash, keys[hash]?.keyId, keys[hash]?.expiresAt, keys[hash]?.revoked]),
+    ]);
+  return plain(one) === plain(other);
 }

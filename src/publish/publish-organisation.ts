@@ -1,7 +1,7 @@
-// Brings one organisation's published form up to date with the database, as one transaction sees it:
-// build the versions that changed -> write their files -> write the list -> swap the pointer.
-// A crash at any point leaves readers with the snapshot they had.
+// Brings what one organisation shows up to date with the database, as one transaction sees it, in five steps:
+// plan -> build -> write -> swap -> report. A crash at any point leaves readers with the snapshot they had.
 
+import type { Handle, OrganisationId } from '../access/ids.ts';
 import type {
   Finding,
   Pointer,
@@ -11,101 +11,156 @@ import type {
 } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import type { Database } from '../database/open-database.ts';
+import { requeueMissing } from '../database/pending-changes.ts';
 import { readVersions } from '../database/read-version.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { assembleSummary } from '../document/assemble-timetable.ts';
 import { findListWarnings, isListWarning } from '../document/find-list-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
-import type { VersionRow } from '../document/version-rows.ts';
-import { encodeResponse, sha256 } from '../snapshot/encode-response.ts';
-import { loadSnapshot } from '../snapshot/load-snapshot.ts';
-import { encodingNames, formatVersion, listName, paths } from '../snapshot/paths.ts';
+import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
+import { formatVersion, listName, paths } from '../snapshot/paths.ts';
+import type { Retention } from '../snapshot/prune-orphans.ts';
 import { recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
-import { storedWhole } from '../snapshot/stored-whole.ts';
+import { claimHandle } from '../snapshot/stored-organisation.ts';
 import { swapPointer } from '../snapshot/swap-pointer.ts';
-import { buildVersion } from './build-version.ts';
-import { mapBounded, mostDocuments, withRoom } from './in-flight.ts';
+import { type BuiltVersion, buildVersion } from './build-version.ts';
+import { mapConcurrently, maxDocuments, withSlot } from './concurrency.ts';
+import { type DocumentWriter, documentWriter } from './write-documents.ts';
 
-/** What publishing works with. `now` is the clock, in milliseconds since 1970. */
-export type Publisher = { store: Store; validate: Validator; now: () => number };
+/** What publishing works with. `now` is the clock, in milliseconds since 1970. `retention` is of earlier generations. */
+export type Publisher = {
+  store: Store;
+  validate: Validator;
+  now: () => number;
+  retention?: Retention;
+  /** Whether somebody has said that removals may be as many as they are; otherwise such are held. */
+  removesInBulk?: boolean;
+};
 
-/** `beforeSwap` is called right before the pointer is swapped, and throws to prevent it. */
-type SwappingPublisher = Publisher & { beforeSwap: () => Promise<void> };
+/**
+ * `beforeSwap` is called right before what readers see is changed, and throws to prevent it. `fence` is written with it. What
+ * is pending is answered by a new pointer even where nothing has changed: whoever still holds on to the one before then
+ * finds it replaced. `unreadable` are versions that cannot be read, by id, and why.
+ */
+type SwappingPublisher = Publisher & {
+  beforeSwap: () => Promise<void>;
+  fence: number;
+  isPending: boolean;
+  unreadable?: ReadonlyMap<string, Finding>;
+};
 
-/** Which versions are built again; the others keep their files. `mend` also proves the stored files and writes bad ones anew. */
-export type Scope = { versions: 'all' | ReadonlySet<string>; mend: boolean };
+/** Which versions are built again; the others keep their files. `repair` also proves the stored files and writes bad ones anew. */
+export type Scope = { versions: 'all' | ReadonlySet<string>; repair: boolean };
 
 export type PublishedOrganisation = {
-  organisationId: string;
+  organisationId: OrganisationId;
   generation: number;
   /** What was written: version ids, and `timetables` for the list. */
   written: string[];
+  /** How many bytes that was, in all encodings. */
+  writtenBytes: number;
   /** Versions that are no longer shown. */
   dropped: string[];
   withheld: Problems['withheld'];
   warnings: Problems['warnings'];
 };
 
-/** Another publisher swapped the pointer meanwhile; what it published is at least as new. */
-export class OvertakenError extends Error {
-  override readonly name = 'OvertakenError';
-}
+type Names = { organisationId: OrganisationId; handle: Handle };
 
 /**
  * Publishes one organisation; writes nothing when nothing changed.
  * @param transaction sees one moment of the database
- * @throws OvertakenError when another publisher came first
+ * @throws ConflictError when another publisher came first
  */
 export async function publishOrganisation(
-  { store, validate, now, beforeSwap }: SwappingPublisher,
+  publisher: SwappingPublisher,
   transaction: Database,
-  organisationId: string,
+  names: Names,
   scope: Scope,
 ): Promise<PublishedOrganisation> {
+  const plan = await planVersions(publisher, transaction, names, scope);
+  const writer = documentWriter(publisher.store, names.organisationId, scope.repair);
+  const outcomes = await buildVersions(publisher, transaction, plan, writer);
+  const content = gatherContent(plan, outcomes);
+  const list = await writeList(publisher, plan, content, writer);
+  const generation = await swap(publisher, transaction, plan, { list, timetables: Object.fromEntries(content.files) });
+  const warnings = await report(publisher, plan, content);
+  const { written, bytes: writtenBytes } = writer;
+  const shown = Object.keys(plan.before.pointer?.timetables ?? {});
+  const dropped = shown.filter((id) => !content.files.has(id));
+  const { organisationId } = names;
+  return { organisationId, generation, written, writtenBytes, dropped, withheld: content.withheld, warnings };
+}
+
+type PlannedVersion = { id: string; summary: TimetableVersionSummary; isDue: boolean };
+type Plan = Names & { before: Snapshot; versions: PlannedVersion[] };
+
+/** Plan: what is shown so far, and which of the versions are built. */
+async function planVersions(
+  { store }: SwappingPublisher,
+  transaction: Database,
+  { organisationId, handle }: Names,
+  scope: Scope,
+): Promise<Plan> {
   const rows = await readVersions(transaction, organisationId);
-  const before = await loadSnapshot(store, organisationId);
-  const withheldBefore = new Map(before.problems?.withheld.map((version) => [version.versionId, version]));
-  const warningsBefore = new Map(before.problems?.warnings.map((version) => [version.versionId, version.warnings]));
+  const before = await loadSnapshot(store, organisationId, handle);
+  const withheld = new Set(before.problems?.withheld.map(({ versionId }) => versionId));
   const everyVersion = scope.versions === 'all' || before.pointer?.rolledBackTo != null;
-
-  const isToBuild = (versionId: string, summary: TimetableVersionSummary): boolean => {
-    if (everyVersion || (scope.versions !== 'all' && scope.versions.has(versionId))) return true;
-    const shownAsItIs = sameDocument(summary, before.entries.get(versionId));
-    return !shownAsItIs && !withheldBefore.has(versionId);
+  const isDue = (id: string, summary: TimetableVersionSummary): boolean => {
+    if (everyVersion || (scope.versions !== 'all' && scope.versions.has(id))) return true;
+    return !sameDocument(summary, before.entries.get(id)) && !withheld.has(id);
   };
-  const written: string[] = [];
-  const put = async (name: string, data: Uint8Array, stored: PublishedFile | undefined): Promise<PublishedFile> => {
-    const unchanged = stored !== undefined && stored.hash === sha256(data);
-    if (unchanged && (!scope.mend || (await storedWhole(store, organisationId, name, stored)))) return stored;
-    const { file, bytes } = await encodeResponse(data);
-    await store.write(
-      encodingNames.map((encoding) => ({
-        path: paths.file(organisationId, name, file.hash, encoding),
-        bytes: bytes[encoding],
-      })),
-    );
-    written.push(name);
-    return file;
-  };
-
-  /** Builds a version whose time has come, and stores it where it is good. */
-  const buildRow = async (row: VersionRow) => {
+  const versions = rows.map((row) => {
     const summary = assembleSummary(row);
-    if (!isToBuild(row.id, summary)) return { outcome: 'untouched' } as const;
-    const built = await buildVersion(transaction, validate, organisationId, row.id);
-    if (built.outcome !== 'good') return built;
-    const file = await put(row.id, built.data, before.pointer?.timetables[row.id]);
-    return { outcome: 'good' as const, summary, file, warnings: built.warnings };
-  };
-  const outcomes = await mapBounded(rows, mostDocuments, (row) =>
-    withRoom(async () => ({ id: row.id, ...(await buildRow(row)) })),
+    return { id: row.id, summary, isDue: isDue(row.id, summary) };
+  });
+  return { organisationId, handle, before, versions };
+}
+
+type Outcome = PlannedVersion &
+  (
+    | { outcome: 'good'; file: PublishedFile; warnings: Finding[] }
+    | Exclude<BuiltVersion, { outcome: 'good' }>
+    | { outcome: 'untouched' }
   );
 
-  const withheld: Problems['withheld'] = [];
-  const warnings = new Map<string, Finding[]>();
-  const entries: TimetableVersionSummary[] = [];
-  const files = new Map<string, PublishedFile>(); // no object: a version's id may be `__proto__`
+/** Build: each version that is due, and writes it where it is good, since few documents may be in memory at a time. */
+function buildVersions(
+  { validate, unreadable }: SwappingPublisher,
+  transaction: Database,
+  { organisationId, before, versions }: Plan,
+  writer: DocumentWriter,
+): Promise<Outcome[]> {
+  return mapConcurrently(versions, maxDocuments, (version) =>
+    withSlot(async (): Promise<Outcome> => {
+      const { id, isDue } = version;
+      if (!isDue) return { ...version, outcome: 'untouched' };
+      const reason = unreadable?.get(id);
+      if (reason !== undefined) return { ...version, outcome: 'withheld', problems: [reason] };
+      const built = await buildVersion(transaction, validate, organisationId, id);
+      if (built.outcome !== 'good') return { ...version, ...built };
+      const file = await writer.write(id, built.data, before.pointer?.timetables[id]);
+      return { ...version, outcome: 'good', file, warnings: built.warnings };
+    }),
+  );
+}
+
+/** What the organisation is to show, and what there is to say of it. */
+type Content = {
+  entries: TimetableVersionSummary[];
+  /** By version id; no object, since a version may be called `__proto__`. */
+  files: Map<string, PublishedFile>;
+  withheld: Problems['withheld'];
+  warnings: Map<string, Finding[]>;
+};
+
+/** A version that is withheld, or was not due, keeps its last good form. */
+function gatherContent({ before }: Plan, outcomes: readonly Outcome[]): Content {
+  const content: Content = { entries: [], files: new Map(), withheld: [], warnings: new Map() };
+  const { entries, files, withheld, warnings } = content;
+  const withheldBefore = new Map(before.problems?.withheld.map((version) => [version.versionId, version]));
+  const warningsBefore = new Map(before.problems?.warnings.map((version) => [version.versionId, version.warnings]));
   const keepLastGood = (versionId: string): boolean => {
     const [file, entry] = [before.pointer?.timetables[versionId], before.entries.get(versionId)];
     if (file === undefined || entry === undefined) return false;
@@ -113,10 +168,10 @@ export async function publishOrganisation(
     entries.push(entry);
     return true;
   };
-  for (const { id, ...built } of outcomes) {
+  for (const { id, summary, ...built } of outcomes) {
     if (built.outcome === 'good') {
       files.set(id, built.file);
-      entries.push(built.summary);
+      entries.push(summary);
       warnings.set(id, built.warnings);
     } else if (built.outcome === 'withheld') {
       withheld.push({ versionId: id, lastGoodIsServed: keepLastGood(id), problems: built.problems });
@@ -128,24 +183,45 @@ export async function publishOrganisation(
       if (ofDocument !== undefined) warnings.set(id, ofDocument);
     }
   }
+  return content;
+}
 
+/** Write: the list; the versions are written already. */
+function writeList(
+  { validate }: SwappingPublisher,
+  { organisationId, before }: Plan,
+  { entries }: Content,
+  writer: DocumentWriter,
+): Promise<PublishedFile> {
   const list = validate('timetable-list', assembleList(organisationId, entries));
   if (!list.valid)
     throw new Error(`the list of organisation ${organisationId} is broken: ${JSON.stringify(list.problems)}`);
-  const listFile = await put(listName, new TextEncoder().encode(JSON.stringify(list.value)), before.pointer?.list);
+  return writer.write(listName, new TextEncoder().encode(JSON.stringify(list.value)), before.pointer?.list);
+}
 
-  const timetables: Pointer['timetables'] = Object.fromEntries(files);
-  const shown = before.pointer && { list: before.pointer.list, timetables: before.pointer.timetables };
-  const changed = !sameDocument(shown, { list: listFile, timetables }) || before.pointer?.rolledBackTo != null;
+/** Swap: the moment from which readers see it. @returns the generation that is shown then */
+async function swap(
+  { store, now, beforeSwap, fence, isPending }: SwappingPublisher,
+  transaction: Database,
+  { organisationId, handle, before }: Plan,
+  files: Pick<Pointer, 'list' | 'timetables'>,
+): Promise<number> {
+  const { pointer, stored } = before;
+  const shown = pointer && { list: pointer.list, timetables: pointer.timetables };
+  const changed = !sameDocument(shown, files) || pointer?.rolledBackTo != null;
+  if (!changed && !isPending) return before.generation;
+  if (stored.bytes === null) await claimHandle(store, organisationId, handle, beforeSwap);
   const generation = changed ? before.generation + 1 : before.generation;
-  if (changed) {
-    const publishedAt = new Date(now()).toISOString();
-    const own = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null } as const;
-    await beforeSwap();
-    const swapped = await swapPointer(store, { ...own, list: listFile, timetables }, before);
-    if (!swapped) throw new OvertakenError(`another publisher has published organisation ${organisationId} meanwhile`);
-  }
+  const publishedAt = changed || pointer === null ? new Date(now()).toISOString() : pointer.publishedAt;
+  const next = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null, ...files, fence } as const;
+  await swapPointer(store, handle, next, before, beforeSwap);
+  if ((stored.record?.access ?? null) === null) await requeueMissing(transaction, organisationId, 'access');
+  return generation;
+}
 
+/** Report: what is withheld and what is odd, for `status` and the pages that operators see. */
+async function report({ store }: SwappingPublisher, { organisationId, before }: Plan, content: Content) {
+  const { entries, withheld, warnings } = content;
   for (const [versionId, found] of findListWarnings(entries))
     warnings.set(versionId, [...found, ...(warnings.get(versionId) ?? [])]);
   const warned = [...warnings].flatMap(([versionId, found]) =>
@@ -154,7 +230,5 @@ export async function publishOrganisation(
   const problems: Problems = { formatVersion, organisationId, withheld, warnings: warned };
   if (!sameDocument(problems, before.problems ?? { ...problems, withheld: [], warnings: [] }))
     await store.write([{ path: paths.problems(organisationId), bytes: recordBytes(problems) }]);
-
-  const dropped = Object.keys(before.pointer?.timetables ?? {}).filter((id) => !Object.hasOwn(timetables, id));
-  return { organisationId, generation, written, dropped, withheld, warnings: warned };
+  return warned;
 }

@@ -1,30 +1,49 @@
-// Publishes on each change until it is told to stop. Two loops side by side, so that a revocation never waits for a
-// document: each asks the queue what is due, publishes it, and sleeps until a notification, the next due moment or the
-// poll wakes it. Any number of watchers may run on one database; claims keep them off each other's organisations.
+// Publishes each change until it is stopped. Access and documents are scheduled side by side, so that a revocation never
+// waits for a document (see schedule.ts). Changes from before it started are entries in the same queue. Any number of
+// watchers may run on one database; leases keep two of them from publishing the same organisation.
+//
+// When one organisation fails, only that organisation is retried, with growing pauses. When the database or the store
+// fails, the loop retries every second and continues as soon as it recovers.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrganisationId } from '../access/ids.ts';
+import { readHeldRemovals } from '../database/held-removals.ts';
 import { listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { listDue, nextDue, recordFailure, type Work } from '../database/pending-changes.ts';
-import { giveSignOfLife } from '../snapshot/sign-of-life.ts';
-import { type Alarm, createAlarm } from './alarm.ts';
-import { type Attempt, cleanUp, publishAccessChanges, publishDocuments } from './publish-claimed.ts';
+import { listDue, listUnsettled, type Work } from '../database/pending-changes.ts';
+import { recordFailure } from '../database/record-failure.ts';
+import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
+import { writeSite } from '../site/write-site.ts';
+import { writeHeartbeat } from '../snapshot/heartbeat.ts';
+import { garbageBound } from '../snapshot/prune-orphans.ts';
+import { collectHeartbeat } from './collect-heartbeat.ts';
+import { enqueueUnpublished } from './enqueue-unpublished.ts';
+import { describeHeld } from './judge-removals.ts';
+import type { Attempt } from './lease.ts';
+import { createMakeRoom } from './make-room.ts';
 import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
-import { readWhatToTell } from './read-what-to-tell.ts';
+import { cleanUp, publishAccessChanges, publishDocuments } from './publish-pending.ts';
+import { type PublishOutcome, schedule } from './schedule.ts';
+import { sweep } from './sweep.ts';
+import { createWakeUp, type WakeUp } from './wake-up.ts';
 
 /** What happens while watching, for the log. */
 export type WatchEvents = {
   published(organisation: PublishedOrganisation, seconds: number): void;
-  access(organisationId: string, records: readonly string[]): void;
+  access(organisationId: OrganisationId, records: readonly string[]): void;
   /** Something failed that will be tried again. */
-  trouble(what: string, error: unknown): void;
+  failed(what: string, error: unknown): void;
 };
 
-/** Milliseconds between two looks at the queue: without notifications, and with them as a mere guarantee. */
-const [poll, slowPoll] = [250, 2_000];
-/** Milliseconds between two signs of life, and between two clean-ups of one organisation. */
-const [signOfLifeInterval, cleanUpInterval] = [5_000, 60_000];
+/** Milliseconds between two looks at the queue; the embedded server has less time to spare. */
+const [poll, embeddedPoll] = [50, 250];
+/** Milliseconds between two heartbeats, and between two clean-ups of one organisation. */
+const [heartbeatInterval, cleanUpInterval] = [5_000, 60_000];
+/** Milliseconds from one attempt to the next while the database or the store cannot be reached. */
+const retryInterval = 1_000;
+/** How many organisations' documents are published at the same time; the embedded server has one connection. */
+const documentLanes = 4;
 
 /** Watches until `signal` aborts; what has begun by then is finished. */
 export async function watch(
@@ -33,16 +52,17 @@ export async function watch(
   signal: AbortSignal,
   events: WatchEvents,
 ): Promise<void> {
-  const alarms: Record<Work, Alarm> = { access: createAlarm(), documents: createAlarm() };
-  const ring = () => {
-    for (const alarm of Object.values(alarms)) alarm.ring();
+  const wakeUps: Record<Work, WakeUp> = { access: createWakeUp(), documents: createWakeUp() };
+  const wake = () => {
+    for (const wakeUp of Object.values(wakeUps)) wakeUp.wake();
   };
-  signal.addEventListener('abort', ring, { once: true });
-  const lastCleanUp = new Map<string, number>();
+  signal.addEventListener('abort', wake, { once: true });
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => {});
+  const lastCleanUp = new Map<string, { at: number; bytes: number }>();
   const totals = { builds: 0, buildSeconds: 0, generation: 0 };
   const watcher = randomUUID();
 
-  const publishOne: Record<Work, (organisationId: string) => Promise<Attempt<unknown>>> = {
+  const publishOne: Record<Work, (organisationId: OrganisationId) => Promise<Attempt<unknown>>> = {
     async access(organisationId) {
       const attempt = await publishAccessChanges(publisher, database, organisationId);
       if (attempt.state === 'published') events.access(organisationId, attempt.result);
@@ -56,70 +76,147 @@ export async function watch(
       totals.buildSeconds = (performance.now() - started) / 1000;
       totals.generation = attempt.result.generation;
       events.published(attempt.result, totals.buildSeconds);
-      await cleanUpNowAndThen(organisationId);
+      await cleanUpNowAndThen(attempt.result);
       return attempt;
     },
   };
 
-  async function cleanUpNowAndThen(organisationId: string): Promise<void> {
+  /** Once a minute, and sooner where many bytes were written. */
+  async function cleanUpNowAndThen({ organisationId, writtenBytes }: PublishedOrganisation): Promise<void> {
     const now = publisher.now();
-    if (now - (lastCleanUp.get(organisationId) ?? 0) < cleanUpInterval) return;
-    lastCleanUp.set(organisationId, now);
+    const since = lastCleanUp.get(organisationId) ?? { at: 0, bytes: 0 };
+    const bytes = since.bytes + writtenBytes;
+    if (now - since.at < cleanUpInterval && bytes < garbageBound.bytes / 2) {
+      lastCleanUp.set(organisationId, { at: since.at, bytes });
+      return;
+    }
+    lastCleanUp.set(organisationId, { at: now, bytes: 0 });
     await cleanUp(publisher, database, organisationId).catch((error) =>
-      events.trouble(`cleaning up after organisation ${organisationId}`, error),
+      events.failed(`cleaning up after organisation ${organisationId}`, error),
     );
   }
 
-  /** One pass over what is due. @returns how long to sleep, in milliseconds; 0 when there may be more to do at once */
-  async function pass(work: Work): Promise<number> {
-    let published = false;
-    let busy = false;
-    for (const organisationId of await listDue(database, work)) {
-      if (signal.aborted) return 0;
-      try {
-        const { state } = await publishOne[work](organisationId);
-        published ||= state === 'published';
-        busy ||= state === 'busy';
-      } catch (error) {
-        events.trouble(`publishing ${work} of organisation ${organisationId}`, error);
-        await recordFailure(database, organisationId, work, error instanceof Error ? error.message : String(error));
-      }
+  let lastFull = Number.NEGATIVE_INFINITY;
+  const makeRoom = createMakeRoom(publisher, database, () => performance.now() - lastFull < retryInterval * 5);
+  let makingRoom: Promise<void> | null = null;
+
+  /** What caused the failure: if writing a heartbeat fails too it is the store, otherwise the organisation. */
+  async function findCulprit(
+    error: unknown,
+    organisationId: OrganisationId,
+  ): Promise<'organisation' | 'full' | 'store'> {
+    if (!(error instanceof StoreError)) return 'organisation';
+    if (error instanceof StoreFullError) {
+      lastFull = performance.now();
+      // Not awaited: revocations need little room, and continue meanwhile.
+      makingRoom ??= makeRoom(organisationId)
+        .catch((cause) => events.failed('making room', cause))
+        .finally(() => {
+          makingRoom = null;
+        });
     }
-    if (published) return 0;
-    if (busy) return 50 + Math.random() * 50; // another publisher is at it; what it does not do is for us
-    return Math.min(embedded ? poll : slowPoll, (await nextDue(database, work)) ?? Number.POSITIVE_INFINITY);
+    const isWritable = await beat().then(
+      () => true,
+      (cause) => !(cause instanceof StoreError),
+    );
+    if (!isWritable) return 'store';
+    return error instanceof StoreFullError ? 'full' : 'organisation';
   }
 
-  async function loop(work: Work): Promise<void> {
-    let failures = 0;
-    while (!signal.aborted) {
+  /** Publishes what is due of one organisation, and remembers a failure with whoever it belongs to. */
+  async function publish(work: Work, organisationId: OrganisationId): Promise<PublishOutcome> {
+    try {
+      return (await publishOne[work](organisationId)).state;
+    } catch (error) {
+      if (error instanceof DatabaseUnreachableError) return reportQueueFailure(error);
+      events.failed(`publishing ${work} of organisation ${organisationId}`, error);
+      const culprit = await findCulprit(error, organisationId);
+      const reason = error instanceof Error ? error.message : String(error);
+      const cause = culprit === 'organisation' ? culprit : 'store';
       try {
-        const wait = await pass(work);
-        failures = 0;
-        if (wait > 0) await alarms[work].wait(Math.max(wait, 20));
-      } catch (error) {
-        events.trouble('looking for changes', error);
-        failures = Math.min(failures + 1, 6);
-        await sleep(2 ** failures * 100 * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+        await recordFailure(database, organisationId, work, reason, { cause, pendingOnly: true });
+      } catch (unrecorded) {
+        return reportQueueFailure(unrecorded);
       }
+      return culprit === 'store' ? 'out of reach' : 'failed';
     }
   }
 
-  async function showLife(): Promise<void> {
+  function reportQueueFailure(error: unknown): 'out of reach' {
+    events.failed('looking for changes', error);
+    return 'out of reach';
+  }
+
+  const publishDue = (work: Work, lanes: number, listAge: number) =>
+    schedule(
+      {
+        lanes,
+        poll: embedded ? embeddedPoll : poll,
+        listAge,
+        wakeUp: wakeUps[work],
+        listDue: () => listDue(database, work),
+        publish: (organisationId) => publish(work, organisationId),
+        onQueueFailure: reportQueueFailure,
+      },
+      signal,
+    );
+
+  /** Enqueues or checks what may have been missed while no watcher ran. Each step is retried until it succeeds. */
+  async function catchUp(): Promise<void> {
+    const steps: Record<string, () => Promise<unknown>> = {
+      'looking for what was never published': () => enqueueUnpublished(database, publisher.store).then(wake),
+      'writing the site': () => writeSite(publisher.store),
+      'looking at what is withheld': async () => {
+        for (const organisationId of await listUnsettled(database)) {
+          if (signal.aborted) return;
+          const attempt = await publishDocuments(publisher, database, organisationId, 'look');
+          if (attempt.state === 'published') events.published(attempt.result, 0);
+        }
+      },
+    };
+    for (const [what, step] of Object.entries(steps))
+      for (let done = false; !done && !signal.aborted; )
+        try {
+          await step();
+          done = true;
+        } catch (error) {
+          events.failed(what, error);
+          await pause(retryInterval);
+        }
+  }
+
+  let lastHeld = '';
+  /** Logs the held removals when they change. */
+  async function reportHeld(): Promise<void> {
+    const held = describeHeld(await readHeldRemovals(database));
+    if (held !== '' && held !== lastHeld) events.failed('removing what the database does not have', new Error(held));
+    lastHeld = held;
+  }
+
+  async function beat(): Promise<void> {
+    const told = await collectHeartbeat(database);
+    await writeHeartbeat(publisher.store, { at: publisher.now(), watching: true, ...told, ...totals }, watcher);
+  }
+
+  async function keepBeating(): Promise<void> {
     while (!signal.aborted) {
-      try {
-        const told = await readWhatToTell(database);
-        await giveSignOfLife(publisher.store, { at: publisher.now(), watching: true, ...told, ...totals }, watcher);
-      } catch (error) {
-        events.trouble('giving a sign of life', error);
-      }
-      await sleep(signOfLifeInterval, undefined, { signal }).catch(() => {});
+      await beat().catch((error) => events.failed('writing the heartbeat', error));
+      await reportHeld().catch((error) => events.failed('looking at what is held', error));
+      await pause(heartbeatInterval);
     }
   }
 
   // The embedded server does not pass notifications on; there the poll is all there is.
-  const listening = embedded
-    ? Promise.resolve()
-    : listen(connectionString, signal, ring, (error) => events.trouble('listening for changes', error));
-  await Promise.all([loop('access'), loop('documents'), showLife(), listening]);
+  const onFailure = (error: unknown) => events.failed('listening for changes', error);
+  const listening = embedded ? Promise.resolve() : listen(connectionString, signal, wake, onFailure);
+  const sweeping = sweep(publisher, database, signal, events.failed);
+  await Promise.all([
+    publishDue('access', 1, 50),
+    publishDue('documents', embedded ? 1 : documentLanes, 250),
+    keepBeating(),
+    catchUp(),
+    sweeping,
+    listening,
+  ]);
+  await makingRoom;
 }

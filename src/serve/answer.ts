@@ -1,18 +1,19 @@
-// The walk of a request, the same on a server and at the edge of a CDN:
-// route -> key -> access -> pointer -> file -> stamp, which whoever sends the answer writes into it.
+// The request path, the same on a server and at the edge of a CDN:
+// route -> record -> access -> file -> stamp, which the adapter writes when it sends the answer.
 // It never writes, never parses or serialises a document, and believes a record only when it has just been proven fresh
 // by the reader that was passed in.
 
-import { decideAccess } from '../access/decide-access.ts';
+import { decideAccess, type Target } from '../access/decide-access.ts';
+import type { OrganisationId, Owned } from '../access/ids.ts';
 import { type Refusal, refusalBody, refusals } from '../access/refusal.ts';
-import type { Pointer, PublishedFile } from '../contract/types.generated.ts';
+import type { PublishedFile } from '../contract/types.generated.ts';
+import { parseHeartbeat } from '../snapshot/heartbeat.ts';
+import { judgePublisher } from '../snapshot/judge-publisher.ts';
 import { type Encoding, entityTag, listName, paths } from '../snapshot/paths.ts';
-import { readSignOfLife } from '../snapshot/sign-of-life.ts';
 import type { Stamp } from '../snapshot/stamp-response.ts';
 import type { Caller } from './find-caller.ts';
 import { matchesEntityTag, negotiateEncoding } from './negotiate.ts';
-import type { Route } from './route.ts';
-import { after, type Eventually, type SnapshotReader } from './snapshot-reader.ts';
+import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 
 /** The parts of a request that the walk looks at. Header names are lower case. */
 export type ApiRequest = {
@@ -23,10 +24,10 @@ export type ApiRequest = {
 };
 
 /** What the walk works with. `now` is the clock, in milliseconds since 1970. */
-export type Surroundings = {
+export type RequestContext = {
   reader: SnapshotReader;
   /** See `findCaller`: as of a moment at which the request had already come. */
-  findCaller: (authorization: string | undefined) => Eventually<Caller>;
+  findCaller: (authorization: string | undefined) => MaybePromise<Caller>;
   now: () => number;
   /** Milliseconds after which what no publisher looks after is refused rather than served; absent for never. */
   refuseAfter?: number | undefined;
@@ -40,53 +41,46 @@ export type Answer = {
   /** What has still to be written into the body, which other answers share; null for a body that is sent as it is. */
   stamp: Stamp | null;
   /** For the log and the counters. */
-  organisationId: string | null;
+  organisationId: OrganisationId | null;
 };
-
-type Target = Exclude<Route, { resource: 'site' }>;
 
 const methods = 'GET, HEAD, OPTIONS';
 
 /**
  * Answers a request under /api: at once where nothing has to be waited for, since a promise for each step would cost as
  * much as the steps.
- * @throws when the published form is broken or out of reach: a 500, see `answerFailure`
+ * @throws when the published output is broken or out of reach: a 500, see `answerFailure`
  */
-export function answer(request: ApiRequest, target: Target, surroundings: Surroundings): Eventually<Answer> {
+export function answer(request: ApiRequest, target: Target, context: RequestContext): MaybePromise<Answer> {
   if (request.method === 'OPTIONS')
     return { status: 204, headers: { Allow: methods }, body: null, stamp: null, organisationId: null };
-  const caller = surroundings.findCaller(request.authorization);
-  return after(caller, (found) => answerCaller(found, request, target, surroundings));
+  const caller = context.findCaller(request.authorization);
+  return chain(caller, (found) => answerCaller(found, request, target, context));
 }
 
 function answerCaller(
-  { token, key, access, pointer }: Caller,
+  { token, organisation, key }: Caller,
   request: ApiRequest,
   target: Target,
-  { reader, now, refuseAfter }: Surroundings,
-): Eventually<Answer> {
-  const { resource } = target;
-  const { method } = request;
+  { reader, now, refuseAfter }: RequestContext,
+): MaybePromise<Answer> {
   const time = now();
-  const decision = decideAccess({ bearerToken: token, key, access, now: time, resource, method, versionExists: null });
-  if (!decision.granted) return refuse(decision.refusal, time, key);
-  if (pointer instanceof Error) throw pointer;
-  const care = refuseAfter === undefined ? undefined : proveCare(reader, time - refuseAfter);
-  return after(care, () => {
-    const [name, file] = findFile(target, pointer);
-    if (file === null) return refuse(refusals.timetableNotFound, time, key);
-    return giveFile(decision.organisationId, name, file, request, reader, time);
-  });
+  const decision = decideAccess({ token, organisation, key, now: time, target, method: request.method });
+  if (!decision.granted) return refuse(decision.refusal, time, key && organisation);
+  const { organisationId, file } = decision;
+  const name = target.resource === 'timetable' ? target.versionId : listName;
+  const checked = refuseAfter === undefined ? undefined : assertPublisherAlive(reader, refuseAfter);
+  return chain(checked, () => giveFile(organisationId, name, file, request, reader, time));
 }
 
 function giveFile(
-  organisationId: string,
+  organisationId: OrganisationId,
   name: string,
   file: PublishedFile,
   { ifNoneMatch, acceptEncoding }: ApiRequest,
   reader: SnapshotReader,
   time: number,
-): Eventually<Answer> {
+): MaybePromise<Answer> {
   const encoding = negotiateEncoding(acceptEncoding);
   const headers = headersOf(file, encoding);
   if (matchesEntityTag(ifNoneMatch, headers.ETag)) {
@@ -94,7 +88,7 @@ function giveFile(
     return { status: 304, headers: unchanged, body: null, stamp: null, organisationId };
   }
   const stored = reader.file(organisationId, name, file, encoding);
-  return after(stored, (body) => ({ status: 200, headers, body, stamp: { time, encoding }, organisationId }));
+  return chain(stored, (body) => ({ status: 200, headers, body, stamp: { time, encoding }, organisationId }));
 }
 
 type FileHeaders = Record<string, string> & { ETag: string };
@@ -127,7 +121,7 @@ const cacheControl = 'private, no-cache';
 const vary = 'Authorization, Accept-Encoding';
 const contentType = 'application/json; charset=utf-8';
 
-function refuse(refusal: Refusal, now: number, key: Caller['key']): Answer {
+function refuse(refusal: Refusal, now: number, caller: Owned<object> | null): Answer {
   const body = new TextEncoder().encode(JSON.stringify(refusalBody(refusal, new Date(now).toISOString())));
   const headers: Record<string, string> = {
     'Cache-Control': 'no-store',
@@ -140,18 +134,14 @@ function refuse(refusal: Refusal, now: number, key: Caller['key']): Answer {
     headers['WWW-Authenticate'] = `Bearer realm="belfry"${why}`;
   }
   if (refusal.status === 405) headers['Allow'] = methods;
-  return { status: refusal.status, headers, body, stamp: null, organisationId: key?.organisationId ?? null };
+  return { status: refusal.status, headers, body, stamp: null, organisationId: caller?.organisationId ?? null };
 }
 
 /** For operators who prefer failing closed: nobody may have been able to publish a revocation. */
-async function proveCare(reader: SnapshotReader, since: number): Promise<void> {
-  const sign = await reader.record(paths.publisher, readSignOfLife);
-  if (sign === null || sign.at < since) throw new Error('no publisher has given a sign of life for too long');
-}
-
-function findFile(target: Route, pointer: Pointer): [name: string, file: PublishedFile | null] {
-  if (target.resource !== 'timetable') return [listName, pointer.list];
-  const { versionId } = target;
-  // Only own properties: a version may be called `constructor`, and asked for when it is not there.
-  return [versionId, Object.hasOwn(pointer.timetables, versionId) ? (pointer.timetables[versionId] ?? null) : null];
-}
+const assertPublisherAlive = (reader: SnapshotReader, refuseAfter: number): MaybePromise<void> =>
+  chain(reader.recordWithAge(paths.publisher, parseHeartbeat), (found) => {
+    const heartbeat = found?.value ? { watching: found.value.watching, age: found.age } : null;
+    // A watcher's own timeout is for /readyz, which should fail before requests do.
+    const verdict = judgePublisher(heartbeat, { timeout: Number.POSITIVE_INFINITY, refuseAfter });
+    if (verdict.state !== 'alive') throw new Error(verdict.reason);
+  });

@@ -1,23 +1,46 @@
-import type { RequestListener } from 'node:http';
-import { sha256 } from '../snapshot/encode-response.ts';
-import type { Store } from '../snapshot/store.ts';
-import { answerSite } from './answer-site.ts';
-import { matchesEntityTag } from './negotiate.ts';
-import { pathOf } from './route.ts';
+// The public site from a bucket, where there is no folder for serve-handler: the files under site/ by their names, and
+// nothing else.
 
-/** Serves GET and HEAD from the site of a published form in a bucket. */
-export function bucketSiteListener(store: Store): RequestListener {
-  return (request, response) => {
-    const { method = 'GET', url = '/' } = request;
-    const accepted = request.headers['accept-encoding']?.toString();
-    answerSite(method, pathOf(url), store.read, accepted).then(
-      ({ status, headers, body }) => {
-        const tag = status === 200 && body !== null ? { ETag: `"${sha256(body).slice(0, 32)}"` } : {};
-        const known = 'ETag' in tag && matchesEntityTag(request.headers['if-none-match'], tag.ETag);
-        response.writeHead(known ? 304 : status, { ...headers, ...tag });
-        response.end(method === 'HEAD' || known ? undefined : (body ?? undefined));
-      },
-      () => response.writeHead(502, { 'Cache-Control': 'no-store' }).end(),
-    );
+import { encodings, paths } from '../snapshot/paths.ts';
+import type { ReadTagged } from '../snapshot/read-object.ts';
+import { matchesEntityTag, negotiateEncoding } from './negotiate.ts';
+import { notFound } from './not-found.ts';
+import { recordCache } from './record-cache.ts';
+import { isSitePath, mayBeCompressed, siteHeaders, siteType } from './site-file.ts';
+
+/** The parts of a request that are looked at; `path` as it came, without its query. */
+export type SiteRequest = {
+  method: string;
+  path: string;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+};
+
+/** A HEAD has the headers of its GET. */
+export type SiteAnswer = { status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | null };
+
+/** Room for all files of the site in all their forms. */
+const siteBytes = 16 * 1024 * 1024;
+
+/** Answers from one bucket, which is asked each time whether a file is still the one in memory. */
+export function bucketSite(readTagged: ReadTagged): (request: SiteRequest) => Promise<SiteAnswer> {
+  const files = recordCache(readTagged, siteBytes);
+  const read = (path: string) => files.record(path, (body, tag) => ({ body, tag }));
+
+  return async ({ method, path, acceptEncoding, ifNoneMatch }) => {
+    if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { Allow: 'GET, HEAD' }, body: null };
+    if (!isSitePath(path)) return notFound;
+    // A page may be asked for by the name of its folder, as serve-handler has it.
+    const isPage = path.endsWith('/') || !path.slice(path.lastIndexOf('/')).includes('.');
+    const file = `${paths.site}${path.slice(1)}${isPage ? `${path.endsWith('/') ? '' : '/'}index.html` : ''}`;
+    const encoding = mayBeCompressed(path) ? negotiateEncoding(acceptEncoding) : 'identity';
+    const compressed = encoding === 'identity' ? null : await read(`${file}${encodings[encoding]}`);
+    const found = compressed ?? (await read(file));
+    if (found === null) return notFound;
+    const headers: Record<string, string> = { ...siteHeaders, ETag: found.tag, 'Content-Type': siteType(file) };
+    if (matchesEntityTag(ifNoneMatch, found.tag)) return { status: 304, headers, body: null };
+    headers['Content-Length'] = String(found.body.length);
+    if (compressed !== null) headers['Content-Encoding'] = encoding;
+    return { status: 200, headers, body: found.body };
   };
 }

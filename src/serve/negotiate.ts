@@ -5,7 +5,7 @@ import type { Encoding } from '../snapshot/paths.ts';
 
 /** Callers are many, and what they accept is nearly always one of a few texts. */
 const negotiated = new Map<string, Encoding>();
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /** The best encoding that the caller accepts: brotli, then gzip, then none. A weight of 0 refuses. */
 export function negotiateEncoding(acceptEncoding: string | undefined): Encoding {
@@ -13,7 +13,7 @@ export function negotiateEncoding(acceptEncoding: string | undefined): Encoding 
   const known = negotiated.get(acceptEncoding);
   if (known !== undefined) return known;
   const encoding = chooseEncoding(acceptEncoding);
-  if (negotiated.size === mostRemembered) negotiated.clear();
+  if (negotiated.size === maxRemembered) negotiated.clear();
   negotiated.set(acceptEncoding, encoding);
   return encoding;
 }

@@ -1,12 +1,10 @@
 // From a request target to what is asked for. Nothing is normalised: a path is a resource when it is written exactly as
 // the specification writes it, and everything else under /api is unknown. The query string is ignored.
 
-export type Route =
-  | { resource: 'list' }
-  | { resource: 'timetable'; versionId: string }
-  | { resource: 'unknown' }
-  /** Not under /api: the public site. */
-  | { resource: 'site' };
+import type { Target } from '../access/decide-access.ts';
+
+/** What is asked for under /api, or the public site. */
+export type Route = Target | { resource: 'site' };
 
 const lists = new Set(['/api/v1/timetables', '/api/partner/v1/timetables']);
 const timetable = /^\/api\/(?:partner\/)?v1\/timetables\/([^/]+)$/;

@@ -16,11 +16,18 @@ export const compressedEndings = ['js', 'css', 'json', 'svg'];
 export const siteType = (path: string): string =>
   types[/\.([a-z]+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream';
 
-/** Names of letters, digits, dot, dash and underscore, none of which starts with a dot: no way leads out of the site. */
-export const isSitePath = (path: string): boolean => /^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(path);
+/** A name has at most 255 bytes in a file system, the ending of its compressed form included. */
+const longestPath = 200;
+
+/**
+ * Names of letters, digits, dot, dash and underscore, none of which starts with a dot: no way leads out of the site.
+ * Every file of the site has such a path, so whatever else is asked for is refused before any work is done for it.
+ */
+export const isSitePath = (path: string): boolean =>
+  path.length <= longestPath && /^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(path);
 
 export const mayBeCompressed = (path: string): boolean =>
-  isSitePath(path) && compressedEndings.some((ending) => path.endsWith(`.${ending}`));
+  compressedEndings.some((ending) => path.endsWith(`.${ending}`));
 
 /** Headers of every page: a page loads only what this server has, and no other site shows it in a frame. */
 export const siteHeaders: Record<string, string> = {

@@ -2,52 +2,71 @@
 // request path relies on and no more: a record of another format, or another organisation's, must never be believed.
 // `npm run check` validates the same files against their whole schemas.
 
-import type { AccessRecord, KeyRecord, Pointer, Problems } from '../contract/types.generated.ts';
+import { type Handle, isHandle, isOrganisationId, isSha256, type Owned } from '../access/ids.ts';
+import type { HandleRecord, OrganisationRecord, Pointer, Problems } from '../contract/types.generated.ts';
+import { BrokenRecordError, NewerFormatError } from '../errors.ts';
 import { formatVersion } from './paths.ts';
 
-/** A file of the published form is not what its place says. */
-export class BrokenRecordError extends Error {
-  override readonly name: string = 'BrokenRecordError';
-}
+/** An organisation's record, whose ids are parsed. */
+export type Organisation = Owned<OrganisationRecord> & { handle: Handle; pointer: Owned<Pointer> | null };
 
-/** A file was written by a newer program. */
-export class NewerFormatError extends BrokenRecordError {
-  override readonly name = 'NewerFormatError';
-}
-
-export const readKeyRecord = (bytes: Uint8Array): KeyRecord =>
-  readRecord<KeyRecord>(bytes, 'key record', (record) => {
-    const { keySha256, organisationId, keyId, expiresAt, revoked } = record;
-    return (
-      typeof keySha256 === 'string' &&
-      isName(organisationId) &&
-      typeof keyId === 'string' &&
-      (expiresAt === null || typeof expiresAt === 'string') &&
-      typeof revoked === 'boolean'
-    );
-  });
-
-export const readAccessRecord = (bytes: Uint8Array): AccessRecord =>
-  readRecord<AccessRecord>(
+export const parseOrganisation = (bytes: Uint8Array): Organisation =>
+  readRecord<Organisation>(
     bytes,
-    'access record',
-    ({ organisationId, access, apiEnabled }) =>
-      isName(organisationId) && typeof access === 'string' && typeof apiEnabled === 'boolean',
+    "organisation's record",
+    ({ handle, organisationId, access, pointer }) =>
+      isHandle(handle) &&
+      isOrganisationId(organisationId) &&
+      (access === null || (isObject(access) && holdsAccess(access))) &&
+      (pointer === null ||
+        (isObject(pointer) && holdsPointer(pointer) && pointer['organisationId'] === organisationId)),
   );
 
-export const readPointer = (bytes: Uint8Array): Pointer =>
-  readRecord<Pointer>(
+const holdsAccess = ({ state, apiEnabled, keys }: Record<string, unknown>) =>
+  typeof state === 'string' &&
+  typeof apiEnabled === 'boolean' &&
+  isObject(keys) &&
+  Object.entries(keys).every(([sha256, key]) => isSha256(sha256) && isObject(key) && holdsKey(key));
+
+const holdsKey = ({ keyId, expiresAt, revoked }: Record<string, unknown>) =>
+  typeof keyId === 'string' && (expiresAt === null || typeof expiresAt === 'string') && typeof revoked === 'boolean';
+
+const holdsPointer = ({ organisationId, generation, list, timetables }: Record<string, unknown>) =>
+  isOrganisationId(organisationId) && typeof generation === 'number' && isObject(list) && isObject(timetables);
+
+/** A pointer by itself, as the history keeps it. */
+export const parsePointer = (bytes: Uint8Array): Owned<Pointer> =>
+  readRecord<Owned<Pointer>>(bytes, 'pointer', holdsPointer);
+
+/** Where an organisation's record lies. */
+export const parseHandleRecord = (bytes: Uint8Array): Owned<HandleRecord> & { handle: Handle } =>
+  readRecord<Owned<HandleRecord> & { handle: Handle }>(
     bytes,
-    'pointer',
-    ({ organisationId, generation, list, timetables }) =>
-      isName(organisationId) && typeof generation === 'number' && isObject(list) && isObject(timetables),
+    "record of the organisation's handle",
+    ({ organisationId, handle }) => isOrganisationId(organisationId) && isHandle(handle),
   );
 
-export const readProblems = (bytes: Uint8Array): Problems =>
-  readRecord<Problems>(
+export const parseProblems = (bytes: Uint8Array): Owned<Problems> =>
+  readRecord<Owned<Problems>>(
     bytes,
     'problems file',
-    ({ organisationId, withheld }) => isName(organisationId) && Array.isArray(withheld),
+    ({ organisationId, withheld }) => isOrganisationId(organisationId) && Array.isArray(withheld),
+  );
+
+/** Which store this is and which database publishes to it, so that no other does. */
+export type StoreRecord = {
+  formatVersion: number;
+  storeId: string;
+  databaseId: string;
+  /** Where that database was when it was bound, for messages to people: host, port and name. */
+  database: string;
+};
+
+export const parseStoreRecord = (bytes: Uint8Array): StoreRecord =>
+  readRecord<StoreRecord>(
+    bytes,
+    'record of the store',
+    ({ storeId, databaseId, database }) => isId(storeId) && isId(databaseId) && typeof database === 'string',
   );
 
 function readRecord<Kind>(bytes: Uint8Array, kind: string, holds: (record: Record<string, unknown>) => boolean): Kind {
@@ -71,7 +90,7 @@ function readRecord<Kind>(bytes: Uint8Array, kind: string, holds: (record: Recor
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isName = (value: unknown) => typeof value === 'string' && /^[a-z0-9_-]{1,64}$/.test(value);
+const isId = (value: unknown) => typeof value === 'string' && value !== '';
 
 /** The bytes of a record as it is stored: one line of JSON and a line end. */
 export const recordBytes = (record: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(record)}\n`);

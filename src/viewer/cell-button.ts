@@ -1,32 +1,49 @@
 // One lesson in the grid: what a reader needs at a glance, the rest on a press. Whose grid it is decides what is left
-// out: a class's own name on each of its lessons would say nothing.
+// out: a class's own name on each of its lessons would say nothing, and a subject's would be the title of all.
 
-import type { GridCell, PlacedCell } from '../client/belfry-client.ts';
+import type { Class, GridCell, PlacedCell } from '../client/belfry-client.ts';
 import type { Kind } from './address.ts';
 import { type Child, element, heard, joined, nameOf } from './element.ts';
+import type { Naming } from './naming.ts';
 
 /** What a lesson is called: its subjects, or what else it has. */
 export const titleOf = (cell: GridCell): string =>
   cell.subjects.map(({ name }) => name).join(' / ') || cell.groupName || 'Lesson';
 
-/** @param color of what it teaches, proven to be one; null for none */
-export function cellButton(cell: GridCell, kind: Kind, color: string | null, onOpen: () => void): HTMLButtonElement {
+export type CellLook = {
+  kind: Kind;
+  naming: Naming;
+  /** Of what it teaches, proven to be one; null for none. */
+  color: string | null;
+};
+
+/** More classes than this are counted; the press of the lesson names them. */
+const maxClasses = 3;
+/** A word with more letters than this is broken by a day of a common screen. */
+const maxLetters = 16;
+const isTooLong = (name: string) => name.split(/[\s-]+/u).some((word) => word.length > maxLetters);
+
+export function cellButton(cell: GridCell, { kind, naming, color }: CellLook, onOpen: () => void): HTMLButtonElement {
   const { subjects, groupName, locked } = cell;
+  const classes = classesOf(cell.classes, naming);
+  const lines: Child[][] = [];
+  const short = (item: Named) => marked(item, naming.short(item));
+  const byClass = kind === 'subject' && subjects.length === 1 && classes.length > 0;
   // "Biology 1" as the group of Biology is title enough.
   const saysItAll =
     groupName?.startsWith(titleOf(cell)) === true && subjects.every((each) => each['isActive'] !== false);
-  const title =
-    subjects.length > 0 && !saysItAll
+  const title = byClass
+    ? classes
+    : subjects.length > 0 && !saysItAll
       ? joined(
-          subjects.map((each) => named(each)),
+          subjects.map((each) => marked(each, isTooLong(each.name) ? naming.short(each) : each.name)),
           ' / ',
         )
       : [nameOf(saysItAll ? groupName : titleOf(cell))];
-  const lines: Child[][] = [];
-  const group = groupName !== null && !saysItAll ? [nameOf(groupName)] : [];
-  if (kind !== 'class' && cell.classes.length > 0) lines.push(joined(cell.classes.map(short)));
-  if (group.length > 0) lines.push(group);
-  if (kind !== 'teacher' && cell.teachers.length > 0) lines.push(joined(cell.teachers.map(named)));
+  if (kind !== 'class' && !byClass && classes.length > 0) lines.push(classes);
+  if (groupName !== null && (!saysItAll || byClass)) lines.push([nameOf(groupName)]);
+  if (kind !== 'teacher' && cell.teachers.length > 0)
+    lines.push(joined(cell.teachers.map((each) => marked(each, each.name))));
   if (kind !== 'room' && cell.rooms.length > 0) lines.push(joined(cell.rooms.map(short)));
   const button = element(
     'button',
@@ -41,14 +58,16 @@ export function cellButton(cell: GridCell, kind: Kind, color: string | null, onO
 
 export const isPlaced = (cell: GridCell): cell is PlacedCell => 'startTime' in cell;
 
-type Named = { name: string; shortName?: unknown; isActive?: unknown };
+type Named = { localId: string; name: string; isActive?: unknown };
 
-const named = ({ name, isActive }: Named): HTMLElement => marked(name, isActive);
-const short = ({ name, shortName, isActive }: Named): HTMLElement =>
-  marked(typeof shortName === 'string' && shortName !== '' ? shortName : name, isActive);
+function classesOf(all: readonly Class[], naming: Naming): Child[] {
+  const classes = naming.gather(all);
+  if (classes.length <= maxClasses) return joined(classes.map((each) => marked(each, naming.short(each))));
+  return [element('span', { title: classes.map(({ name }) => name).join(', ') }, `${classes.length} classes`)];
+}
 
 /** What is gone from the organisation is marked, for eyes and ears. */
-function marked(name: string, isActive: unknown): HTMLElement {
+function marked({ isActive }: Named, name: string): HTMLElement {
   return isActive === false ? element('span', { class: 'gone' }, nameOf(name), heard(' (inactive)')) : nameOf(name);
 }
 

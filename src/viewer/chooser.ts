@@ -8,12 +8,14 @@ import { type Entry, kindNames, search } from './people.ts';
 
 export type Chooser = {
   root: HTMLElement;
+  /** Brings the marked entry into view; the list has a place on the page by now. */
+  reveal(): void;
   /** Marks the entry whose grid is shown, and lists its kind. */
   show(entry: Entry | null): void;
 };
 
 /** More than this would be a wall; a search finds the rest. */
-const mostListed = 400;
+const maxListed = 400;
 
 /** @param hrefOf the address of an entry's grid */
 export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => string): Chooser {
@@ -52,16 +54,50 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     offered.forEach((each, index) => {
       tabs[index]?.setAttribute('aria-pressed', String(query === '' && each === kind));
     });
-    results.replaceChildren(...found.slice(0, mostListed).map((entry) => item(entry, query !== '')));
-    const left = found.length - mostListed;
-    count.textContent =
-      query === ''
-        ? left > 0
-          ? `${left} more: search for them`
-          : ''
-        : found.length === 0
-          ? 'Nothing found'
-          : `${found.length} found`;
+    const listed = query === '' ? found.filter(({ hasLessons }) => hasLessons) : found;
+    const until = Math.max(maxListed, shown === null ? 0 : listed.indexOf(shown) + 1);
+    const items = listed.slice(0, until).map((entry) => item(entry, query !== ''));
+    const rest = listed.slice(until);
+    results.replaceChildren(...items, ...(rest.length > 0 ? [moreItem(rest, query !== '')] : []));
+    const empty = query === '' ? found.filter(({ hasLessons }) => !hasLessons) : [];
+    if (empty.length > 0) results.append(emptyItem(empty));
+    count.textContent = query === '' ? '' : found.length === 0 ? 'Nothing found' : `${found.length} found`;
+  }
+
+  /** The rest of a long list, a press away. */
+  function moreItem(rest: readonly Entry[], withKind: boolean): HTMLElement {
+    const made = element(
+      'li',
+      {},
+      element(
+        'button',
+        {
+          type: 'button',
+          click: () => {
+            const items = rest.map((entry) => item(entry, withKind));
+            made.replaceWith(...items);
+            items[0]?.querySelector('a')?.focus();
+          },
+        },
+        `Show ${rest.length} more`,
+      ),
+    );
+    return made;
+  }
+
+  /** Years beside their classes, rooms that nobody uses: there, but folded. */
+  function emptyItem(empty: readonly Entry[]): HTMLElement {
+    const open = shown !== null && empty.includes(shown);
+    return element(
+      'li',
+      {},
+      element(
+        'details',
+        { open },
+        element('summary', { class: 'quiet' }, `${empty.length} without lessons`),
+        element('ul', {}, ...empty.map((entry) => item(entry, false))),
+      ),
+    );
   }
 
   function item(entry: Entry, withKind: boolean): HTMLElement {
@@ -72,6 +108,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
       nameOf(entry.name),
       detail !== '' && nameOf(detail, { class: 'quiet' }),
       !entry.isActive && element('span', { class: 'badge' }, 'inactive'),
+      withKind && !entry.hasLessons && element('span', { class: 'badge' }, 'no lessons'),
     );
     links.set(entry, link);
     return element('li', {}, link);
@@ -80,7 +117,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
   /** Arrow keys go from the field into the list and up and down in it; Escape clears the search. */
   function onKey(event: Event): void {
     if (!(event instanceof KeyboardEvent)) return;
-    const all = [...results.querySelectorAll('a')];
+    const all = [...results.querySelectorAll('a')].filter((link) => link.checkVisibility());
     const at = document.activeElement instanceof HTMLAnchorElement ? all.indexOf(document.activeElement) : -1;
     if (event.key === 'ArrowDown') (all[at + 1] ?? all.at(-1))?.focus();
     else if (event.key === 'ArrowUp') (at <= 0 ? input : all[at - 1])?.focus();
@@ -105,13 +142,21 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     show(entry) {
       shown = entry;
       // A list that was searched stays, so that the next hit is one step away.
-      const listed = entry === null || entry.kind === kind || input.value.trim() !== '';
+      const isSearched = input.value.trim() !== '';
+      const isListed = isSearched || entry === null || (entry.kind === kind && links.has(entry));
       if (entry !== null) kind = entry.kind;
-      if (!listed || results.childElementCount === 0) list();
+      if (!isListed || results.childElementCount === 0) list();
       results.querySelector('[aria-current]')?.removeAttribute('aria-current');
-      const link = entry === null ? undefined : links.get(entry);
-      link?.setAttribute('aria-current', 'page');
-      link?.scrollIntoView({ block: 'nearest' });
+      if (entry !== null) links.get(entry)?.setAttribute('aria-current', 'page');
+      this.reveal();
+    },
+    reveal() {
+      const link = shown === null ? undefined : links.get(shown);
+      if (link === undefined || results.clientHeight === 0) return;
+      const { top, bottom } = link.getBoundingClientRect();
+      const frame = results.getBoundingClientRect();
+      // The list alone is scrolled, never the page; an entry that is in sight stays where it is.
+      if (top < frame.top || bottom > frame.bottom) results.scrollTop += top - frame.top - results.clientHeight / 2;
     },
   };
 }

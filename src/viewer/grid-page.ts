@@ -5,9 +5,17 @@ import { dayInWords, today, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { type LinkTo, openCellDialog } from './cell-dialog.ts';
 import { coloursOf } from './colour-of.ts';
+import { dayTabs } from './day-tabs.ts';
 import { element, nameOf } from './element.ts';
 import { addGridKeys } from './grid-keys.ts';
+import { keptChoices } from './kept-choices.ts';
+import { namingOf } from './naming.ts';
+import { nowAndNextSection } from './now-and-next.ts';
 import { type Entry, kindNames } from './people.ts';
+import { pinButton } from './pin-button.ts';
+import { dayColumns, markNow } from './shown-days.ts';
+import { splitDays } from './split-days.ts';
+import { todayIn } from './today-in.ts';
 import { labelOf } from './versions-page.ts';
 import { weekGrid } from './week-grid.ts';
 
@@ -15,6 +23,8 @@ export type GridPageLinks = {
   linkTo: LinkTo;
   /** The address of the same grid with one week, or with all. */
   weekHref: (week: number | null) => string;
+  /** Draws the same grid again, after a choice of the reader. */
+  again: () => void;
 };
 
 /** @param week of the cycle; null for all of them */
@@ -22,7 +32,7 @@ export function gridPage(
   timetable: ResolvedTimetable,
   entry: Entry,
   week: number | null,
-  { linkTo, weekHref }: GridPageLinks,
+  { linkTo, weekHref, again }: GridPageLinks,
 ): HTMLElement {
   const grid = gridFor(timetable, entry.selection);
   const { document: version } = timetable;
@@ -30,8 +40,20 @@ export function gridPage(
   const weeks = chosen.length > 0 ? chosen : grid.weeks;
   const dayOf = dayLabels(grid);
   const colourOf = coloursOf(timetable);
-  const draw = (cell: GridCell) =>
-    cellButton(cell, entry.kind, colourOf(cell.subjects), () => openCellDialog(cell, dayOf.get(cell) ?? null, linkTo));
+  const naming = namingOf(timetable);
+  const buttons = new Map<GridCell, HTMLElement>();
+  const draw = (cell: GridCell) => {
+    const button = cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () =>
+      openCellDialog(cell, dayOf.get(cell) ?? null, linkTo),
+    );
+    buttons.set(cell, button);
+    return button;
+  };
+  const current = todayIn(timetable, entry.selection, grid);
+  const rows = weeks.flatMap((each) => splitDays(each).map((row) => ({ row, root: weekGrid(row, draw) })));
+  const days = dayColumns(rows, current);
+  const first = days.find(({ isToday }) => isToday) ?? days.find(({ day }) => day.blocks.length > 0);
+  markNow(days, current, buttons);
   const root = element(
     'article',
     { class: weeks.length > 1 ? 'grid-page two-weeks' : 'grid-page' },
@@ -49,19 +71,28 @@ export function gridPage(
       ),
       version.status === 'draft' && element('span', { class: 'badge draft' }, 'Draft'),
       grid.weeks.length > 1 && weekLinks(grid, chosen.length > 0 ? week : null, weekHref),
+      entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(version.groupId, entry),
       element('button', { type: 'button', class: 'no-print', click: () => print() }, 'Print'),
     ),
+    current !== null &&
+      nowAndNextSection(current, () => {
+        const { groupId } = version;
+        keptChoices.setShift(groupId, (keptChoices.shift(groupId) + 1) % grid.weeks.length);
+        again();
+      }),
     grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&
       element('p', { class: 'empty' }, 'No lessons are scheduled here.'),
     ...weeks
       .flatMap((each) => [
         each.week !== null && element('h2', { class: 'week-title' }, `Week ${each.week}`),
-        weekGrid(each, draw),
+        ...rows.flatMap(({ row, root: drawn }) => (row.week === each.week ? [drawn] : [])),
       ])
       .filter((each) => each !== false),
     grid.unplaced.length > 0 && unplacedList(grid.unplaced, draw),
     element('p', { class: 'print-only quiet' }, `Printed ${dayInWords(Number(today().replaceAll('-', '')))}`),
   );
+  const tabs = dayTabs(days, first === undefined ? 0 : days.indexOf(first), root);
+  root.querySelector('.week-title, .week')?.before(tabs);
   addGridKeys(root);
   return root;
 }

@@ -3,24 +3,30 @@
 
 import {
   createClient,
+  findInUse,
   memoryCache,
   type ResolvedTimetable,
   resolveTimetable,
   type TimetableClient,
+  type TimetableList,
 } from '../client/belfry-client.ts';
 import { readAddress, writeAddress } from './address.ts';
 import { today } from './calendar.ts';
 import { element } from './element.ts';
+import { keptChoices } from './kept-choices.ts';
 import { keptKey } from './kept-key.ts';
 import { keyPage } from './key-page.ts';
 import { type TimetablePage, timetablePage } from './timetable-page.ts';
-import { versionsPage } from './versions-page.ts';
+import { type LastSeen, versionsPage } from './versions-page.ts';
 import { unknownKey, type Words, wordsFor } from './words-for.ts';
 
 const place = document.getElementById('app') ?? document.body;
 const forget = document.getElementById('forget');
 let client: TimetableClient | null = null;
 let open: { versionId: string; readAt: number; timetable: ResolvedTimetable; page: TimetablePage } | null = null;
+/** Where the reader was, so that coming back leads there: the day asked about, and the person in a timetable. */
+let lastDate: string | null = null;
+let lastSeen: LastSeen | null = null;
 /** Ends the reading that a newer address made pointless. */
 let reading = new AbortController();
 /** Milliseconds after which an open timetable is asked for again before it is shown. */
@@ -41,6 +47,7 @@ function show(content: HTMLElement, title: string): void {
 function askForKey(problem: Words | null): void {
   client = null;
   open = null;
+  lastSeen = null;
   show(keyPage(problem, useKey), '');
   document.getElementById('key')?.focus();
 }
@@ -86,17 +93,30 @@ async function follow(): Promise<void> {
   try {
     if (address.page === 'versions') {
       const list = await client.list({ signal });
+      const own = location.hash === '' ? ownAddress(list) : null;
+      if (own !== null) return location.replace(own);
       open = null;
+      lastDate = address.date;
       const goTo = (date: string) => location.assign(writeAddress({ page: 'versions', date }));
-      show(versionsPage(list, address.date ?? today(), goTo), 'Timetables');
+      show(versionsPage(list, address.date ?? today(), goTo, lastSeen), 'Timetables');
       if (address.date !== null) document.getElementById('on')?.focus();
     } else {
       if (open?.versionId !== address.versionId || Date.now() - open.readAt > freshness) {
-        const timetable = resolveTimetable(await client.get(address.versionId, { signal }));
-        open = { versionId: address.versionId, readAt: Date.now(), timetable, page: timetablePage(timetable) };
+        const [document, list] = await Promise.all([
+          client.get(address.versionId, { signal }),
+          // What else there is to choose from is not worth an error of its own.
+          client.list({ signal }).catch(() => null),
+        ]);
+        const timetable = resolveTimetable(document);
+        const listHref = () => writeAddress({ page: 'versions', date: lastDate });
+        const page = timetablePage(timetable, list?.timetables ?? [], listHref);
+        open = { versionId: address.versionId, readAt: Date.now(), timetable, page };
       }
-      const title = open.page.show(address.of, address.week);
-      show(open.page.root, title ?? open.timetable.document.name);
+      const { page, timetable } = open;
+      if (address.of !== null) lastSeen = { groupId: timetable.document.groupId, of: address.of };
+      const title = page.show(address.of, address.week);
+      show(page.root, title ?? timetable.document.name);
+      page.reveal();
     }
   } catch (error) {
     if (!signal.aborted) explain(error);
@@ -104,6 +124,15 @@ async function follow(): Promise<void> {
     clearTimeout(waiting);
     if (!signal.aborted) place.removeAttribute('aria-busy');
   }
+}
+
+/** Where the reader's own timetable is today; null where none is pinned, or none of it is in use. */
+function ownAddress({ timetables }: TimetableList): string | null {
+  const mine = keptChoices.mine();
+  const { version } = findInUse(timetables, today()).find(({ groupId }) => groupId === mine?.groupId) ?? {};
+  return mine === null || !version
+    ? null
+    : writeAddress({ page: 'timetable', versionId: version.id, of: mine, week: null });
 }
 
 forget?.addEventListener('click', () => {

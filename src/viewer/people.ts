@@ -1,7 +1,8 @@
 // Everybody and everything that has a timetable of its own, in one form: what the chooser lists, searches and links to.
 
-import type { GridSelection, ResolvedTimetable } from '../client/belfry-client.ts';
-import type { Kind } from './address.ts';
+import { type GridSelection, idsWithUnits, type ResolvedTimetable } from '../client/belfry-client.ts';
+import { type Kind, kinds } from './address.ts';
+import { namingOf } from './naming.ts';
 
 export type Entry = {
   kind: Kind;
@@ -12,6 +13,8 @@ export type Entry = {
   detail: string;
   /** False for what left the organisation and is still used here. */
   isActive: boolean;
+  /** False for what is listed and never taught, such as a year beside its classes. */
+  hasLessons: boolean;
   selection: GridSelection;
   /** What a search looks through, folded. */
   searched: string;
@@ -25,10 +28,14 @@ export const kindNames: Record<Kind, { one: string; many: string }> = {
   subject: { one: 'Subject', many: 'Subjects' },
 };
 
-/** In the order of the timetable's own lists, which is the school's. */
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Classes in the order of the timetable's own list, which is the school's; all others by name, as people look for them. */
 export function entriesOf(timetable: ResolvedTimetable): Entry[] {
   const { classes, teachers, rooms, students, subjects, courses } = timetable;
   const entries: Entry[] = [];
+  const taught = idsWithUnits(timetable);
+  const { short } = namingOf(timetable);
   const add = (
     kind: Kind,
     item: { localId: string; entityId: string; name: string; isActive?: boolean; externalId?: string | null },
@@ -38,18 +45,25 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
     const { localId, entityId, name, isActive = true, externalId } = item;
     const detail = [...new Set(details)].filter((each) => each && each !== name).join(' · ');
     const searched = fold([name, detail, externalId ?? ''].join(' '));
-    entries.push({ kind, localId, entityId, name, detail, isActive, selection, searched });
+    const hasLessons = taught.has(localId);
+    entries.push({ kind, localId, entityId, name, detail, isActive, hasLessons, selection, searched });
   };
-  for (const each of classes.all) add('class', each, [each.shortName], { class: each.localId });
-  for (const each of teachers.all) add('teacher', each, [each.shortName], { teacher: each.localId });
-  for (const each of rooms.all) add('room', each, [each.shortName, each.buildingName], { room: each.localId });
+  for (const each of classes.all) add('class', each, [short(each)], { class: each.localId });
+  for (const each of teachers.all) add('teacher', each, [short(each)], { teacher: each.localId });
+  for (const each of rooms.all) add('room', each, [short(each), each.buildingName], { room: each.localId });
   for (const each of students.all) {
     const schoolClass = classes.byLocalId.get(each.classId ?? '');
     add('student', each, [schoolClass?.name], { student: each.localId });
   }
-  for (const each of subjects.all) add('subject', each, [each.shortName], { subject: each.localId });
+  for (const each of subjects.all) add('subject', each, [short(each)], { subject: each.localId });
   for (const each of courses.all) add('subject', each, [each.courseCode], { subject: each.localId });
-  return entries;
+  return entries.sort((one, other) =>
+    one.kind !== other.kind
+      ? kinds.indexOf(one.kind) - kinds.indexOf(other.kind)
+      : one.kind === 'class'
+        ? 0
+        : byName.compare(one.name, other.name),
+  );
 }
 
 /** Without case and accents, so that "muller" finds Müller. */

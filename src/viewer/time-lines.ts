@@ -51,3 +51,21 @@ export function leadingTimeline(days: readonly GridDay[]): GridTimeline | null {
   const [most] = [...count.values()].sort((one, other) => other.days - one.days);
   return most?.timeline ?? null;
 }
+
+/** Whether a name says its own times and nothing else, as `08:30~09:10` does: it would stand there twice. */
+export function repeatsTimes({
+  name,
+  startTime,
+  endTime,
+}: {
+  name: string;
+  startTime: string;
+  endTime: string;
+}): boolean {
+  const clock = /(\d{1,2})[:.h](\d\d)/g;
+  const times = [...name.matchAll(clock)].map(([, hours = '', minutes = '']) => `${hours.padStart(2, '0')}:${minutes}`);
+  const rest = name.replace(clock, '');
+  return (
+    times.length > 0 && times.every((time) => time === startTime || time === endTime) && !/[\p{L}\p{N}]/u.test(rest)
+  );
+}

@@ -1,6 +1,6 @@
 // One timetable version: the chooser and the grid. Going from grid to grid changes the grid alone.
 
-import type { ResolvedTimetable } from '../client/belfry-client.ts';
+import type { ResolvedTimetable, TimetableVersionSummary } from '../client/belfry-client.ts';
 import { type Address, writeAddress } from './address.ts';
 import { windowInWords } from './calendar.ts';
 import { chooser } from './chooser.ts';
@@ -13,15 +13,26 @@ type Place = Extract<Address, { page: 'timetable' }>;
 
 export type TimetablePage = {
   root: HTMLElement;
+  /** Brings the chosen entry into view in the list, now that the page has its place. */
+  reveal(): void;
   /** @returns what is shown, as the title of the window; null when the timetable has no such entry */
   show(of: Place['of'], week: number | null): string | null;
 };
 
-export function timetablePage(timetable: ResolvedTimetable): TimetablePage {
+/**
+ * @param versions all versions of the organisation, for going from one to another of this timetable
+ * @param listHref the address of all timetables, as it was left
+ */
+export function timetablePage(
+  timetable: ResolvedTimetable,
+  versions: readonly TimetableVersionSummary[],
+  listHref: () => string,
+): TimetablePage {
   const { document: version } = timetable;
   const entries = entriesOf(timetable);
-  const here = (of: Place['of'], week: number | null = null): string =>
-    writeAddress({ page: 'timetable', versionId: version.id, of, week });
+  const here = (of: Place['of'], week: number | null = null, versionId = version.id): string =>
+    writeAddress({ page: 'timetable', versionId, of, week });
+  let shown: Place['of'] = null;
   const list = chooser(entries, ({ kind, entityId }) => here({ kind, entityId }));
   const fold = element('details', { class: 'fold no-print' }, element('summary', {}, 'Choose another'), list.root);
   const wide = matchMedia('(min-width: 64rem)');
@@ -30,6 +41,8 @@ export function timetablePage(timetable: ResolvedTimetable): TimetablePage {
   };
   wide.addEventListener('change', follow);
   follow();
+  fold.addEventListener('toggle', () => list.reveal());
+  const back = element('a', { href: listHref(), click: () => back.setAttribute('href', listHref()) }, 'All timetables');
   const grid = element('div', { class: 'grid-place' });
   const said = element('p', { class: 'heard', role: 'status' });
 
@@ -40,17 +53,24 @@ export function timetablePage(timetable: ResolvedTimetable): TimetablePage {
       element(
         'div',
         { class: 'version-line no-print' },
-        element('a', { href: '#/' }, 'All timetables'),
+        back,
         element('strong', {}, nameOf(version.name)),
-        element('span', {}, nameOf(labelOf(version))),
-        element('span', { class: `badge ${version.status}` }, version.status === 'draft' ? 'Draft' : 'Published'),
+        versionChoice(version, versions, (id) => location.assign(here(shown, null, id))),
+        version.status === 'draft' && element('span', { class: 'badge draft' }, 'Draft'),
         element('span', { class: 'quiet' }, windowInWords(version.effectiveFrom, version.effectiveTo)),
+        element('span', { class: 'quiet' }, nameOf(version.orgId)),
       ),
+      version.description.trim() !== '' && element('p', { class: 'about no-print' }, nameOf(version.description)),
       element('div', { class: 'split' }, fold, grid),
       said,
     ),
+    reveal: list.reveal,
     show(of, week) {
-      const entry = of === null ? entries[0] : entries.find((each) => isOf(each, of));
+      const entry =
+        of === null
+          ? (entries.find(({ hasLessons }) => hasLessons) ?? entries[0])
+          : entries.find((each) => isOf(each, of));
+      shown = entry ?? of;
       list.show(entry ?? null);
       if (entry === undefined) {
         grid.replaceChildren(
@@ -66,6 +86,7 @@ export function timetablePage(timetable: ResolvedTimetable): TimetablePage {
       const links = {
         linkTo: (to: Entry['kind'], id: string) => here({ kind: to, entityId: id }),
         weekHref: (to: number | null) => here({ kind, entityId }, to),
+        again: () => void this.show(of, week),
       };
       const page = gridPage(timetable, entry, week, links);
       const staysInList = list.root.contains(document.activeElement);
@@ -80,3 +101,22 @@ export function timetablePage(timetable: ResolvedTimetable): TimetablePage {
 
 const isOf = (entry: Entry, { kind, entityId }: NonNullable<Place['of']>) =>
   entry.kind === kind && entry.entityId === entityId;
+
+/** The version that is shown, with the other ones of the same timetable to go to: the same person in each. */
+function versionChoice(
+  version: TimetableVersionSummary,
+  all: readonly TimetableVersionSummary[],
+  goTo: (id: string) => void,
+): HTMLElement {
+  const own = all.filter(({ groupId }) => groupId === version.groupId);
+  if (own.length < 2) return element('span', {}, nameOf(labelOf(version)));
+  const choice = element(
+    'select',
+    { 'aria-label': 'Version', change: () => goTo(choice.value) },
+    ...own.map((each) => {
+      const label = each.status === 'draft' ? `${labelOf(each)} (draft)` : labelOf(each);
+      return element('option', { value: each.id, selected: each.id === version.id }, label);
+    }),
+  );
+  return choice;
+}

@@ -1,11 +1,19 @@
 // The versions of the organisation, timetable by timetable, and which of them is in use on a day.
 
 import { findInUse, type InUse, type TimetableList, type TimetableVersionSummary } from '../client/belfry-client.ts';
-import { writeAddress } from './address.ts';
+import { type Address, writeAddress } from './address.ts';
 import { dayInWords, windowInWords } from './calendar.ts';
 import { element, nameOf } from './element.ts';
 
-export function versionsPage(list: TimetableList, date: string, onDate: (date: string) => void): HTMLElement {
+/** Whose grid was seen last, and in which timetable: its other versions open there. */
+export type LastSeen = { groupId: string; of: Extract<Address, { page: 'timetable' }>['of'] };
+
+export function versionsPage(
+  list: TimetableList,
+  date: string,
+  onDate: (date: string) => void,
+  lastSeen: LastSeen | null,
+): HTMLElement {
   const input = element('input', {
     id: 'on',
     type: 'date',
@@ -20,6 +28,7 @@ export function versionsPage(list: TimetableList, date: string, onDate: (date: s
       'div',
       { class: 'page-head' },
       element('h1', { tabindex: '-1' }, 'Timetables'),
+      element('span', { class: 'quiet' }, nameOf(list.orgId)),
       element('div', { class: 'on-date' }, element('label', { for: 'on' }, 'In use on'), input),
     ),
     list.count === 0 && element('p', { class: 'empty' }, 'This school has no timetables yet.'),
@@ -27,19 +36,20 @@ export function versionsPage(list: TimetableList, date: string, onDate: (date: s
       timetable(
         inUse,
         list.timetables.filter(({ groupId }) => groupId === inUse.groupId),
+        lastSeen?.groupId === inUse.groupId ? lastSeen.of : null,
       ),
     ),
   );
 }
 
-function timetable(inUse: InUse, versions: readonly TimetableVersionSummary[]): HTMLElement {
+function timetable(inUse: InUse, versions: readonly TimetableVersionSummary[], of: LastSeen['of']): HTMLElement {
   const id = `timetable-${inUse.groupId}`;
   return element(
     'section',
     { 'aria-labelledby': id },
     element('h2', { id }, nameOf(inUse.name)),
     element('p', { class: 'quiet' }, explain(inUse)),
-    element('ul', { class: 'versions' }, ...versions.map((version) => versionItem(version, inUse))),
+    element('ul', { class: 'versions' }, ...versions.map((version) => versionItem(version, inUse, of))),
   );
 }
 
@@ -62,13 +72,15 @@ function explain(inUse: InUse): string {
 export const labelOf = ({ versionName, versionNumber }: TimetableVersionSummary): string =>
   versionName ?? `Version ${versionNumber}`;
 
-function versionItem(version: TimetableVersionSummary, inUse: InUse): HTMLElement {
+function versionItem(version: TimetableVersionSummary, inUse: InUse, of: LastSeen['of']): HTMLElement {
   const { id, versionName, versionNumber, status, effectiveFrom, effectiveTo, isCurrent, schedulingMode } = version;
   const used = inUse.version?.id === id;
   const also = inUse.state === 'several' && inUse.others.some((other) => other.id === id);
   const facts = [
     ...(versionName === null ? [] : [`Version ${versionNumber}`]),
     windowInWords(effectiveFrom, effectiveTo),
+    // Worth a word only where the days say something else.
+    ...(isCurrent && !used ? ['marked as the current one'] : []),
     ...(schedulingMode === 'student-level' ? ['planned for each student'] : []),
   ];
   return element(
@@ -76,7 +88,7 @@ function versionItem(version: TimetableVersionSummary, inUse: InUse): HTMLElemen
     { class: used ? 'version used' : 'version' },
     element(
       'a',
-      { href: writeAddress({ page: 'timetable', versionId: id, of: null, week: null }) },
+      { href: writeAddress({ page: 'timetable', versionId: id, of, week: null }) },
       nameOf(labelOf(version)),
     ),
     element(
@@ -84,8 +96,7 @@ function versionItem(version: TimetableVersionSummary, inUse: InUse): HTMLElemen
       { class: 'badges' },
       used && element('span', { class: 'badge strong' }, 'In use'),
       also && element('span', { class: 'badge' }, 'Also covers this day'),
-      isCurrent && element('span', { class: 'badge' }, 'Current'),
-      element('span', { class: `badge ${status}` }, status === 'draft' ? 'Draft' : 'Published'),
+      status === 'draft' && element('span', { class: 'badge draft' }, 'Draft'),
     ),
     element('span', { class: 'quiet' }, facts.join(' · ')),
   );

@@ -3,14 +3,16 @@
 
 import type { GridBlock, GridDay, GridTimeline, GridWeek, PlacedCell } from '../client/belfry-client.ts';
 import { element, heard, nameOf } from './element.ts';
-import { leadingTimeline, minutesOf, type TimeLines, timeLines } from './time-lines.ts';
+import { leadingTimeline, minutesOf, repeatsTimes, type TimeLines, timeLines } from './time-lines.ts';
 
 export type DrawCell = (cell: PlacedCell) => HTMLElement;
 
-/** Up to this many cells stand beside each other in the true proportions of time; more are tiled. */
-const mostLanes = 3;
-/** Divisible by 1, 2 and 3. */
-const laneTracks = 6;
+/** So many cells stand beside each other in the true proportions of time; more are tiled. */
+const maxLanes = 2;
+/** Letters that a word beside another lesson may have; one that is longer would be broken in a narrow day. */
+const lettersBeside = 6;
+/** Tiles of one block that are shown at once; the others are a press away. */
+const maxTiles = 6;
 
 export function weekGrid(week: GridWeek, draw: DrawCell): HTMLElement {
   const lines = timeLines(week);
@@ -47,6 +49,9 @@ function place(item: HTMLElement, lines: TimeLines, { startTime, endTime }: { st
   item.style.gridRow = `${lines.lineOf(startTime)} / ${lines.lineOf(endTime)}`;
 }
 
+/** Minutes of a period from which there is room for its end below its beginning. */
+const leastForEnd = 30;
+
 /** The times at the edge: periods where the days agree on them, full hours where they do not. */
 function axis(lines: TimeLines, leading: GridTimeline | null): HTMLElement {
   const root = element('div', { class: 'axis', 'aria-hidden': 'true' });
@@ -64,9 +69,9 @@ function axis(lines: TimeLines, leading: GridTimeline | null): HTMLElement {
     const mark = element(
       'div',
       { class: 'axis-period' },
-      nameOf(period.name.replace(/^period /i, '')),
+      !repeatsTimes(period) && nameOf(period.name.replace(/^period /i, ''), { title: period.name }),
       element('span', {}, period.startTime),
-      element('span', {}, period.endTime),
+      minutesOf(period.endTime) - minutesOf(period.startTime) >= leastForEnd && element('span', {}, period.endTime),
     );
     place(mark, lines, period);
     root.append(mark);
@@ -99,7 +104,12 @@ function dayColumn(
     for (const each of timeline.breaks) {
       if (!isFree(each, day.blocks)) continue;
       const times = `${each.startTime}–${each.endTime} `;
-      const item = element('li', { class: 'break' }, element('span', {}, times), nameOf(each.name));
+      const item = element(
+        'li',
+        { class: 'break' },
+        element('span', {}, times),
+        !repeatsTimes(each) && nameOf(each.name),
+      );
       place(item, lines, each);
       items.push({ at: each.startTime, item });
     }
@@ -123,31 +133,67 @@ const isFree = ({ startTime, endTime }: { startTime: string; endTime: string }, 
 
 function blockItems(block: GridBlock, lines: TimeLines, draw: DrawCell): HTMLElement[] {
   const name = block.name === null ? null : nameOf(block.name, { class: 'block-name' });
-  if (block.lanes > mostLanes || (name !== null && block.cells.length > 1)) {
-    const tiles = block.cells.map((cell) => {
-      const tile = element('li', {}, draw(cell));
-      // The time of the whole block stands at its head; a tile has its own only where it differs.
-      if (cell.startTime === block.startTime && cell.endTime === block.endTime) tile.classList.add('same-time');
-      return tile;
-    });
-    const time = element('span', { class: 'cell-time' }, `${block.startTime}–${block.endTime} `);
-    const item = element(
-      'li',
-      { class: 'parallel' },
-      element('div', { class: 'block-head' }, time, name ?? `${block.cells.length} at once`),
-      element('ul', {}, ...tiles),
-    );
-    // A block is read at the edge where its longest lessons are.
-    const whole = tiles.find((tile) => tile.classList.contains('same-time'));
-    if (whole?.querySelector('.on-axis')) item.classList.add('on-axis');
-    place(item, lines, block);
-    return [item];
-  }
-  return block.cells.map((cell) => {
-    const item = element('li', {}, draw(cell));
+  const buttons = block.cells.map((cell) => ({ cell, button: draw(cell) }));
+  const fits = block.lanes <= maxLanes && buttons.every(({ button }) => longestWord(button) <= lettersBeside);
+  if ((block.lanes > 1 && !fits) || (name !== null && block.cells.length > 1))
+    return [tiledBlock(block, name, buttons, lines)];
+  return buttons.map(({ cell, button }) => {
+    const item = element('li', {}, button);
     place(item, lines, cell);
-    const width = laneTracks / block.lanes;
+    const width = maxLanes / block.lanes;
     item.style.gridColumn = `${cell.lane * width + 1} / span ${width}`;
     return item;
   });
+}
+
+function longestWord(button: HTMLElement): number {
+  const lines = [...button.querySelectorAll('.cell-title, .cell-line')].map(({ textContent }) => textContent);
+  return Math.max(...lines.flatMap((line) => line.split(/[\s\-\u2010/]+/u)).map((word) => word.length));
+}
+
+type Drawn = { cell: PlacedCell; button: HTMLElement };
+
+/** The cells of a block one below the other, each as wide as its text needs. */
+function tiledBlock(
+  block: GridBlock,
+  name: HTMLElement | null,
+  buttons: readonly Drawn[],
+  lines: TimeLines,
+): HTMLElement {
+  const tiles = buttons.map(({ cell, button }) => {
+    const tile = element('li', {}, button);
+    // The time of the whole block stands at its head; a tile has its own only where it differs.
+    if (cell.startTime === block.startTime && cell.endTime === block.endTime) tile.classList.add('same-time');
+    return tile;
+  });
+  const hidden = tiles.length > maxTiles ? tiles.slice(maxTiles - 1) : [];
+  for (const tile of hidden) tile.hidden = true;
+  const more = element(
+    'button',
+    {
+      type: 'button',
+      class: 'more',
+      'aria-expanded': 'false',
+      click: () => {
+        for (const tile of hidden) tile.hidden = false;
+        more.remove();
+        hidden[0]?.querySelector('button')?.focus();
+      },
+    },
+    `+${hidden.length}`,
+    heard(' more at the same time'),
+  );
+  const time = element('span', { class: 'cell-time' }, `${block.startTime}–${block.endTime} `);
+  const item = element(
+    'li',
+    { class: 'parallel' },
+    element('div', { class: 'block-head' }, time, name ?? `${block.cells.length} at once`),
+    element('ul', {}, ...tiles),
+    hidden.length > 0 && more,
+  );
+  // A block is read at the edge where its longest lessons are.
+  const whole = tiles.find((tile) => tile.classList.contains('same-time'));
+  if (whole?.querySelector('.on-axis')) item.classList.add('on-axis');
+  place(item, lines, block);
+  return item;
 }

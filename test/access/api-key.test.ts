@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import zlib from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createApiKey, isApiKey } from '../../src/access/api-key.ts';
+import { createApiKey, handleOfKey } from '../../src/access/api-key.ts';
 import { crc32 } from '../../src/access/crc-32.ts';
+import { parseHandle } from '../../src/access/ids.ts';
 
+const handle = parseHandle('0k9zh4m7x1q2');
 const base62 = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 const keys = fc
   .infiniteStream(fc.nat(255))
-  .map((stream) => createApiKey((count) => Uint8Array.from(stream.take(count))));
+  .map((stream) => createApiKey(handle, (count) => Uint8Array.from(stream.take(count))));
 
 test('CRC-32 of the check string is the one that is published for it', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
@@ -24,25 +26,25 @@ test('CRC-32 is what gzip writes, whatever the bytes', () => {
   );
 });
 
-test('a key is the prefix, 32 random and 6 checking characters, and is recognised', () => {
+test('a key is the prefix, the handle, 32 random and 6 checking characters, and tells its handle', () => {
   fc.assert(
     fc.property(keys, (key) => {
-      expect(key).toMatch(/^belfry_[0-9A-Za-z]{38}$/);
-      expect(isApiKey(key)).toBe(true);
+      expect(key).toMatch(/^belfry_0k9zh4m7x1q2[0-9A-Za-z]{38}$/);
+      expect(handleOfKey(key)).toBe(handle);
     }),
   );
 });
 
 test('the same random bytes give this key', () => {
-  const key = createApiKey((count) => Uint8Array.from({ length: count }, (_, index) => index));
-  expect(key).toBe(`belfry_0123456789ABCDEFGHIJKLMNOPQRSTUV${inBase62(crc32(Buffer.from(key.slice(7, 39))))}`);
+  const key = createApiKey(handle, (count) => Uint8Array.from({ length: count }, (_, index) => index));
+  expect(key).toBe(`belfry_${handle}0123456789ABCDEFGHIJKLMNOPQRSTUV${inBase62(crc32(Buffer.from(key.slice(7, 51))))}`);
 });
 
 test('a key with any one character changed is refused', () => {
   fc.assert(
-    fc.property(keys, fc.nat(44), fc.constantFrom(...base62, '-', ' ', 'ä'), (key, position, character) => {
+    fc.property(keys, fc.nat(56), fc.constantFrom(...base62, '-', ' ', 'ä'), (key, position, character) => {
       fc.pre(key[position] !== character);
-      expect(isApiKey(key.slice(0, position) + character + key.slice(position + 1))).toBe(false);
+      expect(handleOfKey(key.slice(0, position) + character + key.slice(position + 1))).toBeNull();
     }),
     { numRuns: 2000 },
   );
@@ -50,16 +52,16 @@ test('a key with any one character changed is refused', () => {
 
 test('a key with two neighbours exchanged is refused', () => {
   fc.assert(
-    fc.property(keys, fc.nat(43), (key, position) => {
+    fc.property(keys, fc.nat(55), (key, position) => {
       const [one = '', other = ''] = key.slice(position);
       fc.pre(one !== other);
-      expect(isApiKey(key.slice(0, position) + other + one + key.slice(position + 2))).toBe(false);
+      expect(handleOfKey(key.slice(0, position) + other + one + key.slice(position + 2))).toBeNull();
     }),
     { numRuns: 1000 },
   );
 });
 
-const good = createApiKey(randomBytes);
+const good = createApiKey(handle, randomBytes);
 test.each([
   ['nothing', ''],
   ['the prefix alone', 'belfry_'],
@@ -70,19 +72,22 @@ test.each([
   ['two keys', `${good}, ${good}`],
   ['one character more', `${good}0`],
   ['one character less', good.slice(0, -1)],
+  ['a key of release 0.1, without a handle', 'belfry_0123456789ABCDEFGHIJKLMNOPQRSTUV2NhrcR'],
 ])('%s is no key', (_, text) => {
-  expect(isApiKey(text)).toBe(false);
+  expect(handleOfKey(text)).toBeNull();
 });
 
 test('bytes above the largest multiple of 62 are left out, so that no letter is favoured', () => {
-  const highAndLow = createApiKey((count) => Uint8Array.from({ length: count }, (_, index) => (index % 2 ? 248 : 247)));
-  expect(highAndLow).toMatch(/^belfry_z{32}/);
+  const highAndLow = createApiKey(handle, (count) =>
+    Uint8Array.from({ length: count }, (_, index) => (index % 2 ? 248 : 247)),
+  );
+  expect(highAndLow).toMatch(/^belfry_0k9zh4m7x1q2z{32}/);
 });
 
 test('keys from the system source meet every character about equally often', () => {
   const counts = new Map<string, number>();
   for (let round = 0; round < 5000; round++) {
-    for (const character of createApiKey(randomBytes).slice(7, 39))
+    for (const character of createApiKey(handle, randomBytes).slice(19, 51))
       counts.set(character, (counts.get(character) ?? 0) + 1);
   }
   const expected = (5000 * 32) / 62;

@@ -1,49 +1,52 @@
 import { expect, test } from 'vitest';
 import { decideAccess, type Facts } from '../../src/access/decide-access.ts';
-import type { AccessRecord, KeyRecord } from '../../src/contract/types.generated.ts';
+import { type Owned, parseOrganisationId } from '../../src/access/ids.ts';
+import { refusals } from '../../src/access/refusal.ts';
+import type { AccessRecord, KeyRecord, OrganisationRecord, PublishedFile } from '../../src/contract/types.generated.ts';
 import { accessCases, type Outcome, type Situation } from '../support/access-lines.ts';
 
 const now = Date.UTC(2026, 8, 1, 8);
 const expiries = { never: null, later: now + 1, 'this moment': now, earlier: now - 1 } as const;
-const key: KeyRecord = {
-  formatVersion: 1,
-  keySha256: 'a'.repeat(64),
-  organisationId: 'north',
-  keyId: 'k1',
-  expiresAt: null,
-  revoked: false,
-};
-const access: AccessRecord = {
-  formatVersion: 1,
-  organisationId: 'north',
-  access: 'active',
-  lockedBecause: null,
-  apiEnabled: true,
-};
-const facts: Facts = {
-  bearerToken: 'belfry_x',
-  key,
+const key: KeyRecord = { keyId: 'k1', expiresAt: null, revoked: false };
+const access: AccessRecord = { state: 'active', lockedBecause: null, apiEnabled: true, keys: {} };
+const form = { bytes: 26, sha256: 'a'.repeat(64) };
+const fileNamed = (digit: string): PublishedFile => ({ hash: digit.repeat(64), identity: form, gzip: form, br: form });
+const [list, version] = [fileNamed('0'), fileNamed('1')];
+const organisationId = parseOrganisationId('north');
+const organisation: Owned<OrganisationRecord> = {
+  formatVersion: 2,
+  handle: '0k9zh4m7x1q2',
+  organisationId,
   access,
-  now,
-  resource: 'list',
-  method: 'GET',
-  versionExists: null,
+  pointer: {
+    formatVersion: 2,
+    organisationId,
+    generation: 1,
+    publishedAt: '2026-09-01T08:00:00.000Z',
+    rolledBackTo: null,
+    list,
+    timetables: { v1: version },
+  },
 };
+const facts: Facts = { token: 'belfry_x', organisation, key, now, target: { resource: 'list' }, method: 'GET' };
 
-// A torn pointer is met after the decision, so it is no case of the function.
-const decidable = accessCases.filter(({ situation }) => situation.pointer === 'whole');
-
-test.each(decidable)('$name: $outcome.status $outcome.message', ({ situation, outcome }) => {
+test.each(accessCases)('$name: $outcome.status $outcome.message', ({ situation, outcome }) => {
   expect(outcomeOf(factsOf(situation))).toEqual(outcome);
 });
 
 test('the table has every line and the pairs of lines', () => {
-  expect(decidable.filter(({ name }) => !name.includes(', before '))).toHaveLength(24);
-  expect(decidable.length).toBeGreaterThan(150);
+  expect(accessCases.filter(({ name }) => !name.includes(', before '))).toHaveLength(25);
+  expect(accessCases.length).toBeGreaterThan(150);
 });
 
-test('the key and its organisation are all that a grant says', () => {
-  expect(decideAccess(facts)).toEqual({ granted: true, organisationId: 'north' });
+test('a grant names the organisation and the file', () => {
+  expect(decideAccess(facts)).toEqual({ granted: true, organisationId, file: list });
+  const target = { resource: 'timetable', versionId: 'v1' } as const;
+  expect(decideAccess({ ...facts, target })).toEqual({ granted: true, organisationId, file: version });
+});
+
+test.each(['constructor', '__proto__', 'toString'])('%s is a version only where one is called that', (versionId) => {
+  expect(outcomeOf({ ...facts, target: { resource: 'timetable', versionId } }).status).toBe(404);
 });
 
 test('an expiry that cannot be read counts as past', () => {
@@ -51,39 +54,56 @@ test('an expiry that cannot be read counts as past', () => {
 });
 
 test('a state of access that is not known is refused like a suspended one', () => {
-  const unheardOf = { ...access, access: 'frozen' } as unknown as AccessRecord; // as a damaged record would have it
-  expect(outcomeOf({ ...facts, access: unheardOf }).code).toBe('ACCOUNT_SUSPENDED');
+  const unheardOf = { ...access, state: 'frozen' } as unknown as AccessRecord; // as a damaged record would have it
+  expect(outcomeOf({ ...facts, organisation: { ...organisation, access: unheardOf } }).code).toBe('ACCOUNT_SUSPENDED');
 });
 
-test('a known key of an organisation without an access record is a broken store, named with its ids', () => {
-  expect(() => decideAccess({ ...facts, access: null })).toThrow(/organisation north of key k1/);
+test.each([key, null])('where access was never published nobody is told anything, whatever their key', (known) => {
+  const unpublished = { ...organisation, access: null };
+  expect(() => decideAccess({ ...facts, key: known, organisation: unpublished })).toThrow(
+    /organisation north has no access/,
+  );
 });
 
 function factsOf(situation: Situation): Facts {
-  const { credential, access: state, apiEnabled, revoked, expiry, target, method } = situation;
+  const { credential, access: state, apiEnabled, revoked, expiry, target, method, documents } = situation;
   const expiresAt = expiries[expiry];
   const locked = state !== 'active' && state !== 'suspended';
+  const versions = { timetable: 'v1', 'no such version': 'v2', 'version of another organisation': 'other' };
   return {
-    bearerToken: ['none', 'other scheme', 'scheme alone'].includes(credential) ? null : 'belfry_x',
+    token: ['none', 'other scheme', 'scheme alone'].includes(credential) ? null : 'belfry_x',
+    organisation: ['never issued', 'issued'].includes(credential)
+      ? {
+          ...organisation,
+          access: { ...access, apiEnabled, state: locked ? 'locked' : state, lockedBecause: locked ? state : null },
+          pointer: documents === 'published' ? organisation.pointer : null,
+        }
+      : null,
     key:
       credential === 'issued'
         ? { ...key, revoked, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() }
         : null,
-    access: { ...access, apiEnabled, access: locked ? 'locked' : state, lockedBecause: locked ? state : null },
     now,
-    resource: target === 'list' ? 'list' : target === 'unknown path' ? 'unknown' : 'timetable',
+    target:
+      target === 'list'
+        ? { resource: 'list' }
+        : target === 'unknown path'
+          ? { resource: 'unknown' }
+          : { resource: 'timetable', versionId: versions[target] },
     method,
-    versionExists: target === 'timetable' ? true : target.includes('version') ? false : null,
   };
 }
 
+/** What a caller is told; where nothing was decided, that something went wrong. */
 function outcomeOf(known: Facts): Outcome {
-  const decision = decideAccess(known);
-  if (decision.granted) return { status: 200, code: null, message: null };
-  const { refusal } = decision;
-  return {
-    status: refusal.status,
-    code: refusal.code,
-    message: refusal.status === 402 ? refusal.error : refusal.message,
-  };
+  try {
+    const decision = decideAccess(known);
+    if (decision.granted) return { status: 200, code: null, message: null };
+    const { refusal } = decision;
+    const message = refusal.status === 402 ? refusal.error : refusal.message;
+    return { status: refusal.status, code: refusal.code, message };
+  } catch {
+    const { status, code, message } = refusals.internalError;
+    return { status, code, message };
+  }
 }

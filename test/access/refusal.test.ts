@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { accessEnded, refusalBody, refusals } from '../../src/access/refusal.ts';
-import type { AccessRecord } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 
 const validate = createValidator();
@@ -35,8 +34,7 @@ describe.each([
   ['locked', 'payment_failed', 'ACCESS_EXPIRED'],
   ['suspended', null, 'ACCOUNT_SUSPENDED'],
 ] as const)('access %s because of %s', (access, lockedBecause, code) => {
-  const record: AccessRecord = { formatVersion: 1, organisationId: 'north', access, lockedBecause, apiEnabled: true };
-  const refusal = accessEnded(record);
+  const refusal = accessEnded({ state: access, lockedBecause });
   const body = refusalBody(refusal, timestamp);
 
   test(`is a 402 ${code}`, () => {
@@ -52,11 +50,6 @@ describe.each([
 
 test('the three causes of a lock read differently', () => {
   const causes = ['trial_ended', 'plan_ended', 'payment_failed'] as const;
-  const bodies = causes.map((lockedBecause) =>
-    refusalBody(
-      accessEnded({ formatVersion: 1, organisationId: 'north', access: 'locked', lockedBecause, apiEnabled: true }),
-      timestamp,
-    ),
-  );
+  const bodies = causes.map((lockedBecause) => refusalBody(accessEnded({ state: 'locked', lockedBecause }), timestamp));
   expect(new Set(bodies.map(({ error }) => error)).size).toBe(3);
 });

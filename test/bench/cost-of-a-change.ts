@@ -5,12 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { createOrganisation } from '../../src/database/create-organisation.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
-import { listDue, nextDue } from '../../src/database/pending-changes.ts';
+import { listDue } from '../../src/database/pending-changes.ts';
 import type { Tables } from '../../src/database/tables.ts';
-import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-claimed.ts';
+import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import type { NewFile, Store } from '../../src/snapshot/store.ts';
 import { openBenchDatabase } from './bench-database.ts';
@@ -42,15 +43,15 @@ export async function measureCostOfAChange(organisations: number, rounds: number
     const ids = Array.from({ length: organisations }, (_, index) => `school-${index}`);
     for (let start = 0; start < ids.length; start += importsAtOnce) {
       const batch = ids.slice(start, start + importsAtOnce).map(async (orgId) => {
-        await createOrganisation(database, orgId, orgId);
+        await createOrganisation(database, org(orgId), orgId);
         const units = orgId === 'school-0' ? 1500 : 10;
         const document = largeTimetable({ id: `${orgId}-v1`, timetable: orgId, orgId, units });
         await importTimetable(database, validate, orgId, document);
       });
       await Promise.all(batch);
     }
-    await publishAccessChanges(publisher, database, 'school-0');
-    await publishDocuments(publisher, database, 'school-0');
+    await publishAccessChanges(publisher, database, org('school-0'));
+    await publishDocuments(publisher, database, org('school-0'));
     await sql`delete from pending_change`.execute(database);
     await sql`vacuum analyze`.execute(database);
 
@@ -62,9 +63,8 @@ export async function measureCostOfAChange(organisations: number, rounds: number
       const rowsBefore = await rowsRead(database);
       bytesWritten = 0;
       const started = performance.now();
-      for (const id of await listDue(counted.database, 'documents'))
-        await publishDocuments(publisher, counted.database, id);
-      await nextDue(counted.database, 'documents');
+      for (const { organisationId } of await listDue(counted.database, 'documents'))
+        await publishDocuments(publisher, counted.database, organisationId);
       const milliseconds = performance.now() - started;
       costs.push({
         statements: counted.statements(),

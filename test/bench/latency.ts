@@ -9,10 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiKey } from '../../src/access/api-key.ts';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { createOrganisation } from '../../src/database/create-organisation.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
-import { bucketClient, bucketStore, publisherPatience } from '../../src/snapshot/bucket-store.ts';
+import { selectHandle } from '../../src/database/select-handle.ts';
+import { bucketStore } from '../../src/snapshot/bucket-store.ts';
 import { sha256 } from '../../src/snapshot/encode-response.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { startObjectGateway } from '../support/object-gateway.ts';
@@ -53,9 +55,8 @@ async function serveBucketAtTheEdge(): Promise<Served> {
   if (gateway === null) throw new Error('--bucket needs radosgw, ceph-mon, ceph-osd and ceph-common to be installed');
   const { endpoint, name, accessKeyId, secretAccessKey } = gateway.bucket;
   const prefix = 'bench';
-  const credentials = { accessKeyId, secretAccessKey };
-  const client = bucketClient(publisherPatience, { endpoint, region: 'us-east-1', credentials });
-  const store = bucketStore(`s3://${name}/${prefix}`, publisherPatience, client);
+  const server = { endpoint, region: 'us-east-1', accessKeyId, secretAccessKey };
+  const store = bucketStore(`s3://${name}/${prefix}`, server);
   const edge = await startEdgeRuntime({ store, bucket: gateway.bucket, prefix });
   return {
     port: edge.port,
@@ -80,10 +81,12 @@ export async function measureLatency(rounds: number, from: 'folder' | 'bucket' =
   const env = { ...served.published, DATABASE_URL: open.connectionString, LOG_LEVEL: 'error' };
   const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1700 });
   const { database } = open;
-  await createOrganisation(database, 'bench', 'Bench');
+  await createOrganisation(database, org('bench'), 'Bench');
   await importTimetable(database, createValidator(), 'bench', document);
+  const handle = await selectHandle(database, org('bench'));
+  if (handle === null) throw new Error('the organisation was not created');
   const key = async () => {
-    const text = createApiKey(randomBytes);
+    const text = createApiKey(handle, randomBytes);
     const id = `key_${randomBytes(8).toString('hex')}`;
     const hash = sha256(new TextEncoder().encode(text));
     await database.insertInto('api_key').values({ id, organisation_id: 'bench', name: id, sha256: hash }).execute();

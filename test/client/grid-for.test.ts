@@ -46,12 +46,12 @@ function everyone(document: Timetable): [Kind, string, GridSelection][] {
   ];
 }
 
-function proveGrids(document: Timetable): void {
+function expectSoundGrids(document: Timetable): void {
   const resolved = resolveTimetable(document);
   for (const [kind, id, selection] of everyone(document)) {
     const grid = gridFor(resolved, selection);
     expect(shownBy(grid), `${kind} ${id}`).toEqual(slowReading(document, kind, id));
-    proveLayout(grid);
+    expectSoundLayout(grid);
   }
 }
 
@@ -65,7 +65,7 @@ const belongTogether = (one: LessonUnit, other: LessonUnit) =>
   (one.periodIndex ?? 0) + 1 === other.periodIndex;
 
 /** A span without gaps is one cell, cells of a lane do not overlap, blocks follow one another. */
-function proveLayout(grid: Grid): void {
+function expectSoundLayout(grid: Grid): void {
   for (const { blocks } of grid.weeks.flatMap(({ days }) => days)) {
     let end = '';
     for (const block of blocks) {
@@ -87,7 +87,7 @@ function proveLayout(grid: Grid): void {
 
 test.each(demoSchool().documents.map(({ document }) => [document.id, document] as const))(
   'the demo school, for each class, teacher, room, student and subject: %s',
-  (_, document) => proveGrids(document),
+  (_, document) => expectSoundGrids(document),
 );
 
 describe('generated timetables', () => {
@@ -104,7 +104,7 @@ describe('generated timetables', () => {
   });
 
   test('are shown as they are', () => {
-    fc.assert(fc.property(arbitraryTimetable, proveGrids), { numRuns: 500 });
+    fc.assert(fc.property(arbitraryTimetable, expectSoundGrids), { numRuns: 500 });
   });
 });
 

@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { settingsOf } from '../../scripts/support/settings.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { bindTestStore } from '../support/bind-store.ts';
 import { loadSchool } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { smallTimetable } from '../support/small-timetable.ts';
@@ -20,8 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const run = async (line: string, variables: Record<string, string | undefined> = {}) =>
-  runLine(line, { ...commandEnvironment(open, await temporaryFolder()), ...variables });
+async function run(line: string, variables: Record<string, string | undefined> = {}) {
+  const out = await temporaryFolder();
+  await bindTestStore(open, out);
+  return runLine(line, { ...commandEnvironment(open, out), ...variables });
+}
 
 describe('--help shows the options and exits with 0', () => {
   test.each([
@@ -37,16 +42,23 @@ describe('--help shows the options and exits with 0', () => {
     ['keys list', ['--organisation', '--json']],
     ['keys revoke', ['key-id', '--json']],
     ['build', ['--organisation', '--timetable', '--full', '--json']],
+    ['bind', ['--force', '--json']],
     ['watch', ['Publish on each change']],
     ['status', ['--organisation', '--json']],
-    ['check', ['--json']],
+    ['check', ['--against-database', '--json']],
     ['rollback', ['--organisation', '--to', '--json']],
+    ['forget', ['--organisation', '--entity', '--json', 'BELFRY_KEEP_DAYS']],
+    ['copy', ['--from', '--to', 'AWS_REGION']],
+    ['smoke', ['--url', '--key']],
   ])('%s', async (name, words) => {
     const { code, stdout, stderr } = await run(`${name} --help`, { DATABASE_URL: 'postgres://nowhere.invalid/x' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const word of ['Usage:', ...words]) expect(stdout).toContain(word);
     if (!name.includes(' '))
-      for (const word of ['DATABASE_URL', 'BELFRY_OUT', 'Exit codes']) expect(stdout).toContain(word);
+      expect([...stdout.matchAll(/^ {2}([A-Z][A-Z0-9_]+) {2}/gm)].map(([, variable]) => variable)).toEqual(
+        settingsOf(name).map(({ name }) => name),
+      );
+    expect(stdout.includes('Exit codes')).toBe(!name.includes(' '));
   });
 });
 
@@ -80,7 +92,12 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
       /there is no organisation nobody/,
     ],
     ['a cache of no size', 'serve --cache 0', /whole number from 1/],
+    ['an entity whose id is none', 'forget --organisation school --entity ../x', /1 to 64 letters, digits/],
+    ['forgetting of nobody', 'forget --organisation nobody', /there is no organisation nobody/],
     ['a rollback to nothing', 'rollback --organisation school --to first', /whole number from 1/],
+    ['a rollback to what is not kept', 'rollback --organisation school --to 99', /no generation 99 .*; none is kept/],
+    ['a rollback of nobody', 'rollback --organisation nobody', /there is no organisation nobody/],
+    ['a rollback of an empty id', 'rollback --organisation ', /an organisation's id has/],
   ])('%s', async (_, line, sentence) => {
     const { code, stderr } = await run(line);
     expectSentence(stderr, sentence);
@@ -91,7 +108,11 @@ describe('wrong usage exits with 2 and says what is wrong', () => {
     ['a port that is none', { PORT: 'http' }, /PORT must be a port number/],
     ['a host beyond loopback without TLS', { HOST: '0.0.0.0' }, /TLS_CERT and TLS_KEY/],
     ['a certificate without its key', { TLS_CERT: '/nowhere' }, /belong together/],
-    ['a certificate that is not there', { TLS_CERT: '/nowhere', TLS_KEY: '/nowhere' }, /cannot read the TLS files/],
+    [
+      'a certificate that is not there',
+      { TLS_CERT: '/nowhere', TLS_KEY: '/nowhere' },
+      /cannot read the files of TLS_CERT and TLS_KEY/,
+    ],
   ])('%s', async (_, variables, sentence) => {
     const { code, stderr } = await run('serve', variables);
     expectSentence(stderr, sentence);
@@ -117,21 +138,19 @@ describe('what is out of reach exits with 3 and says where it was looked for', (
     'the database, for %s',
     async (line) => {
       const { code, stderr } = await run(line, { DATABASE_URL: 'postgres://belfry:secret@127.0.0.1:1/belfry' });
-      expectSentence(
-        stderr,
-        /^error: cannot reach PostgreSQL at postgres:\/\/belfry:\*\*\*@127\.0\.0\.1:1\/belfry: .+/,
-      );
+      expectSentence(stderr, /^error: cannot reach PostgreSQL at 127\.0\.0\.1:1\/belfry: .+/);
       expect(stderr).not.toContain('secret');
       expect(code).toBe(3);
     },
   );
 
   test.each(['build --full', 'keys create --organisation school --name x', 'organisations set school --api on'])(
-    'the published form, a file in its folder’s place, for %s',
+    'the published output, files in the place of its folders, for %s',
     async (line) => {
-      const out = join(await temporaryFolder(), 'out');
-      await writeFile(out, '');
-      const { code, stderr } = await run(line, { BELFRY_OUT: out });
+      const out = await temporaryFolder();
+      await bindTestStore(open, out);
+      for (const name of ['keys', 'organisations']) await writeFile(join(out, name), '');
+      const { code, stderr } = await runLine(line, commandEnvironment(open, out));
       expectSentence(stderr, /^error: .*(ENOTDIR|EEXIST|not a directory)/);
       expect(code).toBe(3);
     },
@@ -140,7 +159,7 @@ describe('what is out of reach exits with 3 and says where it was looked for', (
   test('the folder of the embedded database', async () => {
     const data = join(await temporaryFolder(), 'data');
     await writeFile(data, '');
-    const { code, stderr } = await run('status', { DATABASE_URL: undefined, BELFRY_DATA: data });
+    const { code, stderr } = await run('migrate', { DATABASE_URL: undefined, BELFRY_DATA: data });
     expectSentence(stderr, /^error: .*data/);
     expect(code).toBe(3);
   });

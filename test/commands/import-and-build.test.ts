@@ -1,30 +1,27 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { expect, test, vi } from 'vitest';
+import { bindTestStore } from '../support/bind-store.ts';
+import { createSchools } from '../support/fault-schools.ts';
 import { listedIds, readData } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
 // Each command is a process, and starting one takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-let open: OpenDatabase;
+const open = useTestDatabase();
 
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
-
-/** A folder with files to import and a published form beside them. */
-async function workplace(files: Record<string, string>) {
+/** A folder with files to import and a published output beside them. */
+async function workplace(files: Record<string, string | Uint8Array>) {
   await open.database.deleteFrom('organisation').execute();
   const folder = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const out = join(folder, 'out');
+  await bindTestStore(open, out);
   const place = (name: string) => join(folder, name);
   return { out, place, run: (line: string) => runLine(line, commandEnvironment(open, out)) };
 }
@@ -63,7 +60,7 @@ test('what cannot be loaded is named with its reason, the others are loaded, and
   const { code, stdout, stderr } = await run(
     `import --organisation school --name School ${names.map(place).join(' ')}`,
   );
-  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 files were not loaded\n' });
   expect(stdout).toMatch(/torn\.json: nothing loaded, it is not JSON: /);
   expect(stdout).toMatch(/wrong\.json: nothing loaded, 2 problems\n +\$\.\w+ .*\n +\$\.\w+ /);
   expect(stdout).toMatch(
@@ -76,12 +73,69 @@ test('what cannot be loaded is named with its reason, the others are loaded, and
   expect(rows).toEqual([{ id: 'version-2' }]);
 });
 
+test('a file that no reader could take is refused with the place, and those after it are loaded', async () => {
+  const small = publishedTimetable('version-2');
+  const deep = `${`{"a":`.repeat(5000)}1${'}'.repeat(5000)}`;
+  const withExtra = (json: string) =>
+    JSON.stringify({ ...small, bellSchedule: { ...small.bellSchedule, extra: '@' } }).replace('"@"', json);
+  const latin = Buffer.from(JSON.stringify({ ...small, description: '\ufffd Schäfer' }));
+  const umlaut = latin.indexOf('ä');
+  const { place, run } = await workplace({
+    'deep.json': withExtra(deep),
+    'proto.json': withExtra('{"__proto__":{"polluted":true}}'),
+    'latin.json': Buffer.concat([latin.subarray(0, umlaut), Buffer.of(0xe4), latin.subarray(umlaut + 2)]),
+    'long.json': JSON.stringify({
+      ...small,
+      teachers: small.teachers.map((each) => ({ ...each, name: 'x'.repeat(5000) })),
+    }),
+    'large.json': Buffer.alloc(64 * 1024 * 1024 + 1, ' '),
+    'mark.json': `\ufeff${JSON.stringify(small)}`,
+  });
+  const names = ['deep.json', 'proto.json', 'latin.json', 'long.json', 'large.json', 'mark.json'];
+  const { code, stdout, stderr } = await run(
+    `import --organisation school --name School ${names.map(place).join(' ')}`,
+  );
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 files were not loaded\n' });
+  const told = (name: string) => stdout.slice(stdout.indexOf(`${name}: `)).split(/\n(?=\/)/)[0];
+  expect(told('deep.json')).toMatch(/\$\.bellSchedule\.extra\.a\.a.* is nested more than 60 levels deep$/);
+  expect(told('proto.json')).toMatch(/\$\.bellSchedule\.extra {2}has a field named __proto__$/);
+  expect(told('latin.json')).toBe(
+    `latin.json: nothing loaded, it is not UTF-8: byte ${umlaut} (0xe4) begins no character; save it as UTF-8`,
+  );
+  expect(told('long.json')).toMatch(/a row of teacher breaks teacher_texts_within_4096_bytes: Failing row contains \(/);
+  expect(told('large.json')).toBe('large.json: nothing loaded, it has 65 MB, and 64 MB is the most that is loaded');
+  expect(told('mark.json')).toMatch(/^mark\.json: loaded Autumn/);
+});
+
+test('control characters in names and ids never reach the terminal', async () => {
+  const name = 'A\u001b[2J\u009b31m\u202e\nschool: forged';
+  const bad = publishedTimetable('version-3', { name, groupId: 'group-3' });
+  const { place, run } = await workplace({
+    'named.json': JSON.stringify(publishedTimetable('version-2', { name })),
+    'bad.json': JSON.stringify({ ...bad, lessonUnits: bad.lessonUnits.map((unit) => ({ ...unit, dayId: name })) }),
+  });
+  await run('organisations create school --name x');
+  await sql`update organisation set name = ${name}`.execute(open.database);
+  const lines = [
+    `import --organisation school ${place('named.json')} ${place('bad.json')}`,
+    `import --organisation school --json ${place('named.json')} ${place('bad.json')}`,
+    'organisations list',
+    'organisations list --json',
+  ];
+  for (const line of lines) {
+    const { stdout, stderr } = await run(line);
+    expect(stdout + stderr).toContain('A\\u001b[2J\\u009b31m\\u202e');
+    expect(stdout + stderr).not.toMatch(/(?!\n)\p{Cc}|\u202e|^school: forged/mu);
+  }
+});
+
 test('a build that withholds a version says which, where and why, exits with 1, and publishes the rest', async () => {
   const { out, place, run } = await workplace({
     'draft.json': JSON.stringify(smallTimetable()),
     'published.json': JSON.stringify(publishedTimetable('version-2')),
   });
-  await run(`import --organisation school --name School ${place('draft.json')} ${place('published.json')}`);
+  await run(`import --organisation school --name School ${place('draft.json')}`);
+  await run(`import --organisation school ${place('published.json')}`);
   await sql`update lesson_unit set day_id = 'sunday' where version_id = 'version-2' and local_id = 'lu_1'`.execute(
     open.database,
   );
@@ -96,14 +150,54 @@ test('a build that withholds a version says which, where and why, exits with 1, 
   expect(listedIds(out, 'school')).toEqual(['version-2', 'version-1']);
 });
 
-test('a damaged published form fails the check with exit code 1, and a full build mends it', async () => {
+test('a damaged published output fails the check with exit code 1, and a full build repairs it', async () => {
   const { out, place, run } = await workplace({ 'draft.json': JSON.stringify(smallTimetable()) });
   await run(`import --organisation school --name School ${place('draft.json')}`);
   await run('build');
-  await writeFile(join(out, 'organisations/school/access.json'), '{}');
+  await writeFile(join(out, 'organisations/school/handle.json'), '{}');
   const damaged = await run('check');
   expect(damaged.code).toBe(1);
-  expect(damaged.stdout).toMatch(/access\.json .*\n[\s\S]*npm run build -- --full/);
+  expect(damaged.stdout).toMatch(/handle\.json .*\n[\s\S]*npm run build -- --full/);
   expect(await run('build --full')).toMatchObject({ code: 0 });
   expect(await run('check')).toMatchObject({ code: 0 });
+});
+
+test('a build that fails for several organisations names each with its reason, publishes the rest, and status shows them', async () => {
+  const { out, run } = await workplace({});
+  await createSchools(open.database, ['north', 'south', 'west']);
+  for (const id of ['north', 'south']) await mkdir(join(out, `organisations/${id}/problems.json`), { recursive: true });
+  const { code, stdout, stderr } = await run('build --json');
+  expect(code).toBe(3);
+  const { failures } = JSON.parse(stdout);
+  expect(failures).toMatchObject([
+    { organisationId: 'north', work: 'documents', error: expect.stringContaining('EISDIR') },
+    { organisationId: 'south', work: 'documents', error: expect.stringContaining('EISDIR') },
+  ]);
+  for (const id of ['north', 'south'])
+    expect(stderr).toMatch(new RegExp(`^error: documents of organisation ${id} failed: .*EISDIR.*$`, 'm'));
+  expect(listedIds(out, 'west')).toEqual(['west-v2', 'west-v1']);
+
+  for (const id of ['north', 'south']) await rmdir(join(out, `organisations/${id}/problems.json`));
+  const shown = JSON.parse((await run('status --json')).stdout).organisations;
+  expect(shown).toMatchObject([
+    { organisationId: 'north', retries: [{ kind: 'documents', error: expect.stringContaining('EISDIR') }] },
+    { organisationId: 'south', retries: [{ kind: 'documents', error: expect.stringContaining('EISDIR') }] },
+    { organisationId: 'west', retries: [] },
+  ]);
+  expect(await run('build')).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse((await run('status --json')).stdout).organisations).toMatchObject([
+    { retries: [] },
+    { retries: [] },
+    { retries: [] },
+  ]);
+});
+
+test('an import that loads nothing creates no organisation', async () => {
+  const { place, run } = await workplace({ 'broken.json': '{}', 'foreign.json': JSON.stringify(smallTimetable()) });
+  const organisations = async () => (await run('organisations list --json')).stdout;
+  expect((await run(`import --organisation owner --name Owner ${place('foreign.json')}`)).code).toBe(0);
+  const before = await organisations();
+  for (const file of ['broken.json', 'missing.json', 'foreign.json'])
+    expect([file, (await run(`import --organisation new --name New ${place(file)}`)).code]).toEqual([file, 1]);
+  expect(await organisations()).toBe(before);
 });

@@ -1,22 +1,17 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { bindTestStore } from '../support/bind-store.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/published-school.ts';
 import { type CommandEnvironment, commandEnvironment, runLine, startCommand } from '../support/run-command.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
 // Each command is a process, and starting one takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-let open: OpenDatabase;
-
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 beforeEach(async () => {
   await open.database.deleteFrom('organisation').execute();
   await loadSchool(open.database, 'school', [publishedTimetable('version-1')]);
@@ -24,6 +19,7 @@ beforeEach(async () => {
 
 async function publishedForm(): Promise<{ out: string; variables: CommandEnvironment }> {
   const out = join(await temporaryFolder(), 'out');
+  await bindTestStore(open, out);
   await buildSchool(publisherOf(out), open.database, 'school');
   return { out, variables: commandEnvironment(open, out) };
 }
@@ -34,7 +30,7 @@ async function createKey(variables: CommandEnvironment): Promise<{ id: string; k
   return JSON.parse(stdout);
 }
 
-/** Serves the published form; answers with the status and body of List Timetables. */
+/** Serves the published output; answers with the status and body of List Timetables. */
 async function serve(variables: CommandEnvironment, key: string) {
   const server = startCommand('serve', [], variables);
   const [, url] = /Serving on (\S+),/.exec(await server.printed('Ctrl-C')) ?? [];

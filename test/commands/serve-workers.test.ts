@@ -1,8 +1,12 @@
 // `serve --workers`: several processes on one port, which must be as fresh as one, outlive each other, and end together.
 
 import { execFileSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { get } from 'node:https';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishedFolder } from '../support/published-folder.ts';
 import { startProcess } from '../support/run-process.ts';
@@ -37,7 +41,7 @@ async function servedByWorkers() {
 }
 
 const workersOf = (pid: number | undefined): number[] =>
-  execFileSync('pgrep', ['-P', String(pid), '-f', 'serve.ts'])
+  execFileSync('pgrep', ['-P', String(pid), '-f', 'scripts/serve'])
     .toString()
     .split('\n')
     .filter((line) => line !== '')
@@ -115,6 +119,67 @@ test('a port that is taken is said, with exit code 2', async () => {
   expect(stderr).toContain(`port ${port} is taken; set PORT to another`);
   expect(code).toBe(2);
 });
+
+test('workers that cannot begin again are tried for ever, and /readyz and the page say so until one serves', async () => {
+  const tls = await temporaryFolder();
+  const [cert, key] = [join(tls, 'cert.pem'), join(tls, 'key.pem')];
+  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
+  execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const form = publishedFolder(await temporaryFolder());
+  const counts = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 };
+  const heartbeat = { at: Date.now(), watching: false, ...counts, organisations: 0, inNeed: 0, first: [] };
+  await writeHeartbeat(form.store, heartbeat, null);
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const running = startProcess(['scripts/serve.ts', '--workers', '2'], {
+    ...{ BELFRY_OUT: form.folder, BELFRY_BUCKET: undefined, LOG_LEVEL: 'silent', TLS_CERT: cert, TLS_KEY: key },
+    ...{ PORT: String(port), ADMIN_PORT: String(adminPort) },
+  });
+  onTestFinished(async () => {
+    running.child.kill('SIGKILL');
+    await running.finished;
+  });
+  await running.printed('Ctrl-C');
+  const admin = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${adminPort}${path}`);
+    return `${response.status} ${await response.text()}`;
+  };
+  const endWorkers = () => workersOf(running.child.pid).map((pid) => process.kill(pid, 'SIGKILL'));
+  expect(await admin('/readyz')).toContain('"ready":true');
+  for (let round = 0; round < 2; round++) {
+    renameSync(key, `${key}.away`);
+    endWorkers();
+    const said = await waitUntil('/readyz fails', async () => {
+      const answer = await admin('/readyz');
+      return answer.startsWith('503') && answer.includes('the files of TLS_CERT') && answer;
+    });
+    expect(said).toMatch(
+      /no worker serves; one could not begin: cannot read the files of TLS_CERT and TLS_KEY: .*key\.pem/,
+    );
+    expect(await admin('/')).toMatch(/Needs attention[\s\S]*Not ready: no worker serves; one could not begin/);
+    expect(await admin('/metrics')).toMatch(/^200/);
+    renameSync(`${key}.away`, key);
+    await waitUntil('all serve again', async () =>
+      (await admin('/readyz')).includes('"ready":true,"reasons":[],"issues":[]'),
+    );
+    expect(await answersOverTls(port)).toBe(401);
+  }
+  running.child.kill('SIGTERM');
+  const { code, stderr } = await running.finished;
+  expect(stderr).toMatch(/A worker has ended \(SIGKILL\); another takes its place\./);
+  expect(stderr).toMatch(
+    /a worker could not begin: cannot read the files of TLS_CERT and TLS_KEY: .*; it is tried again/,
+  );
+  expect(code).toBe(0);
+}, 180_000);
+
+/** The status of a request without a key. */
+const answersOverTls = (port: number): Promise<number | undefined> =>
+  new Promise((answered, failed) => {
+    get({ port, host: '127.0.0.1', path: listPath, rejectUnauthorized: false }, (response) => {
+      response.resume();
+      answered(response.statusCode);
+    }).once('error', failed);
+  });
 
 function isAlive(pid: number): boolean {
   try {

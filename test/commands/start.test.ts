@@ -1,13 +1,18 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { databaseProxy } from '../support/database-proxy.ts';
 import { runLine, startCommand } from '../support/run-command.ts';
 import type { RunningProcess } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** What a started Belfry printed. */
 async function readGreeting(started: RunningProcess) {
   const text = await started.printed('Ctrl-C ends it.');
-  const [, url = '', adminUrl = ''] = /serves on (\S+), operators on (\S+)\./.exec(text) ?? [];
+  const [, url = '', adminUrl = ''] = /serves on (\S+), admin on (\S+)\./.exec(text) ?? [];
   const [, key = ''] = /^ {2}(belfry_\w+)$/m.exec(text) ?? [];
   return { text, url, adminUrl, key };
 }
@@ -53,3 +58,78 @@ test('npm start shows the demo school with a key that works, ends on SIGTERM, an
   expect(await second.finished).toMatchObject({ code: 0, stderr: '' });
   expect(await runLine('check', variables)).toMatchObject({ code: 0 });
 }, 180_000);
+
+describe.skipIf(inject('serverUrl') === null)('npm start on a server that goes away', () => {
+  const startThrough = async () => {
+    const open = await openTestDatabase();
+    onTestFinished(() => open.close());
+    const proxy = await databaseProxy(open.connectionString);
+    const out = await temporaryFolder();
+    const held = proxy.hold('Demo key of npm start'); // asked for right after it has begun to serve
+    const started = startCommand('start', [], {
+      ...{ DATABASE_URL: proxy.connectionString, BELFRY_OUT: out, BELFRY_BUCKET: undefined },
+      ...{ PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' },
+    });
+    let failures = '';
+    started.child.stderr?.on('data', (text) => {
+      failures += text;
+    });
+    const release = await held;
+    const [, url = ''] = /serves on (\S+),/.exec(await started.printed('serves on')) ?? [];
+    return { proxy, started, release, url, failures: () => failures, out };
+  };
+
+  test('it serves on without a database, and once that is back prints the key and publishes', async () => {
+    const { proxy, started, release, url, failures } = await startThrough();
+    proxy.refuse();
+    release();
+    await waitUntil('it says that it tries again', () => failures().includes('no demo key yet'));
+    expect((await fetch(`${url}/api/v1/timetables`)).status).toBe(401);
+    proxy.accept();
+    const { key } = await readGreeting(started);
+    expect(await list(url, key)).toMatchObject({ status: 200 });
+    started.child.kill('SIGTERM');
+    expect(await started.finished).toMatchObject({ code: 0 });
+  }, 180_000);
+
+  test('SIGTERM ends it while the database is away', async () => {
+    const { proxy, started, release, failures } = await startThrough();
+    proxy.refuse();
+    release();
+    await waitUntil('it says that it tries again', () => failures().includes('no demo key yet'));
+    started.child.kill('SIGTERM');
+    expect(await started.finished).toMatchObject({ code: 0 });
+  }, 180_000);
+
+  test('SIGTERM ends it when the database has fallen silent in the middle of what it was doing', async () => {
+    const { proxy, started } = await startThrough();
+    proxy.freeze();
+    started.child.kill('SIGTERM');
+    const { code, stderr } = await started.finished;
+    expect(stderr).toContain('did not end within 30 s');
+    expect(code).toBe(1);
+  }, 180_000);
+});
+
+test('a watch beside npm start takes the embedded database over when that is killed', async () => {
+  const folder = await temporaryFolder();
+  const out = join(folder, 'out');
+  const variables = {
+    ...{ DATABASE_URL: undefined, BELFRY_DATA: join(folder, 'data'), BELFRY_OUT: out, BELFRY_BUCKET: undefined },
+    ...{ PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' },
+  };
+  const first = startCommand('start', [], variables);
+  await readGreeting(first);
+  const watching = startCommand('watch', [], variables);
+  await watching.printed('Watching');
+  first.child.kill('SIGKILL');
+  await first.finished;
+  // A heartbeat tells of the queue, so whoever writes one has read the database; one may have been on its way.
+  const store = folderStore(out);
+  const { at } = (await readHeartbeat(store)) ?? { at: 0 };
+  await waitUntil('the watcher speaks', async () => ((await readHeartbeat(store))?.at ?? 0) > at + 9_000, 120_000);
+  const organisations = await runLine('organisations list --json', variables);
+  expect(JSON.parse(organisations.stdout)).toMatchObject({ organisations: [{ id: 'demo-school' }] });
+  watching.child.kill('SIGTERM');
+  expect(await watching.finished).toMatchObject({ code: 0 });
+}, 240_000);

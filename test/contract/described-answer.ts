@@ -38,7 +38,7 @@ const optional = ['content-encoding'];
  * Fails unless the description has this answer. @param path as the description has it, with `{id}`
  * @param parsed false where what came was no HTTP, so that nobody knows whether a body is wanted
  */
-export function proveAnswer(
+export function expectDescribed(
   method: string,
   path: string,
   { status, headers, body }: { status: number; headers: Headers; body: string },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Place, problemsWith, published, studentLevel, validate } from './problems-with.ts';
+import { type Path, problemsWith, published, studentLevel, validate } from './problems-with.ts';
 
 describe('a date-time', () => {
   test.each(['2026-09-01T08:00:00.000Z', '2024-02-29T23:59:59.999Z', '0001-01-01T00:00:00.000Z'])(
@@ -41,14 +41,10 @@ describe('a date-time', () => {
       fc.property(
         fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
         (date) => {
-          const record = {
-            formatVersion: 1,
-            keySha256: 'a'.repeat(64),
-            organisationId: 'n',
-            keyId: 'k',
-            revoked: false,
-          };
-          expect(validate('key-record', { ...record, expiresAt: date.toISOString() }).valid).toBe(true);
+          const key = { keyId: 'k', expiresAt: date.toISOString(), revoked: false };
+          const access = { state: 'active', lockedBecause: null, apiEnabled: true, keys: { ['a'.repeat(64)]: key } };
+          const names = { formatVersion: 2, handle: '0k9zh4m7x1q2', organisationId: 'n' };
+          expect(validate('organisation-record', { ...names, access, pointer: null }).valid).toBe(true);
         },
       ),
     );
@@ -81,22 +77,22 @@ describe('a calendar day', () => {
 });
 
 describe('a time of day', () => {
-  const place = ['bellSchedule', 'dayConfigurations', 0, 'periods', 0, 'startTime'];
+  const path = ['bellSchedule', 'dayConfigurations', 0, 'periods', 0, 'startTime'];
 
   test.each(['00:00', '08:05', '19:59', '23:59'])('may be %s', (time) => {
-    expect(problemsWith(published, place, time)).toEqual([]);
+    expect(problemsWith(published, path, time)).toEqual([]);
   });
 
   test.each(['24:00', '8:05', '08:60', '08:5', '0805', '08:05:00', '08.05', ' 08:05', '08:05\n', '', 485, null])(
     'may not be %j',
     (time) => {
-      expect(problemsWith(published, place, time)).not.toEqual([]);
+      expect(problemsWith(published, path, time)).not.toEqual([]);
     },
   );
 });
 
 describe('an id', () => {
-  test.each<[Place, string]>([
+  test.each<[Path, string]>([
     [['teachers', 0, 'localId'], 'tch_'],
     [['subjects', 0, 'localId'], 'sub_'],
     [['classes', 0, 'localId'], 'cls_'],
@@ -106,8 +102,8 @@ describe('an id', () => {
     [['lessons', 0, 'localId'], 'lsn_'],
     [['lessonUnits', 0, 'localId'], 'lu_'],
     [['bellSchedule', 'id'], 'bs_'],
-  ])('at %j begins with %s', (place, prefix) => {
-    expect(problemsWith(studentLevel, place, `${prefix}aB3-_x`)).toEqual([]);
+  ])('at %j begins with %s', (path, prefix) => {
+    expect(problemsWith(studentLevel, path, `${prefix}aB3-_x`)).toEqual([]);
     for (const wrong of [
       prefix,
       `x${prefix}1`,
@@ -120,7 +116,7 @@ describe('an id', () => {
       1,
       null,
     ])
-      expect(problemsWith(studentLevel, place, wrong), JSON.stringify(wrong)).not.toEqual([]);
+      expect(problemsWith(studentLevel, path, wrong), JSON.stringify(wrong)).not.toEqual([]);
   });
 
   test('of a room group begins with rgp_', () => {

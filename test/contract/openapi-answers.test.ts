@@ -6,26 +6,28 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSchool } from '../../src/demo/demo-school.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { findRecordPath } from '../support/record-places.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
-import { describedAnswers, proveAnswer } from './described-answer.ts';
+import { describedAnswers, expectDescribed } from './described-answer.ts';
 
 const documents = demoSchool()
   .documents.slice(0, 2)
   .map(({ document }) => document);
 let belfry: TestBelfry;
 let broken: TestBelfry;
-let impatient: RunningServer;
+let quickServer: RunningServer;
 let key: string;
 let brokenKey: string;
 beforeAll(async () => {
   belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
   broken = await belfryWith([{ id: 'broken', name: 'Broken', documents: [] }]);
   const limits = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 50 };
-  impatient = await runningServer(belfry.folder, { limits, whenDone: afterAll });
+  quickServer = await runningServer(belfry.folder, { limits, whenDone: afterAll });
   key = (await belfry.createKey('demo-school')).key;
   brokenKey = (await broken.createKey('broken')).key;
-  await writeFile(join(broken.folder, 'organisations/broken/current.json'), '{');
+  await writeFile(join(broken.folder, (await findRecordPath(folderStore(broken.folder), 'broken')) ?? ''), '{');
 }, 120_000);
 afterAll(async () => {
   await belfry?.close();
@@ -47,13 +49,13 @@ async function ask(method: string, template: string, expected: number, { headers
   });
   expect(response.status).toBe(expected);
   const answer = { status: expected, headers: response.headers, body: await response.text() };
-  proveAnswer(method, template, answer, sent === undefined);
+  expectDescribed(method, template, answer, sent === undefined);
   proved.add(`${method} ${template} ${expected}`);
   return response.headers;
 }
 
 /** What comes back over a bare connection, for what no client would send. */
-async function askRaw(method: string, template: string, expected: number, rest: string, server = impatient) {
+async function askRaw(method: string, template: string, expected: number, rest: string, server = quickServer) {
   const socket = await server.connect();
   let all = '';
   socket.on('data', (chunk) => {
@@ -71,7 +73,7 @@ async function askRaw(method: string, template: string, expected: number, rest: 
       return [name, value.join(': ')];
     }),
   );
-  proveAnswer(method, template, { status: expected, headers, body }, false);
+  expectDescribed(method, template, { status: expected, headers, body }, false);
   proved.add(`${method} ${template} ${expected}`);
 }
 

@@ -2,12 +2,13 @@
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createClient } from '@hey-api/openapi-ts';
 import openapiTypes, { astToString } from 'openapi-typescript';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { generateOpenapi, openapiFile } from '../../scripts/generate-openapi.ts';
 import type { GetTimetableResponse } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
@@ -50,6 +51,49 @@ test('openapi-typescript makes types from it, and they compile', async () => {
   const tsc = inRoot('node_modules/typescript/bin/tsc');
   const { stdout } = await run(process.execPath, [tsc, ...options, 'main.ts'], { cwd: folder });
   expect(stdout).toBe('');
+});
+
+test('no reference leads into another schema, where several generators do not follow', () => {
+  const references = [...text.matchAll(/"\$ref": "([^"]+)"/g)].map(([, reference]) => reference);
+  expect(references.length).toBeGreaterThan(100);
+  expect(references.filter((each) => !/^#\/components\/\w+\/\w+$/.test(each ?? ''))).toEqual([]);
+});
+
+test('hey-api makes a client and zod schemas from it; they compile, and take the answers and nothing else', async () => {
+  // Beside this file, so that what is generated finds zod.
+  const folder = await mkdtemp(join(inRoot('test/contract'), '.generated-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const plugins = ['@hey-api/client-fetch', '@hey-api/sdk', '@hey-api/typescript', 'zod'] as const;
+  await createClient({
+    input: openapiFile,
+    output: join(folder, 'api'),
+    plugins: [...plugins],
+    logs: { level: 'silent' },
+  });
+  await writeFile(
+    join(folder, 'main.ts'),
+    `import { getTimetable, type Timetable } from './api/index';
+     import { zGetTimetableResponse } from './api/zod.gen';
+     export const firstTeacher = async (id: string): Promise<string | undefined> => {
+       const { data } = await getTimetable({ path: { id } });
+       return data?.data.teachers[0]?.name;
+     };
+     export const parsed: Timetable = zGetTimetableResponse.parse({}).data;`,
+  );
+  const options =
+    '--ignoreConfig --strict --noEmit --skipLibCheck --target es2022 --module esnext --moduleResolution bundler';
+  const tsc = inRoot('node_modules/typescript/bin/tsc');
+  const { stdout } = await run(process.execPath, [tsc, ...options.split(' '), 'main.ts'], { cwd: folder });
+  expect(stdout).toBe('');
+
+  const { zGetTimetableResponse } = await import(join(folder, 'api/zod.gen.ts'));
+  const { examples = {} } = description.components.responses['Timetable']?.content?.['application/json'] ?? {};
+  for (const { value } of Object.values(examples)) {
+    expect(zGetTimetableResponse.safeParse(value)).toMatchObject({ success: true });
+    const { data } = value as GetTimetableResponse; // proven by the line before
+    const wrong = { ...(value as object), data: { ...data, status: 'someday' } };
+    expect(zGetTimetableResponse.safeParse(wrong)).toMatchObject({ success: false });
+  }
 });
 
 test('its examples of timetables hang together', () => {

@@ -1,4 +1,4 @@
-// Documents of the demo school, changed in one place, as the validator sees them.
+// Documents of the demo school, changed in one path, as the validator sees them.
 
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
@@ -18,7 +18,7 @@ export const draft = find('draft', ({ status }) => status === 'draft');
 export const studentLevel = documentOf('diploma-2026-v1');
 
 type Fields = Record<string, unknown>;
-export type Place = (string | number)[];
+export type Path = (string | number)[];
 
 /** A small copy of a document: enough of each collection to see each kind of object. */
 export const small = (document: Timetable): Timetable => {
@@ -26,15 +26,15 @@ export const small = (document: Timetable): Timetable => {
   return structuredClone(Object.fromEntries(cut));
 };
 
-/** The object or array at a place in a document. */
-export const at = (document: object, place: Place): Fields =>
-  place.reduce<Fields>((value, step) => value[step] as Fields, document as Fields); // only places that are objects
+/** The object or array at a path in a document. */
+export const at = (document: object, path: Path): Fields =>
+  path.reduce<Fields>((value, step) => value[step] as Fields, document as Fields); // only paths that are objects
 
 /** What is wrong with a document in which one field was changed; nothing when it is valid. */
-export function problemsWith(document: Timetable, place: Place, value: unknown): string[] {
+export function problemsWith(document: Timetable, path: Path, value: unknown): string[] {
   const changed = small(document);
-  const parent = at(changed, place.slice(0, -1));
-  const name = String(place.at(-1));
+  const parent = at(changed, path.slice(0, -1));
+  const name = String(path.at(-1));
   if (value === undefined) delete parent[name];
   else parent[name] = value;
   const validation = validate('timetable', changed);

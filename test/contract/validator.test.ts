@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { at, draft, type Place, problemsWith, published, small, studentLevel, validate } from './problems-with.ts';
+import { at, draft, type Path, problemsWith, published, small, studentLevel, validate } from './problems-with.ts';
 
 test('the documents of the demo school are valid', () => {
   for (const document of [published, draft, studentLevel]) expect(validate('timetable', document).valid).toBe(true);
 });
 
 describe('an unknown field', () => {
-  const closed: Place[] = [
+  const closed: Path[] = [
     [],
     ['teachers', 0],
     ['subjects', 0],
@@ -19,16 +19,13 @@ describe('an unknown field', () => {
     ['students', 0],
     ['sections', 0],
   ];
-  test.each(closed.map((place) => [place.join('.') || 'the document', place] as const))(
-    'is refused in %s',
-    (_, place) => {
-      expect(problemsWith(studentLevel, [...place, 'extra'], 1)).toEqual([
-        `${place.join('.')}: has the unknown field extra`,
-      ]);
-    },
-  );
+  test.each(closed.map((path) => [path.join('.') || 'the document', path] as const))('is refused in %s', (_, path) => {
+    expect(problemsWith(studentLevel, [...path, 'extra'], 1)).toEqual([
+      `${path.join('.')}: has the unknown field extra`,
+    ]);
+  });
 
-  test.each<[Place]>([
+  test.each<[Path]>([
     [['bellSchedule']],
     [['bellSchedules', 0]],
     [['bellSchedule', 'days', 0]],
@@ -37,8 +34,8 @@ describe('an unknown field', () => {
     [['bellSchedule', 'dayConfigurations', 0, 'breaks', 0]],
     [['courses', 0]],
     [['sectionSettings']],
-  ])('is taken at %j, where the specification says that more may come', (place) => {
-    expect(problemsWith(studentLevel, [...place, 'extra'], { any: ['thing'] })).toEqual([]);
+  ])('is taken at %j, where the specification says that more may come', (path) => {
+    expect(problemsWith(studentLevel, [...path, 'extra'], { any: ['thing'] })).toEqual([]);
   });
 });
 
@@ -64,7 +61,7 @@ describe('a field of the specification', () => {
     expect(problemsWith(published, [name], undefined)).toContain(`: lacks the field ${name}`);
   });
 
-  test.each<[Place, unknown]>([
+  test.each<[Path, unknown]>([
     [['status'], 'archived'],
     [['schedulingMode'], 'students'],
     [['isCurrent'], 1],
@@ -75,26 +72,26 @@ describe('a field of the specification', () => {
     [['lessonUnits', 0, 'periodIndex'], -1],
     [['lessons', 0, 'groups', 0, 'roomMode'], 'some'],
     [['orgId'], 'North'],
-  ])('at %j is not %j', (place, value) => {
-    expect(problemsWith(published, place, value)).not.toEqual([]);
+  ])('at %j is not %j', (path, value) => {
+    expect(problemsWith(published, path, value)).not.toEqual([]);
   });
 
-  test.each<[Place, unknown]>([
+  test.each<[Path, unknown]>([
     [['publishedAt'], '2026-09-01T08:00:00.000Z'],
     [['effectiveFrom'], 20260901],
-  ])('at %j of a draft is not %j', (place, value) => {
-    expect(problemsWith(draft, place, value)).not.toEqual([]);
+  ])('at %j of a draft is not %j', (path, value) => {
+    expect(problemsWith(draft, path, value)).not.toEqual([]);
   });
 });
 
-test('every problem is reported, with its place', () => {
+test('every problem is reported, with its path', () => {
   const broken = { ...small(published), name: 7, isCurrent: 'yes' };
   const validation = validate('timetable', broken);
-  const places = validation.valid ? [] : validation.problems.map(({ segments }) => segments.join('.'));
-  expect(places.toSorted()).toEqual(['isCurrent', 'name']);
+  const paths = validation.valid ? [] : validation.problems.map(({ segments }) => segments.join('.'));
+  expect(paths.toSorted()).toEqual(['isCurrent', 'name']);
 });
 
-test('a place tells an index from a name', () => {
+test('a path tells an index from a name', () => {
   const broken = small(published);
   Object.assign(at(broken, ['teachers', 1]), { name: null });
   const validation = validate('timetable', broken);

@@ -34,7 +34,7 @@ afterAll(() => open.close());
 class UndoneError extends Error {}
 
 /** The distinct marks that the last statement makes, after those before it; nothing of it stays. */
-async function marksOf(...statements: string[]): Promise<string[]> {
+async function changesQueuedBy(...statements: string[]): Promise<string[]> {
   let marks: string[] = [];
   const run = async (transaction: Transaction<Tables>) => {
     for (const [position, statement] of statements.entries()) {
@@ -94,11 +94,11 @@ describe.each(versionTables)('the table %s marks its version alone', (table) => 
       [draft],
     ],
   ])('%s', async (_, statements, expected) => {
-    expect(await marksOf(...statements)).toEqual(expected);
+    expect(await changesQueuedBy(...statements)).toEqual(expected);
   });
 
   test('emptying it marks everything, for it does not say whose rows it had', async () => {
-    expect(await marksOf(`truncate "${table}" cascade`)).toEqual(everything);
+    expect(await changesQueuedBy(`truncate "${table}" cascade`)).toEqual(everything);
   });
 });
 
@@ -128,11 +128,11 @@ describe.each([
     ],
     ['an entity that nobody uses', [`update ${table} set id = 'x', name = 'y' where id = 'nobody'`], []],
   ])('%s', async (_, statements, expected) => {
-    expect(await marksOf(...statements)).toEqual(expected);
+    expect(await changesQueuedBy(...statements)).toEqual(expected);
   });
 
   test('emptying it marks everything', async () => {
-    expect(await marksOf(`truncate ${table} cascade`)).toEqual(everything);
+    expect(await changesQueuedBy(`truncate ${table} cascade`)).toEqual(everything);
   });
 });
 
@@ -218,23 +218,104 @@ test.each([
     ['north access', 'north key'],
   ],
 ])('%s', async (_, statement, expected) => {
-  expect(await marksOf(statement)).toEqual(expected);
+  expect(await changesQueuedBy(statement)).toEqual(expected);
 });
 
 test('a transaction that is rolled back marks nothing', async () => {
   await sql`delete from pending_change`.execute(open.database);
-  await marksOf(`update teacher set name = 'Z'`);
+  await changesQueuedBy(`update teacher set name = 'Z'`);
   expect(await open.database.selectFrom('pending_change').selectAll().execute()).toEqual([]);
 });
+
+describe('a transaction leaves one mark for each version', () => {
+  const edit = `update lesson_unit set period_index = coalesce(period_index, 0) + 1 where version_id = 'north-draft'`;
+  const marksIn = async (...statements: string[]) => {
+    await sql`delete from pending_change`.execute(open.database);
+    await open.database.transaction().execute(async (transaction) => {
+      for (const statement of statements) await sql.raw(statement).execute(transaction);
+    });
+    const rows = await open.database.selectFrom('pending_change').select(['what', 'subject']).orderBy('seq').execute();
+    return rows.map(({ what, subject }) => `${what} ${subject}`);
+  };
+
+  test('however many statements it has', async () => {
+    const teacher = `update teacher set color = '#000000' where organisation_id = 'north'`;
+    expect(await marksIn(edit, edit, teacher, edit, `select mark_changed('north', 'north-draft')`)).toEqual([
+      'version north-draft',
+      'version north-published', // it shows the teachers too
+    ]);
+  });
+
+  test('also where the first was rolled back to a savepoint', async () => {
+    expect(await marksIn('savepoint s', edit, 'rollback to s', edit)).toEqual(['version north-draft']);
+  });
+
+  test('and a second transaction leaves its own, without waiting for the first', async () => {
+    await sql`delete from pending_change`.execute(open.database);
+    await open.database.transaction().execute(async (first) => {
+      await sql`select mark_changed('north', 'north-draft')`.execute(first);
+      if (inject('serverUrl') !== null) await sql`select mark_changed('north', 'north-draft')`.execute(open.database);
+    });
+    await sql`select mark_changed('north', 'north-draft')`.execute(open.database);
+    expect(await open.database.selectFrom('pending_change').select('subject').execute()).toHaveLength(
+      inject('serverUrl') === null ? 2 : 3,
+    );
+  });
+
+  test('a mark from another server, restored with its transaction id, is not taken for one of its own', async () => {
+    await sql`delete from pending_change`.execute(open.database);
+    await open.database.transaction().execute(async (transaction) => {
+      await sql`insert into pending_change (organisation_id, what, subject, transaction_began)
+        values ('north', 'version', 'north-draft', '2020-01-01Z')`.execute(transaction);
+      await sql.raw(edit).execute(transaction);
+    });
+    expect(await open.database.selectFrom('pending_change').select('seq').execute()).toHaveLength(2);
+  });
+});
+
+test('an update of very many rows is marked without comparing them, for looking again costs less', async () => {
+  expect(
+    await changesQueuedBy(
+      `insert into version_room_group (version_id, local_id, entity_id, position, name)
+        select 'north-draft', 'many-' || n, 'many-' || n, n, 'Many' from generate_series(1000, 2001) n`,
+      `update version_room_group set name = name where local_id like 'many-%'`,
+    ),
+  ).toEqual([draft]);
+});
+
+test.skipIf(inject('serverUrl') === null)(
+  'only changes of access notify, for a NOTIFY makes commits wait for each other',
+  async () => {
+    const listener = new pg.Client({ connectionString: open.connectionString });
+    await listener.connect();
+    try {
+      const heard: (string | undefined)[] = [];
+      listener.on('notification', ({ payload }) => heard.push(payload));
+      await listener.query('listen belfry_change');
+      await sql`select mark_changed('north')`.execute(open.database);
+      await sql`update lesson_unit set locked = not locked`.execute(open.database);
+      await sql`update teacher set name = name || '.'`.execute(open.database);
+      await sql`update timetable_version set description = description || '.'`.execute(open.database);
+      await sql`update api_key set name = name || '.' where organisation_id = 'south'`.execute(open.database);
+      await sql`update organisation set name = name || '.' where id = 'north'`.execute(open.database);
+      await listener.query('select 1'); // what was sent before it has arrived
+      expect(heard).toEqual(['south', 'north']);
+    } finally {
+      await listener.end();
+    }
+  },
+);
 
 test('every table has its triggers, but for those of the bookkeeping', async () => {
   const { rows } = await sql<{ name: string; triggers: string }>`
     select tables.table_name as name, coalesce((
       select string_agg(tgname, ' ' order by tgname) from pg_trigger
-      where tgrelid = to_regclass(quote_ident(tables.table_name)) and not tgisinternal), '') as triggers
+      where tgrelid = to_regclass(quote_ident(tables.table_name)) and not tgisinternal and tgname like 'mark%'), '') as triggers
     from information_schema.tables tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%'
-      and table_name not in ('pending_change', 'publish_claim') order by 1`.execute(open.database);
+      and table_name not in ('pending_change', 'publish_lease', 'store_binding', 'held_removal') order by 1`.execute(
+    open.database,
+  );
   const without = rows.filter(({ triggers }) => triggers !== 'mark_delete mark_insert mark_truncate mark_update');
   expect(without).toEqual([]);
   expect(rows.length).toBe(versionTables.length + 7 + 5);

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, unlink } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import { openEmbeddedServer } from '../../src/database/embedded.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { repositoryFolder, startProcess } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 // Processes that each start a PostgreSQL take their time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -79,6 +81,94 @@ test('after the owner was killed the next process starts the server, and the dat
     await owner.finished;
   }
   expect(await countNotes(await openHere(folder))).toEqual({ 'round 1': 10, 'round 2': 10 });
+});
+
+/** A process that writes one note after the other, and how many it knows to be in the database. */
+function startWriter(folder: string, name: string) {
+  const started = startProcess([join(repositoryFolder, 'test/support/embedded-writer.ts'), folder, name]);
+  onTestFinished(() => {
+    started.child.kill('SIGKILL');
+  });
+  let [printed, failed] = ['', ''];
+  started.child.stdout?.on('data', (text) => {
+    printed += text;
+  });
+  started.child.stderr?.on('data', (text) => {
+    failed += text;
+  });
+  const written = () => printed.match(/^written \d+$/gm)?.length ?? 0;
+  const writesOn = async () => {
+    const before = written();
+    await waitUntil(`${name} writes on: ${failed}`, () => written() > before + 5, 120_000);
+  };
+  return { ...started, name, written, writesOn };
+}
+
+test('when the process that runs the server is killed, those that use it take over, and nothing is lost', async () => {
+  const folder = await databaseFolder();
+  const first = startWriter(folder, 'first');
+  await first.printed('opened');
+  const writers = ['a', 'b', 'c'].map((name) => startWriter(folder, name));
+  await Promise.all([first, ...writers].map(({ writesOn }) => writesOn()));
+  // After the first, whichever of the others runs the server by then: each round kills one of them.
+  for (const killed of [first, ...writers.slice(0, 2)]) {
+    killed.child.kill('SIGKILL');
+    await killed.finished;
+    const left = writers.filter(({ child }) => child.signalCode === null);
+    await Promise.all(left.map(({ writesOn }) => writesOn()));
+  }
+  const known = Object.fromEntries([first, ...writers].map(({ name, written }) => [name, written()]));
+  const stored = await countNotes(await openHere(folder));
+  for (const [name, count] of Object.entries(known)) expect([name, (stored[name] ?? 0) >= count]).toEqual([name, true]);
+});
+
+test('a process that closes hands the server over to those that still use it', async () => {
+  const folder = await databaseFolder();
+  const server = await openEmbeddedServer(folder);
+  const writer = startWriter(folder, 'writer');
+  await writer.writesOn();
+  await server.close();
+  await writer.writesOn();
+});
+
+test('a process that is stopped keeps the folder, however many have asked for it meanwhile', async () => {
+  const folder = await databaseFolder();
+  const owner = startWriter(folder, 'owner');
+  await owner.writesOn();
+  owner.child.kill('SIGSTOP');
+  // More connections than a socket lets wait: the kernel refuses the next with EAGAIN, which is no sign of death.
+  const waiting: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of waiting) socket.destroy();
+  });
+  let refused = false;
+  for (let count = 0; count < 5_000 && !refused; count++)
+    refused = await new Promise<boolean>((tried) => {
+      const socket = connect(join(folder, 'lock'));
+      socket.once('connect', () => tried(false)).once('error', () => tried(true));
+      waiting.push(socket);
+    });
+  expect(refused).toBe(true);
+  await unlink(join(folder, '.s.PGSQL.5432')); // so that the next to come asks for the lock
+  const guest = startWriter(folder, 'guest');
+  const ended = await Promise.race([guest.finished, guest.printed('opened').catch(() => null)]);
+  expect(Object(ended).stderr).toContain('is being opened by another process');
+  owner.child.kill('SIGCONT');
+  await owner.writesOn();
+});
+
+test('a folder that has gone is no reason to begin a new database in its place', async () => {
+  const folder = await databaseFolder();
+  const owner = startWriter(folder, 'owner');
+  await owner.writesOn();
+  const open = await openHere(folder);
+  owner.child.kill('SIGKILL');
+  await owner.finished;
+  await rm(join(folder, 'postgres'), { recursive: true });
+  await waitUntil('it says that it has gone', async () => {
+    const error: unknown = await countNotes(open).catch((thrown: unknown) => thrown);
+    return String(error).includes('has gone');
+  });
 });
 
 test('closing frees the folder for the next to open it', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createOrganisation } from '../../src/database/create-organisation.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 beforeEach(async () => {
   await database.deleteFrom('organisation').execute();
-  await createOrganisation(database, 'school', 'School');
+  await createOrganisation(database, org('school'), 'School');
 });
 
 const load = (document: unknown, organisationId = 'school') =>
@@ -117,7 +118,7 @@ describe('a document is refused with all its problems, and nothing changes', () 
   });
 
   test('because its ids belong to another organisation', async () => {
-    await createOrganisation(database, 'other', 'Other');
+    await createOrganisation(database, org('other'), 'Other');
     await load(smallTimetable(), 'other');
     const before = await dumpTables(database);
     const refused = (...paths: string[]) => ({ outcome: 'refused', problems: paths.map((path) => ({ path })) });

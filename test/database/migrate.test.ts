@@ -1,16 +1,13 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '../../src/database/migrate.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { Migrator, sql } from 'kysely';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { assertSchemaCurrent, migrate } from '../../src/database/migrate.ts';
+import * as timetables from '../../src/database/migrations/0001-timetables.ts';
+import * as changes from '../../src/database/migrations/0002-changes.ts';
+import { DatabaseVersionError } from '../../src/errors.ts';
 import { dumpTables } from '../support/dump-tables.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
-let open: OpenDatabase;
-
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 
 const run = (statement: string) => sql.raw(statement).execute(open.database);
 
@@ -27,6 +24,50 @@ test('an empty database is brought up to date by two at the same time, each migr
   const [one = [], other = []] = await Promise.all([migrate(open.database), migrate(open.database)]);
   expect([...one, ...other].length).toBeGreaterThan(0);
   expect(new Set([...one, ...other]).size).toBe(one.length + other.length);
+});
+
+// Transactions of the embedded server queue up, so that nobody else holds a lock.
+test.skipIf(inject('serverUrl') === null)(
+  'a migration waits for its locks for a moment only, and tries again',
+  async () => {
+    const earlier = { '0001-timetables': timetables, '0002-changes': changes };
+    await run('drop schema public cascade');
+    await run('create schema public');
+    const migrator = new Migrator({ db: open.database, provider: { getMigrations: async () => earlier } });
+    await migrator.migrateToLatest();
+    const locked: string[] = [];
+    await expect(
+      open.database.transaction().execute(async (editor) => {
+        await sql`lock table pending_change in row exclusive mode`.execute(editor);
+        await migrate(open.database, { attempts: 2, lockSeconds: 0.1, onLocked: (name) => locked.push(name) });
+      }),
+    ).rejects.toMatchObject({ code: '55P03' });
+    expect(locked).toEqual(['0003-borders']);
+    expect((await migrate(open.database)).at(0)).toBe('0003-borders');
+  },
+);
+
+describe('a database of another release is refused in one sentence', () => {
+  const renameLast = (to: string) =>
+    run(`update kysely_migration set name = '${to}' where name = (select max(name) from kysely_migration)`);
+
+  test('one that is older, one without tables, and one that is newer', async () => {
+    await assertSchemaCurrent(open.database);
+    await run(`create table kept as select * from kysely_migration`);
+    await run(`delete from kysely_migration where name = (select max(name) from kysely_migration)`);
+    await expect(assertSchemaCurrent(open.database)).rejects.toThrow(
+      /is at \S+, older than this release; run `npm run/,
+    );
+    await run('delete from kysely_migration');
+    await expect(assertSchemaCurrent(open.database)).rejects.toThrow("has none of Belfry's tables; run `npm run");
+    await run('insert into kysely_migration select * from kept');
+    await renameLast('9999-later');
+    await expect(assertSchemaCurrent(open.database)).rejects.toThrow('migrated by a newer release (9999-later)');
+    await expect(migrate(open.database)).rejects.toThrow(DatabaseVersionError);
+    await run('delete from kysely_migration');
+    await run('insert into kysely_migration select * from kept');
+    await run('drop table kept');
+  });
 });
 
 describe('constraints say what is always true of a row', () => {
@@ -146,4 +187,93 @@ describe('constraints say what is always true of a row', () => {
     for (const table of ['teacher', 'api_key', 'timetable', 'timetable_version', 'lesson', 'bell_schedule'])
       expect([table, dump[table]]).toEqual([table, []]);
   });
+});
+
+test('no column takes an organisation’s id without looking at its form, or at the organisation', async () => {
+  const { rows } = await sql<{ name: string; looks: boolean }>`
+    select relation.relname as name, exists (
+      select from pg_constraint where conrelid = relation.oid and contype in ('c', 'f') and attribute.attnum = any(conkey)) as looks
+    from pg_attribute attribute join pg_class relation on relation.oid = attribute.attrelid
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r' and attribute.attname = 'organisation_id'`.execute(
+    open.database,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ looks }) => !looks)).toEqual([]);
+});
+
+test.each([
+  "mark_changed('')",
+  "mark_changed('..')",
+  "mark_changed('../..')",
+  "mark_changed('hillside/files')",
+  "mark_changed('Hillside')",
+  'mark_changed(null)',
+  `mark_changed('${'x'.repeat(65)}')`,
+  "mark_changed('hillside', '../x')",
+  "mark_changed('hillside', '')",
+  "mark_access_changed('..')",
+  "mark_access_changed('hillside' || chr(10))",
+])('%s is refused and says why', async (call) => {
+  await expect(run(`select ${call}`)).rejects.toThrow(/^mark_\w+: (.* is not the id of an? |name an organisation)/s);
+});
+
+describe('a database of an earlier release, with rows in it', () => {
+  const earlier = { '0001-timetables': timetables, '0002-changes': changes };
+
+  test.each(['public', 'Belfry School'])('is brought up to date in the schema %s', async (schema) => {
+    await run(`drop schema public cascade; drop schema if exists "Belfry School" cascade; create schema "${schema}"`);
+    await open.database.connection().execute(async (connection) => {
+      const query = (statement: string) => sql.raw<Record<string, unknown>>(statement).execute(connection);
+      await query(`set search_path = "${schema}"`);
+      const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => earlier } });
+      expect((await migrator.migrateToLatest()).error).toBeUndefined();
+      // As databases were before PostgreSQL 15, and with rows that name nothing.
+      await query(`grant create on schema "${schema}" to public;
+        insert into organisation (id, name) values ('school', 'School');
+        insert into api_key (id, organisation_id, name, sha256) values ('k', 'school', 'K', '${'a'.repeat(64)}');
+        delete from pending_change;
+        select mark_changed(''), mark_changed('..'), mark_changed('school', '../../keys'), mark_access_changed('Upper');
+        insert into pending_change (organisation_id, what, subject) values ('school', 'key', '../x');
+        insert into publish_claim (organisation_id, kind) values ('../..', 'documents'), ('school', 'access');
+        select mark_changed('school', 'School-V1'), mark_changed('gone'), mark_access_changed('school');
+        update api_key set revoked_at = now()`);
+      await query(`set search_path = "$user", "${schema}"`);
+      expect((await migrate(connection)).at(0)).toBe('0003-borders');
+
+      const { rows: pending } = await query(`select concat_ws(' ', organisation_id, what, subject) as mark
+        from pending_change order by seq`);
+      expect(pending.map(({ mark }) => mark)).toEqual([
+        ...['school version School-V1', 'gone organisation', 'school access', 'school key'],
+        `school key ${'a'.repeat(64)}`,
+        // All is published anew, in the form of this release.
+        ...['school organisation', 'school access'],
+      ]);
+      expect((await query('select organisation_id from publish_lease')).rows).toEqual([{ organisation_id: 'school' }]);
+      const { rows: open } = await query(`select where has_schema_privilege('public', '${schema}', 'create')`);
+      expect(open).toEqual([]);
+      await expectClosedFunctions(query, schema);
+
+      // And it goes on as before.
+      await query(
+        `delete from pending_change; update organisation set api_enabled = true; truncate organisation cascade`,
+      );
+      const { rows: marks } = await query('select distinct what from pending_change order by what');
+      expect(marks.map(({ what }) => what)).toEqual(['access', 'key', 'list', 'organisation']);
+      await query('set search_path = public');
+    });
+  });
+
+  /** Each function looks for names where Belfry's are, the session's temporary ones last, and is nobody's but the owner's. */
+  async function expectClosedFunctions(
+    query: (statement: string) => Promise<{ rows: Record<string, unknown>[] }>,
+    schema: string,
+  ) {
+    const { rows } = await query(`select proname as name, proconfig as settings,
+        has_function_privilege('public', oid, 'execute') as everybody
+      from pg_proc where pronamespace = '"${schema}"'::regnamespace`);
+    const path = `search_path=pg_catalog, ${schema === 'public' ? schema : `"${schema}"`}, pg_temp`;
+    expect(rows.length).toBeGreaterThan(15);
+    for (const { name, settings, everybody } of rows)
+      expect({ name, settings, everybody }).toEqual({ name, settings: [path], everybody: false });
+  }
 });

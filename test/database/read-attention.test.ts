@@ -15,7 +15,7 @@ beforeAll(async () => {
         ('school-1', 'list', now() - interval '1 minute'), ('school-1', 'access', now()),
         ('school-2', 'list', now() - interval '1 hour'),
         ('school-3', 'list', now());
-      insert into publish_claim (organisation_id, kind, failures, withheld, rolled_back) values
+      insert into publish_lease (organisation_id, kind, failures, withheld, rolled_back) values
         ('school-3', 'access', 2, 0, false), ('school-3', 'documents', 5, 0, false),
         ('school-4', 'documents', 0, 3, false),
         ('school-5', 'documents', 0, 0, true),

@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readVersion, readVersions } from '../../src/database/read-version.ts';
 import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
 import { buildSchool, listedIds, loadSchool, publisherOf, validate } from '../support/published-school.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
-let open: OpenDatabase;
-
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 beforeEach(async () => {
   await open.database.deleteFrom('organisation').execute();
   await loadSchool(open.database, 'school', [smallTimetable()]);
@@ -103,11 +97,11 @@ describe('a value that no document can hold is refused by the schema, so that th
     ['a year before the first', `update timetable_version set updated_at = '0044-03-15Z BC'`, ['updatedAt']],
     ['no number', `update room set capacity = 'NaN'`, ['rooms', 0, 'capacity']],
     ['an infinite number', `update version_teacher set max_periods = 'Infinity'`, ['teachers', 0, 'maxPeriods']],
-  ])('%s', async (_, statement, place) => {
+  ])('%s', async (_, statement, path) => {
     await run(statement);
     const rows = await read();
     const validation = validate('timetable', rows && assembleTimetable(rows));
-    expect(validation.valid ? [] : validation.problems.map(({ segments }) => segments)).toEqual([place]);
+    expect(validation.valid ? [] : validation.problems.map(({ segments }) => segments)).toEqual([path]);
     const folder = await temporaryFolder();
     const { withheld } = await buildSchool(publisherOf(folder), open.database, 'school');
     expect(withheld.map(({ versionId }) => versionId)).toEqual(['version-1']);

@@ -1,23 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { createOrganisation } from '../../src/database/create-organisation.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { readVersion } from '../../src/database/read-version.ts';
 import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
 import { arbitraryTimetable } from '../support/arbitrary-timetable.ts';
 import { dumpTables } from '../support/dump-tables.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
 const validate = createValidator();
-let open: OpenDatabase;
-
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 
 test.each(['standard', 'student-level'] as const)(
   'whatever the %s document, what is imported reads back and assembles to it under its organisation',
@@ -26,7 +21,7 @@ test.each(['standard', 'student-level'] as const)(
       fc.asyncProperty(arbitraryTimetable(mode), async (timetable) => {
         const { database } = open;
         await database.deleteFrom('organisation').execute();
-        await createOrganisation(database, 'other-school', 'Other school');
+        await createOrganisation(database, org('other-school'), 'Other school');
         const expected = { ...timetable, orgId: 'other-school' };
 
         expect(await importTimetable(database, validate, 'other-school', timetable)).toMatchObject({

@@ -11,17 +11,8 @@ import { findClashes } from './find-clashes.ts';
 import { meetingsOf } from './meetings-of.ts';
 
 describe('the demo school', () => {
-  test('is the same each time it is built', () => {
+  test('is the same each time', () => {
     expect(demoSchool()).toEqual(school);
-  });
-
-  test('is built in well under half a second', () => {
-    const times = [1, 2, 3].map(() => {
-      const start = performance.now();
-      demoSchool();
-      return performance.now() - start;
-    });
-    expect(Math.min(...times)).toBeLessThan(500);
   });
 
   test('gives out documents that share nothing a caller could change', () => {

@@ -2,8 +2,8 @@
 // and in which rooms.
 import { describe, expect, test } from 'vitest';
 import type { LessonGroup, LessonUnit, Timetable } from '../../src/contract/types.generated.ts';
-import { groupedBy } from '../../src/demo/plan/grouped-by.ts';
 import { documents, groupsById } from './demo-documents.ts';
+import { groupedBy } from './grouped-by.ts';
 
 describe.each(documents.map((document) => ({ id: document.id, document })))('$id', ({ document }) => {
   const groups = groupsById(document);

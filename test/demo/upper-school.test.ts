@@ -1,8 +1,8 @@
 // The Upper School of the demo: every special case of a class-based timetable is there to be met. What holds in every
 // document is in demo-school.test.ts and lesson-units.test.ts.
 import { expect, test } from 'vitest';
-import { groupedBy } from '../../src/demo/plan/grouped-by.ts';
 import { documentOf, groupsById } from './demo-documents.ts';
+import { groupedBy } from './grouped-by.ts';
 
 const upper = documentOf('upper-2026-v1');
 const groups = [...groupsById(upper).values()];

@@ -63,14 +63,73 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Whom a proxy refuses itself, before the server hears of it, since it finds no path in such a target. */
-const proxies: { kind: ProxyKind; refuses: (id: string) => boolean }[] = [
-  { kind: 'nginx', refuses: (id) => /%00|%(?![0-9a-f]{2})/i.test(id) },
-  { kind: 'caddy', refuses: (id) => /%(?![0-9a-f]{2})/i.test(id) },
+/** Bytes for the proxy, and what it answers; without bytes a good request, in the clear. */
+type Asked = { name: string; status: number; code: string; bytes?: string; inTheClear?: boolean };
+
+const request = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, `Host: ${proxiedName}`, 'Connection: close', ...headers, '', ''].join('\r\n');
+const inTheClear = { name: 'a key in the clear', status: 403, code: 'BAD_REQUEST', inTheClear: true };
+
+/**
+ * What the proxy refuses by itself, and the ids that it refuses in a form of its own: Go's HTTP server, on which Caddy
+ * stands, takes no `%` that is no encoding, and no configuration of Caddy reaches its answer.
+ */
+const proxies: { kind: ProxyKind; refuses: (id: string) => boolean; own: readonly Asked[] }[] = [
+  {
+    kind: 'nginx',
+    refuses: () => false,
+    own: [
+      { name: 'a path with no encoding', bytes: request('GET /%'), status: 400, code: 'BAD_REQUEST' },
+      { name: 'a path above the root', bytes: request('GET /../x'), status: 400, code: 'BAD_REQUEST' },
+      { name: 'an id with no encoding', bytes: request(`HEAD ${listPath}/%`), status: 404, code: '' },
+      { name: 'another method for it', bytes: request(`PUT ${listPath}/%`), status: 400, code: 'BAD_REQUEST' },
+      { name: 'no Host', bytes: `GET ${listPath}/v1 HTTP/1.1\r\n\r\n`, status: 400, code: 'BAD_REQUEST' },
+      { name: 'no HTTP', bytes: 'nothing of the kind\r\n\r\n', status: 400, code: 'BAD_REQUEST' },
+      { name: 'TRACE', bytes: request(`TRACE ${listPath}`), status: 405, code: 'METHOD_NOT_ALLOWED' },
+      {
+        name: 'a body that is too large',
+        bytes: request(`POST ${listPath}`, 'Content-Length: 99999999'),
+        status: 413,
+        code: 'BAD_REQUEST',
+      },
+      {
+        name: 'a path that is too long',
+        bytes: request(`GET /${'x'.repeat(20_000)}`),
+        status: 414,
+        code: 'BAD_REQUEST',
+      },
+      {
+        name: 'a header that is too long',
+        bytes: request('GET /', `X: ${'x'.repeat(20_000)}`),
+        status: 431,
+        code: 'BAD_REQUEST',
+      },
+      {
+        name: 'a transfer coding of its own',
+        bytes: request(`POST ${listPath}`, 'Transfer-Encoding: own'),
+        status: 501,
+        code: 'INTERNAL_ERROR',
+      },
+      inTheClear,
+    ],
+  },
+  { kind: 'caddy', refuses: (id) => /%(?![0-9a-f]{2})/i.test(id), own: [inTheClear] },
 ];
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const withoutTime = (body: Buffer) => body.toString().replace(/"timestamp":"[^"]+"/, '');
+
+/** A refusal in the form of every other one, of this very moment in UTC. */
+function expectRefusal(body: string, code: string): void {
+  const refusal = JSON.parse(body);
+  expect(refusal).toEqual({
+    success: false,
+    error: { code, message: expect.stringMatching(/^[A-Z]/) },
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+  // The time zone of the proxy is half an hour and some hours away.
+  expect(Math.abs(Date.parse(refusal.timestamp) - Date.now())).toBeLessThan(20 * 60_000);
+}
 
 /** What a caller may rely on of an answer, but for its body and its time. */
 const essence = ({ status, headers }: Reply) => ({
@@ -94,7 +153,7 @@ const decoded = ({ headers, body }: Reply): string => {
   return (decoders[headers['content-encoding'] ?? '']?.(body) ?? body).toString();
 };
 
-describe.each(proxies)('behind $kind', ({ kind, refuses }) => {
+describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
   describe.skipIf(!isInstalled(kind))(`${kind} (needs Debian's package of it)`, () => {
     let proxy: TlsProxy;
     let client: RawClient;
@@ -165,8 +224,23 @@ describe.each(proxies)('behind $kind', ({ kind, refuses }) => {
       if (status === 401) expect(through.headers['www-authenticate']).toMatch(/^Bearer realm=/);
     });
 
+    test('another Host is no way around the server, nor an answer without content', async () => {
+      const asked = { path: listPath, headers: { Host: 'other.example' } };
+      const through = await client.call(asked);
+      expect(essence(through)).toEqual(essence(await direct.call(asked)));
+      expectRefusal(through.body.toString(), 'INVALID_API_KEY');
+      const plain = rawClient(proxy.plainPort);
+      const inTheClear = await plain.call({
+        path: listPath,
+        headers: { Host: 'other.example', ...bearer(keys.north) },
+      });
+      plain.close();
+      expect(inTheClear.status).toBe(403);
+      expectRefusal(inTheClear.body.toString(), 'BAD_REQUEST');
+    });
+
     test('a locked organisation is a 402 with its flat body', async () => {
-      await form.writeAccess('south', { access: 'locked', lockedBecause: 'plan_ended' });
+      await form.writeAccess('south', { state: 'locked', lockedBecause: 'plan_ended' });
       const { status, body } = await client.call({ path: listPath, headers: bearer(keys.south) });
       await form.writeAccess('south');
       expect([status, Object.keys(JSON.parse(body.toString()))]).toEqual([
@@ -227,7 +301,7 @@ describe.each(proxies)('behind $kind', ({ kind, refuses }) => {
         expect(await status()).toBe(401);
         await form.writeKey(keys.south, 'south');
         expect(await status()).toBe(200);
-        await form.writeAccess('south', { access: 'suspended' });
+        await form.writeAccess('south', { state: 'suspended' });
         expect(await status()).toBe(402);
         await form.writeAccess('south');
       }
@@ -252,12 +326,25 @@ describe.each(proxies)('behind $kind', ({ kind, refuses }) => {
       expect(JSON.parse(Buffer.concat(chunks).toString()).data.orgId).toBe('north');
     });
 
-    test('a key that is sent in the clear gets nothing', async () => {
+    test.each(own)('$name is refused by the proxy: $status, in the form of every refusal', async (asked) => {
+      const { bytes = request(`GET ${listPath}`, `Authorization: Bearer ${keys.north}`), status, code } = asked;
       const plain = rawClient(proxy.plainPort);
-      const reply = await plain.call({ path: listPath, headers: { Host: proxiedName, ...bearer(keys.north) } });
+      const text = await (asked.inTheClear ? plain : client).exchange(bytes);
       plain.close();
-      expect(reply.status).toBeGreaterThanOrEqual(300);
-      expect(reply.body.toString()).not.toContain('"success":true');
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(head).toMatch(/^content-type: application\/json; charset=utf-8\r?$/im);
+      expect(head).toMatch(/^cache-control: no-store\r?$/im);
+      expect(/^allow: (.*)$/im.exec(head)?.[1]?.trim()).toBe(status === 405 ? 'GET, HEAD, OPTIONS' : undefined);
+      if (bytes.startsWith('HEAD')) expect(body).toBe('');
+      else expectRefusal(body, code);
+    });
+
+    test('a page that is asked for in the clear is sent on', async () => {
+      const plain = rawClient(proxy.plainPort);
+      const { status, headers } = await plain.call({ path: '/docs?x', headers: { Host: proxiedName } });
+      plain.close();
+      expect([status, headers.location]).toEqual([308, `https://${proxiedName}/docs?x`]);
     });
 
     test('while the server is away the answer is a 502 of the usual form, and it heals by itself', async () => {
@@ -266,7 +353,8 @@ describe.each(proxies)('behind $kind', ({ kind, refuses }) => {
       await server.finished;
       const { status, headers, body } = await ask();
       expect([status, headers['cache-control']]).toEqual([502, 'no-store']);
-      expect(JSON.parse(body.toString())).toMatchObject({ success: false, error: { code: 'INTERNAL_ERROR' } });
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expectRefusal(body.toString(), 'INTERNAL_ERROR');
       await startServer(serverPort);
       expect((await ask()).status).toBe(200);
     });

@@ -2,29 +2,33 @@
 // counted where they arrive.
 
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { cleanUp, publishAccessChanges, publishDocuments } from '../../src/publish/publish-claimed.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { cleanUp, publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { createSchools, describeVersion, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { type FaultyProxy, faultyNetworkProxy } from '../support/faulty-network-proxy.ts';
 import { rawClient } from '../support/raw-client.ts';
 import { listPath } from '../support/served.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { type WeatherProxy, weatherProxy } from '../support/weather-proxy.ts';
 
 describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's radosgw)", () => {
   let open: OpenDatabase;
-  let proxy: WeatherProxy;
+  let proxy: FaultyProxy;
   let publisher: Publisher;
 
   beforeAll(async () => {
     open = await openTestDatabase();
     const { bucket } = bucketOfTest();
-    proxy = await weatherProxy(bucket.endpoint, () => 'fair', afterAll);
+    proxy = await faultyNetworkProxy(bucket.endpoint, () => 'none', afterAll);
     publisher = publisherInto(bucketOfTest(proxy.endpoint).store);
     await createSchools(open.database, ['north']);
     await runBuild(publisher, open.database, 'everything');
+    // With the first replacement the store finds out how this server wants its ETags.
+    await describeVersion(open.database, 'north-v1', 'first');
+    await publishDocuments(publisher, open.database, org('north'));
   });
   afterAll(() => open.close());
 
@@ -40,32 +44,32 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
     return made;
   }
 
-  test('a change of one version: 4 GET and 5 PUT, and 3 PUT more when the list changes with it', async () => {
+  test('a change of one version: 3 GET and 5 PUT, and 3 PUT more when the list changes with it', async () => {
     await describeVersion(open.database, 'north-v1', 'another');
-    expect(await count(() => publishDocuments(publisher, open.database, 'north'))).toEqual({ GET: 4, PUT: 5 });
+    expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({ GET: 3, PUT: 5 });
     await open.database
       .updateTable('timetable_version')
       .set({ version_name: 'Second' })
       .where('id', '=', 'north-v1')
       .execute();
-    expect(await count(() => publishDocuments(publisher, open.database, 'north'))).toEqual({ GET: 4, PUT: 8 });
+    expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({ GET: 3, PUT: 8 });
   });
 
-  test('a clean-up: 2 LIST, and a GET for the pointer and each earlier one', async () => {
-    expect(await count(() => cleanUp(publisher, open.database, 'north'))).toEqual({ GET: 3, LIST: 2 });
+  test('a clean-up: 1 LIST, and a GET for the handle, the record and each earlier pointer', async () => {
+    expect(await count(() => cleanUp(publisher, open.database, org('north')))).toEqual({ GET: 5, LIST: 1 });
   });
 
-  test('a revocation: 2 GET and 1 PUT', async () => {
+  test('a revocation: 1 GET and 1 PUT', async () => {
     const { id } = await newKeyOf(open.database, publisher, 'north');
     await open.database
       .updateTable('api_key')
       .set({ revoked_at: new Date().toISOString() })
       .where('id', '=', id)
       .execute();
-    expect(await count(() => publishAccessChanges(publisher, open.database, 'north'))).toEqual({ GET: 2, PUT: 1 });
+    expect(await count(() => publishAccessChanges(publisher, open.database, org('north')))).toEqual({ GET: 1, PUT: 1 });
   });
 
-  test('a request of the function: 3 GET, and 1 more for a file that is not in the cache of its edge', async () => {
+  test('a request of the function: 1 GET, and 1 more for a file that is not in the cache of its edge', async () => {
     const { key } = await newKeyOf(open.database, publisher, 'north');
     const prefix = publisher.store.location.replace(/^s3:\/\/[^/]+\//, '');
     const edge = await startEdgeRuntime(bucketOfTest(proxy.endpoint, undefined, prefix));
@@ -74,10 +78,10 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
     const ask = (more: Record<string, string> = {}) =>
       client.call({ path: `${listPath}/north-v1`, headers: { ...headers, ...more } });
     try {
-      expect(await count(() => ask())).toEqual({ GET: 4 });
+      expect(await count(() => ask())).toEqual({ GET: 2 });
       const { etag = '' } = (await ask()).headers;
-      expect(await count(() => ask())).toEqual({ GET: 3 });
-      expect(await count(() => ask({ 'If-None-Match': etag }))).toEqual({ GET: 3 });
+      expect(await count(() => ask())).toEqual({ GET: 1 });
+      expect(await count(() => ask({ 'If-None-Match': etag }))).toEqual({ GET: 1 });
     } finally {
       client.close();
       await edge.close();

@@ -23,6 +23,15 @@ describe.each(['belfry-serve.service', 'belfry-watch.service'])('%s', (name) => 
     expect([status, stderr.split('\n').filter((line) => line.includes(name))]).toEqual([0, []]);
   });
 
+  test.skipIf(!hasSystemd)('exposes no more than systemd calls 2.0 (needs systemd-analyze)', () => {
+    const unit = join(repositoryFolder, 'scripts/deploy', name);
+    const measured = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
+      encoding: 'utf8',
+    });
+    const [, level] = /Overall exposure level for \S+: ([\d.]+)/.exec(measured.stdout) ?? [];
+    expect(Number(level)).toBeLessThanOrEqual(2);
+  });
+
   test('starts a command that there is, with options that it has', () => {
     const [, line = ''] = /^ExecStart=\/usr\/bin\/node (.*)$/m.exec(shipped(name)) ?? [];
     const help = execFileSync(process.execPath, [...line.split(' '), '--help'], {
@@ -62,15 +71,19 @@ describe('the Containerfile', () => {
     const out = join(image, 'out');
     const run = (...command: string[]) => {
       const [, ...entry] = instruction('ENTRYPOINT');
-      const env = { ...process.env, DATABASE_URL: open.connectionString, BELFRY_OUT: out, BELFRY_BUCKET: '' };
+      const [, host] = /^ENV .*\bHOST=(\S+)/m.exec(shipped('Containerfile')) ?? [];
+      const settings = { BELFRY_OUT: out, BELFRY_BUCKET: '', HOST: host, TLS_CERT: '', TLS_KEY: '' };
+      const env = { ...process.env, DATABASE_URL: open.connectionString, ...settings };
       return spawnSync(process.execPath, [...entry, ...command], { cwd: image, env, encoding: 'utf8' });
     };
     expect(run('scripts/build.ts')).toMatchObject({ status: 0, stderr: '' });
     for (const file of ['site/index.html', 'site/schemas/timetable.json'])
       expect([file, existsSync(join(out, file))]).toEqual([file, true]);
-    const [script = '', ...options] = instruction('CMD');
-    const { stdout } = run(script, '--help');
-    expect(options).toEqual(['--behind-tls-proxy']);
-    expect(stdout).toContain('--behind-tls-proxy');
+    // Its default serves nothing in the clear: without a certificate it ends, and says what it wants.
+    const refused = run(...instruction('CMD'));
+    expect(refused.stderr).toContain('set TLS_CERT and TLS_KEY, or say --behind-tls-proxy');
+    expect(refused.status).toBe(2);
+    const word = /^#\s+(scripts\/serve\.ts --\S+)/m.exec(shipped('Containerfile'))?.[1] ?? '';
+    expect(run(...word.split(' '), '--help')).toMatchObject({ status: 0, stderr: '' });
   });
 });

@@ -6,12 +6,12 @@ import { checkReferences } from '../../src/document/check-references.ts';
 import { jsonPath, type Segments } from '../../src/document/json-path.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 
-/** A copy of the document in which the value at the place is another; a place at the end of a list adds to it. */
-function withValue(document: Timetable, place: Segments, value: unknown): Timetable {
+/** A copy of the document in which the value at the path is another; a path at the end of a list adds to it. */
+function withValue(document: Timetable, path: Segments, value: unknown): Timetable {
   const copy: Timetable = JSON.parse(JSON.stringify(document)); // unlike structuredClone, it shares no arrays
   let holder: object = copy;
-  for (const segment of place.slice(0, -1)) holder = Reflect.get(holder, segment);
-  Reflect.set(holder, place.at(-1) ?? '', value);
+  for (const segment of path.slice(0, -1)) holder = Reflect.get(holder, segment);
+  Reflect.set(holder, path.at(-1) ?? '', value);
   return copy;
 }
 
@@ -27,7 +27,7 @@ test.each(demoSchool().documents)('the demo school has none ($document.id)', ({ 
   expect(checkReferences(document)).toEqual([]);
 });
 
-/** Every field of the contract that refers to something else: its place, an id that is not listed, and its row. */
+/** Every field of the contract that refers to something else: its path, an id that is not listed, and its row. */
 const references: [Segments, string, string][] = [
   [['classes', 0, 'classTeacherId'], 'tch_9', 'version_class cls_1'],
   [['classes', 0, 'bellScheduleId'], 'bs_9', 'version_class cls_1'],
@@ -81,13 +81,13 @@ function referenceFields(value: unknown, at = ''): string[] {
 }
 
 test('the table below names every reference field of the contract', () => {
-  const named = references.map(([place]) => `.${place.filter((each) => typeof each === 'string').join('.')}`);
+  const named = references.map(([path]) => `.${path.filter((each) => typeof each === 'string').join('.')}`);
   const { bellSchedule: _, ...document } = smallTimetable();
   expect([...new Set(named)].sort()).toEqual([...new Set(referenceFields(document))].sort());
 });
 
-test.each(references)('what %j refers to must be listed: %s', (place, id, row) => {
-  expect(found(withValue(smallTimetable(), place, id))).toEqual([[jsonPath(place), ofVersion(row)]]);
+test.each(references)('what %j refers to must be listed: %s', (path, id, row) => {
+  expect(found(withValue(smallTimetable(), path, id))).toEqual([[jsonPath(path), ofVersion(row)]]);
 });
 
 describe('an id stands once', () => {
@@ -104,12 +104,12 @@ describe('an id stands once', () => {
     [['lessons', 0, 'groups'], 'id', 'lesson lsn_1, lesson_group g1'],
     [['lessonUnits'], 'localId', 'lesson_unit lu_1'],
   ];
-  test.each(lists)('in %j', (place, key, row) => {
+  test.each(lists)('in %j', (path, key, row) => {
     const document = smallTimetable();
-    const list = place.reduce<object>((holder, segment) => Reflect.get(holder, segment), document);
+    const list = path.reduce<object>((holder, segment) => Reflect.get(holder, segment), document);
     const items = Array.isArray(list) ? list : [];
-    const doubled = withValue(document, [...place, items.length], structuredClone(items[0]));
-    expect(found(doubled)).toEqual([[jsonPath([...place, items.length, key]), ofVersion(row)]]);
+    const doubled = withValue(document, [...path, items.length], structuredClone(items[0]));
+    expect(found(doubled)).toEqual([[jsonPath([...path, items.length, key]), ofVersion(row)]]);
   });
 
   test('among bell schedules and their days', () => {
@@ -182,8 +182,8 @@ describe('bell schedules', () => {
       ],
     ],
   ];
-  test.each(cases)('%s', (_, place, value, expected) => {
-    expect(found(withValue(smallTimetable(), place, value))).toEqual(expected);
+  test.each(cases)('%s', (_, path, value, expected) => {
+    expect(found(withValue(smallTimetable(), path, value))).toEqual(expected);
   });
 });
 
@@ -196,12 +196,12 @@ test('a version does not end before it begins', () => {
 });
 
 test('several breaks are several problems', () => {
-  const apart = references.filter(([place]) => !['lessonLocalId', 'dayId'].includes(String(place.at(-1))));
+  const apart = references.filter(([path]) => !['lessonLocalId', 'dayId'].includes(String(path.at(-1))));
   fc.assert(
     fc.property(fc.subarray(apart), (broken) => {
-      const document = broken.reduce((each, [place, id]) => withValue(each, place, id), smallTimetable());
+      const document = broken.reduce((each, [path, id]) => withValue(each, path, id), smallTimetable());
       const paths = checkReferences(document).map(({ path }) => path);
-      const expected = broken.map(([place]) => jsonPath(place));
+      const expected = broken.map(([path]) => jsonPath(path));
       expect(paths).toEqual(expect.arrayContaining(expected));
       expect(paths.length === 0).toBe(broken.length === 0);
     }),

@@ -2,31 +2,25 @@
 // the state before it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { type AccessChange, revokeKey, setAccess } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { bindTestStore } from '../support/bind-store.ts';
+import { newKeyOf, publishSchools, runBuild } from '../support/fault-schools.ts';
 import { type Call, rawClient } from '../support/raw-client.ts';
 import { startProcess } from '../support/run-process.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
-let open: OpenDatabase;
+const open = useTestDatabase();
 let folder: string;
 let publisher: Publisher;
 
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
 beforeEach(async () => {
-  await open.database.deleteFrom('organisation').execute();
-  await createSchools(open.database, ['north']);
   folder = await temporaryFolder();
-  publisher = publisherInto(folder);
-  await runBuild(publisher, open.database, 'everything');
+  publisher = await publishSchools(open.database, ['north'], folder);
 });
 
 type Answered = { began: number; status: number };
@@ -77,9 +71,9 @@ test.each(states)(
     const callers = load(await runningServer(folder), key);
     expect(await callers.after(0)).toEqual([200]);
     for (let round = 0; round < 10; round++) {
-      await setAccess(open.database, publisher, 'north', closed);
+      await setAccess(open.database, publisher, org('north'), closed);
       expect(await callers.after(performance.now())).toEqual([status]);
-      await setAccess(open.database, publisher, 'north', opened);
+      await setAccess(open.database, publisher, org('north'), opened);
       expect(await callers.after(performance.now())).toEqual([200]);
     }
   },
@@ -104,6 +98,7 @@ test.each([
   const { id, key } = await newKeyOf(open.database, publisher, 'north');
   const callers = load(await runningServer(folder), key);
   expect(await callers.after(0)).toEqual([200]);
+  await bindTestStore(open, folder);
   const settings = { DATABASE_URL: open.connectionString, BELFRY_OUT: folder };
   const { code, stderr } = await startProcess(command(id), settings).finished;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

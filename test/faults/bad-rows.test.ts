@@ -2,23 +2,18 @@
 // what is merely odd is served whole, and everything else goes on.
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { checkPublished } from '../../src/publish/check-published.ts';
+import { checkPublished } from '../../src/maintain/check-published.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { createSchools, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
 import { listedIds, readData, readPointer, validate } from '../support/published-school.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 beforeEach(async () => {
   await open.database.deleteFrom('organisation').execute();
   await createSchools(open.database, ['north', 'south']);
@@ -94,13 +89,13 @@ test.each([
   await expectConverged(open.database, folder);
 });
 
-test('extra fields called __proto__ and constructor are passed through and change nothing else', async () => {
-  const extra = '{"__proto__": {"polluted": true}, "constructor": 1, "id": "not this one"}';
+test('extra fields called constructor and prototype are passed through and change nothing else', async () => {
+  const extra = '{"constructor": {"prototype": {"polluted": true}}, "prototype": 1, "id": "not this one"}';
   const { folder, north } = await publishBefore(`update bell_schedule set extra = '${extra}' where ${v1}`);
   expect(north?.withheld).toEqual([]);
   const [data] = readData<Timetable>(folder, 'north', 'north-v1');
   expect(data?.bellSchedule.id).toBe('bs_main');
-  expect(JSON.stringify(data?.bellSchedule)).toContain('"__proto__":{"polluted":true}');
+  expect(JSON.stringify(data?.bellSchedule)).toContain('"constructor":{"prototype":{"polluted":true}}');
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
   await expectConverged(open.database, folder);
 });

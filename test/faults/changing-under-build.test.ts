@@ -2,23 +2,19 @@
 // rest. A version that has gone is gone after that, and never a list that names what is not there.
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { checkPublished } from '../../src/publish/check-published.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { checkPublished } from '../../src/maintain/check-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { createSchools, newKeyOf, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
-import { folderPlace } from '../support/published-place.ts';
+import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 beforeEach(async () => {
   await open.database.deleteFrom('organisation').execute();
   await createSchools(open.database, ['north', 'south']);
@@ -54,7 +50,7 @@ test.each(
   await runBuild(publisher, open.database, 'everything');
   const keys = new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]);
   const readers = await startReaders({
-    place: folderPlace(folder),
+    output: folderOutput(folder),
     keys,
     allowed: edit.startsWith('the organisation') ? [401] : [],
   });
@@ -73,5 +69,6 @@ test.each(
   expect(problems).toEqual([]);
   if (edit !== 'a version broken') await expectConverged(open.database, folder);
   await readers.stop();
-  if (edit.startsWith('the organisation')) expect(await publisher.store.list(paths.organisation('north'))).toEqual([]);
+  if (edit.startsWith('the organisation'))
+    expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
 });

@@ -1,38 +1,31 @@
-// Files of the published form damaged in every way: a reader is told that something is wrong and never given anything
-// wrong, `check` names the file, and a full build mends it.
+// Files of the published output damaged in every way: a reader is told that something is wrong and never given anything
+// wrong, `check` names the file, and a full build repairs it.
 
 import { copyFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { checkPublished } from '../../src/publish/check-published.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { checkPublished } from '../../src/maintain/check-published.ts';
+import { readStatus } from '../../src/maintain/read-status.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { readStatus } from '../../src/publish/read-status.ts';
-import { sha256 } from '../../src/snapshot/encode-response.ts';
 import { type Encoding, encodingNames, paths } from '../../src/snapshot/paths.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { createSchools, describeVersion, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, newKeyOf, publishSchools, runBuild } from '../support/fault-schools.ts';
 import { readPointer, validate } from '../support/published-school.ts';
+import { recordPath } from '../support/record-places.ts';
 import { runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
-let open: OpenDatabase;
+const open = useTestDatabase();
 let folder: string;
 let publisher: Publisher;
 let keys: Record<'north' | 'south', string>;
 
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
 beforeEach(async () => {
-  await open.database.deleteFrom('organisation').execute();
-  await createSchools(open.database, ['north', 'south']);
   folder = await temporaryFolder();
-  publisher = publisherInto(folder);
-  await runBuild(publisher, open.database, 'everything');
+  publisher = await publishSchools(open.database, ['north', 'south'], folder);
   // Another generation, so that there is a history.
   for (const id of ['north', 'south']) await describeVersion(open.database, `${id}-v2`, 'second');
   await runBuild(publisher, open.database);
@@ -42,14 +35,13 @@ beforeEach(async () => {
 
 /** Where each kind of file of an organisation lies. */
 const places = {
-  'the pointer': (id: 'north' | 'south') => paths.pointer(id),
-  'an earlier pointer': (id: 'north' | 'south') => paths.earlierPointer(id, 1),
+  'the record': (id: 'north' | 'south') => recordPath(id),
+  'the handle': (id: 'north' | 'south') => paths.handle(org(id)),
+  'an earlier pointer': (id: 'north' | 'south') => paths.earlierPointer(org(id), 1),
   'the list': (id: 'north' | 'south', encoding: Encoding) =>
-    paths.file(id, 'timetables', readPointer(folder, id).list.hash, encoding),
+    paths.file(org(id), 'timetables', readPointer(folder, id).list.hash, encoding),
   'a document': (id: 'north' | 'south', encoding: Encoding) =>
-    paths.file(id, `${id}-v1`, readPointer(folder, id).timetables[`${id}-v1`]?.hash ?? '', encoding),
-  'the access record': (id: 'north' | 'south') => paths.accessRecord(id),
-  'a key record': (id: 'north' | 'south') => paths.keyRecord(sha256(new TextEncoder().encode(keys[id]))),
+    paths.file(org(id), `${id}-v1`, readPointer(folder, id).timetables[`${id}-v1`]?.hash ?? '', encoding),
 };
 type Place = keyof typeof places;
 const at = (path: string) => join(folder, path);
@@ -105,14 +97,14 @@ test.each(cases)('%s (%s) %s', async (place, encoding, damage) => {
   damages[damage]?.(own, others);
 
   const statuses = await askAll();
-  // Nobody reads the history, and a key record that is not there is a key that never was.
-  const goneKey = place === 'a key record' && damage === 'deleted';
-  const noticed = place === 'an earlier pointer' ? undefined : goneKey ? 401 : 500;
+  // No server reads the history or the handle, and where there is no record no key was ever known.
+  const isUnread = place === 'an earlier pointer' || place === 'the handle';
+  const noticed = isUnread ? undefined : place === 'the record' && damage === 'deleted' ? 401 : 500;
   expect([...statuses].filter((status) => status !== 200)).toEqual(noticed === undefined ? [] : [noticed]);
 
   const { problems } = await checkPublished(publisher.store, validate);
   // What is deleted and named by nothing is not missed by anybody.
-  const missed = damage !== 'deleted' || (place !== 'a key record' && place !== 'an earlier pointer');
+  const missed = damage !== 'deleted' || place !== 'an earlier pointer';
   expect(problems.some(({ path }) => path === own)).toBe(missed);
 
   await readStatus(open.database, publisher.store, Date.now()); // shows what there is to show
@@ -123,10 +115,10 @@ test.each(cases)('%s (%s) %s', async (place, encoding, damage) => {
 });
 
 test('temporary files that a crash has left are no fault and do not stay for ever', async () => {
-  const left = at(`${paths.files('north')}.tmp-0123456789abcdef`);
+  const left = at(`${paths.files(org('north'))}.tmp-0123456789abcdef`);
   writeFileSync(left, '{"succ');
   expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);
   const later: Publisher = { ...publisher, now: () => Date.now() + 7_200_000 };
   await runBuild(later, open.database, 'everything');
-  expect(readdirSync(at(paths.files('north'))).filter((name) => name.startsWith('.tmp'))).toEqual([]);
+  expect(readdirSync(at(paths.files(org('north')))).filter((name) => name.startsWith('.tmp'))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
   runBuild,
 } from '../support/fault-schools.ts';
 import { findPostgres, startOwnPostgres } from '../support/own-postgres.ts';
-import { folderPlace } from '../support/published-place.ts';
+import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
@@ -35,10 +35,10 @@ test.skipIf(programs === null)('a watcher outlives restarts of PostgreSQL in the
   await runBuild(publisher, database, 'everything');
   const keys = new Map<string, string>();
   for (const id of ['north', 'south']) keys.set(id, (await newKeyOf(database, publisher, id)).key);
-  const readers = await startReaders({ place: folderPlace(folder), keys });
+  const readers = await startReaders({ output: folderOutput(folder), keys });
 
   // One restart at each step of the write order.
-  const steps = [/files\/north-v1/, /files\/timetables/, /history\//, /current\.json/];
+  const steps = [/files\/north-v1/, /files\/timetables/, /history\//, /^records\//];
   let restarts = 0;
   let armed: RegExp | undefined;
   const store = steppingStore(publisher.store, ({ path }, moment) => {
@@ -65,7 +65,7 @@ test.skipIf(programs === null)('a watcher outlives restarts of PostgreSQL in the
   }
   await waitUntil('nothing is pending', async () => (await pendingCount(database)) === 0);
   expect(restarts).toBe(steps.length);
-  expect(told.some((line) => line.startsWith('trouble'))).toBe(true);
+  expect(told.some((line) => line.startsWith('failed'))).toBe(true);
   await readers.stop();
   await expectConverged(database, folder);
 });

@@ -9,16 +9,15 @@ import { type BucketOfTest, bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
-  createSchools,
   describeVersion,
   newKeyOf,
   pendingCount,
   publisherInto,
+  publishSchools,
   renameTeacher,
-  runBuild,
 } from '../support/fault-schools.ts';
 import { type ObjectGateway, startObjectGateway } from '../support/object-gateway.ts';
-import { bucketPlace, type PublishedPlace } from '../support/published-place.ts';
+import { bucketOutput, type PublishedOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { rawClient } from '../support/raw-client.ts';
 import { runningServer } from '../support/running-server.ts';
@@ -35,7 +34,7 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
   let open: OpenDatabase;
   let gateway: ObjectGateway;
   let bucket: BucketOfTest;
-  let place: PublishedPlace;
+  let output: PublishedOutput;
   let publisher: Publisher;
 
   beforeAll(async () => {
@@ -50,26 +49,22 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
     await open.close();
   });
   beforeEach(async () => {
-    await open.database.deleteFrom('organisation').execute();
-    await createSchools(open.database, schools);
     bucket = bucketOfTest(gateway.bucket.endpoint);
-    place = bucketPlace(bucket);
-    publisher = publisherInto(place.store);
-    await runBuild(publisher, open.database, 'everything');
+    output = bucketOutput(bucket);
+    publisher = await publishSchools(open.database, schools, output.store);
   });
 
-  const isBack = () => waitUntil('the gateway answers', async () => (await place.store.list('keys/')).length > 0);
+  const isBack = () => waitUntil('the gateway answers', async () => (await output.store.list('records/')).length > 0);
 
   async function readersOfAll() {
     const keys = new Map<string, string>();
     for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-    return startReaders({ place, keys, allowed: [500] });
+    return startReaders({ output, keys, allowed: [500] });
   }
 
   test.each([
     ['a file', /north\/files/],
-    ['the pointer', /north\/current/],
-    ['a key', /keys\//],
+    ['a record', /^records\//],
   ])(
     'in a build, right before %s is written: the watcher publishes it when it is back',
     async (_, where) => {
@@ -77,7 +72,7 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
       for (let round = 0; round < rounds; round++) {
         const { id } = await newKeyOf(open.database, publisher, 'south');
         let killed = false;
-        const store = steppingStore(place.store, ({ path }, moment) => {
+        const store = steppingStore(output.store, ({ path }, moment) => {
           if (killed || moment !== 'before' || !where.test(path)) return;
           killed = true;
           gateway.killGateway();
@@ -91,12 +86,12 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
           .set({ revoked_at: new Date().toISOString() })
           .where('id', '=', id)
           .execute();
-        await waitUntil('the publisher has noticed', () => told.some((line) => line.startsWith('trouble')));
+        await waitUntil('the publisher has noticed', () => told.some((line) => line.startsWith('failed')));
         gateway.restartGateway();
         await isBack();
         await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0, 90_000);
         await stop();
-        await expectConverged(open.database, place.store);
+        await expectConverged(open.database, output.store);
       }
       await readers.stop();
     },
@@ -109,7 +104,7 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
     const readers = await readersOfAll();
     const edge = await startEdgeRuntime(bucket);
     const client = rawClient(edge.port);
-    const server = await runningServer('', { reader: place.reader(1e6) });
+    const server = await runningServer('', { reader: output.reader(1e6) });
     onTestFinished(async () => {
       client.close();
       await edge.close();
@@ -141,6 +136,6 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
     }
     const { statuses } = await readers.stop();
     expect(statuses[200]).toBeGreaterThan(0);
-    await expectConverged(open.database, place.store);
+    await expectConverged(open.database, output.store);
   }, 180_000);
 });

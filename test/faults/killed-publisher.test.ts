@@ -3,8 +3,7 @@
 
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { expectConverged } from '../support/expect-converged.ts';
@@ -17,37 +16,33 @@ import {
   runBuild,
   versionsOf,
 } from '../support/fault-schools.ts';
-import { type PublishedPlace, placeKinds } from '../support/published-place.ts';
+import { outputKinds, type PublishedOutput } from '../support/published-output.ts';
 import { type Readers, startReaders } from '../support/published-readers.ts';
 import { startPublisher } from '../support/start-publisher.ts';
 import { steppingStore } from '../support/stepping-store.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
 const thorough = process.env['BELFRY_FAULT_ROUNDS'] !== undefined;
 const schools = ['north', 'south'];
-let open: OpenDatabase;
-let place: PublishedPlace;
+const open = useTestDatabase();
+let output: PublishedOutput;
 let publisher: Publisher;
 
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
 beforeEach(async () => {
   await open.database.deleteFrom('organisation').execute();
   await createSchools(open.database, schools);
 });
 
-async function publishInto(made: Promise<PublishedPlace>): Promise<void> {
-  place = await made;
-  publisher = publisherInto(place.store);
+async function publishInto(made: Promise<PublishedOutput>): Promise<void> {
+  output = await made;
+  publisher = publisherInto(output.store);
   await runBuild(publisher, open.database, 'everything');
 }
 
 async function readersOfAll(): Promise<Readers> {
   const keys = new Map<string, string>();
   for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-  return startReaders({ place, keys });
+  return startReaders({ output, keys });
 }
 
 /** One edit of each kind: documents of both organisations, and a key. */
@@ -75,17 +70,17 @@ async function listSteps(): Promise<string[]> {
 
 /** What kind of file a step writes. */
 const kindOf = (path: string) =>
-  ['keys/', '/files/', '/history/'].find((part) => path.includes(part)) ?? basename(path);
+  ['records/', '/files/', '/history/'].find((part) => path.includes(part)) ?? basename(path);
 
 /** Where, whether every step is tried rather than one of each kind, and how many random moments. */
 const rounds = Number(process.env['BELFRY_FAULT_ROUNDS'] ?? 10);
-const places = placeKinds.map((each, index) => ({
+const outputs = outputKinds.map((each, index) => ({
   ...each,
   everyStep: thorough || index === 0,
   moments: thorough || index === 0 ? rounds : 2,
 }));
 
-for (const { kind, missing, make, everyStep, moments } of places)
+for (const { kind, missing, make, everyStep, moments } of outputs)
   describe.skipIf(missing)(`a publisher into ${kind}`, () => {
     beforeEach(() => publishInto(make()));
 
@@ -104,18 +99,18 @@ for (const { kind, missing, make, everyStep, moments } of places)
           : (['before'] as const)) {
           await editAll(`${moment} ${step}`);
           const fault = { step, moment, signal: 'SIGKILL' } as const;
-          const killed = startPublisher({ command: 'build', connectionString: open.connectionString, place, fault });
+          const killed = startPublisher({ command: 'build', connectionString: open.connectionString, output, fault });
           const { stdout } = await killed.finished;
           expect(stdout).toContain('now');
           await runBuild(publisher, open.database);
-          await expectConverged(open.database, place.store);
+          await expectConverged(open.database, output.store);
         }
       }
       const { statuses } = await readers.stop();
       expect(Object.keys(statuses)).toEqual(['200']);
     }, 600_000);
 
-    test('cut off at each step of a first build into an empty place, a plain build finishes it', async () => {
+    test('cut off at each step of a first build into an empty store, a plain build finishes it', async () => {
       const steps: number[] = [];
       const counting = steppingStore((await make()).store, ({ number, path }, moment) => {
         if (moment === 'before' && path.includes('north')) steps.push(number);
@@ -139,7 +134,7 @@ for (const { kind, missing, make, everyStep, moments } of places)
       async () => {
         const readers = await readersOfAll();
         for (let round = 0; round < moments; round++) {
-          const killed = startPublisher({ command: 'watch', connectionString: open.connectionString, place });
+          const killed = startPublisher({ command: 'watch', connectionString: open.connectionString, output });
           await killed.printed('ready');
           const moment = Math.random() * 400;
           const editing = (async () => {
@@ -158,7 +153,7 @@ for (const { kind, missing, make, everyStep, moments } of places)
           await killed.finished;
           await editing;
           await runBuild(publisher, open.database);
-          await expectConverged(open.database, place.store);
+          await expectConverged(open.database, output.store);
         }
         await readers.stop();
       },

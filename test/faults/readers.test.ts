@@ -1,7 +1,6 @@
 // A reader sees one generation of one organisation, whole, however fast the generations follow each other.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { expect, test } from 'vitest';
 import {
   createSchools,
   describeVersion,
@@ -10,16 +9,12 @@ import {
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
-import { folderPlace } from '../support/published-place.ts';
+import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 
 test('while one generation follows the other, each answer and each pointer is whole', async () => {
   await createSchools(open.database, ['north', 'south']);
@@ -28,7 +23,7 @@ test('while one generation follows the other, each answer and each pointer is wh
   await runBuild(publisher, open.database, 'everything');
   const keys = new Map<string, string>();
   for (const id of ['north', 'south']) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-  const readers = await startReaders({ place: folderPlace(folder), keys });
+  const readers = await startReaders({ output: folderOutput(folder), keys });
   for (let edit = 0; edit < 30; edit++) {
     await renameTeacher(open.database, 'south', `Teacher ${edit}`);
     await describeVersion(open.database, 'north-v1', `edit ${edit}`);

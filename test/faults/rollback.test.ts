@@ -1,14 +1,19 @@
-// Going back to an earlier snapshot: until the next change or build, visible meanwhile, and never to something broken.
+// Going back to an earlier snapshot: until the next change or an explicit build, visible meanwhile, and never to something broken.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { readAttention } from '../../src/database/read-attention.ts';
+import { readStatus } from '../../src/maintain/read-status.ts';
+import { rollBack } from '../../src/maintain/roll-back.ts';
+import type { BuildPlan } from '../../src/publish/build.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { readStatus } from '../../src/publish/read-status.ts';
-import { rollBack } from '../../src/publish/roll-back.ts';
+import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
+import { bindTestStore } from '../support/bind-store.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
   createSchools,
@@ -16,32 +21,29 @@ import {
   newKeyOf,
   pendingCount,
   publisherInto,
+  publishSchools,
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
-import { folderPlace } from '../support/published-place.ts';
+import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { readData, readPointer } from '../support/published-school.ts';
+
+import { recordPath } from '../support/record-places.ts';
+import { commandEnvironment, startCommand } from '../support/run-command.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-let open: OpenDatabase;
+const open = useTestDatabase();
 let folder: string;
 let publisher: Publisher;
 
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
 beforeEach(async () => {
-  await open.database.deleteFrom('organisation').execute();
-  await createSchools(open.database, ['north']);
   folder = await temporaryFolder();
-  publisher = publisherInto(folder);
-  await runBuild(publisher, open.database, 'everything');
+  publisher = await publishSchools(open.database, ['north'], folder);
   for (const text of ['second', 'third']) {
     await describeVersion(open.database, 'north-v1', text);
     await runBuild(publisher, open.database);
@@ -52,27 +54,66 @@ const shownText = () => readData<Timetable>(folder, 'north', 'north-v1')[0]?.des
 
 test('without a generation it goes to the one before, as a new generation that says so', async () => {
   const readers = await startReaders({
-    place: folderPlace(folder),
+    output: folderOutput(folder),
     keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),
   });
-  expect(await rollBack(publisher, open.database, 'north', undefined)).toEqual({ generation: 4, rolledBackTo: 2 });
+  expect(await rollBack(publisher, open.database, org('north'), undefined)).toEqual({ generation: 4, rolledBackTo: 2 });
   expect(shownText()).toBe('second');
   const { organisations } = await readStatus(open.database, publisher.store, Date.now());
   expect(organisations[0]?.pointer).toMatchObject({ generation: 4, rolledBackTo: 2 });
   await readers.stop();
 });
 
-test('to a named generation it goes there, and stays there when a watcher starts and nothing changes', async () => {
-  await rollBack(publisher, open.database, 'north', 1);
-  expect(shownText()).toBe('');
-  const watching = startWatch(publisher, open);
-  await waitUntil('it has given a sign of life', async () => (await publisher.store.read(paths.publisher)) !== null);
-  await watching.stop();
-  expect(shownText()).toBe('');
+test('without a generation it never goes to one that shows nothing, and says how to ask for that', async () => {
+  await open.database.deleteFrom('timetable').execute();
+  await runBuild(publisher, open.database);
+  await describeSchoolAgain();
+  // Generation 4 shows nothing; the newest before it that shows something is 3.
+  expect(await rollBack(publisher, open.database, org('north'), undefined)).toMatchObject({ rolledBackTo: 3 });
+  expect(await rollBack(publisher, open.database, org('north'), 4)).toMatchObject({ rolledBackTo: 4 });
+  expect(readPointer(folder, 'north').timetables).toEqual({});
+
+  await open.database.deleteFrom('organisation').execute();
+  await sql`insert into organisation (id, name) values ('empty', 'Empty')`.execute(open.database);
+  await runBuild(publisher, open.database);
+  await createSchools(open.database, ['empty']);
+  await runBuild(publisher, open.database);
+  const refused = rollBack(publisher, open.database, org('empty'), undefined);
+  await expect(refused).rejects.toThrow('no earlier generation with timetables to go back to; kept are 1; `--to');
+  expect(await rollBack(publisher, open.database, org('empty'), 1)).toMatchObject({ rolledBackTo: 1 });
 });
 
+/** Brings timetables back that were all deleted, as a generation of their own. */
+async function describeSchoolAgain(): Promise<void> {
+  await createSchools(open.database, ['north']);
+  await runBuild(publisher, open.database);
+}
+
+test.each(['watch', 'start'] as const)(
+  'to a named generation it goes there, and stays there when `%s` starts and nothing changes',
+  async (command) => {
+    await rollBack(publisher, open.database, org('north'), 1);
+    expect(shownText()).toBe('');
+    // What only the start looks for: when it is published, the start has been through everything.
+    await createSchools(open.database, ['west']);
+    await open.database.deleteFrom('pending_change').execute();
+    await bindTestStore(open, folder);
+    const started = startCommand(command, [], commandEnvironment(open, folder));
+    await started.printed('Ctrl-C ends it.');
+    await waitUntil(
+      'what was never published is',
+      async () => (await loadSnapshot(publisher.store, org('west'))).pointer !== null,
+    );
+    started.child.kill('SIGTERM');
+    expect(await started.finished).toMatchObject({ code: 0 });
+    expect(shownText()).toBe('');
+    expect(readPointer(folder, 'north')).toMatchObject({ generation: 4, rolledBackTo: 1 });
+  },
+  120_000,
+);
+
 test('the next change ends it, and brings every version up to date', async () => {
-  await rollBack(publisher, open.database, 'north', 1);
+  await rollBack(publisher, open.database, org('north'), 1);
   startWatch(publisher, open);
   await renameTeacher(open.database, 'north', 'Grace');
   await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
@@ -81,35 +122,83 @@ test('the next change ends it, and brings every version up to date', async () =>
   await expectConverged(open.database, folder);
 });
 
-test('a bare build ends it', async () => {
-  await rollBack(publisher, open.database, 'north', 1);
+test('a bare build leaves it alone while nothing of the organisation is pending', async () => {
+  await rollBack(publisher, open.database, org('north'), 1);
+  await createSchools(open.database, ['west']);
   await runBuild(publisher, open.database);
+  expect(shownText()).toBe('');
+  expect(readPointer(folder, 'north')).toMatchObject({ generation: 4, rolledBackTo: 1 });
+  expect(await inNeed()).toEqual(['north']);
+});
+
+test.each<[string, BuildPlan]>([
+  ['of the organisation', new Map([[org('north'), { versions: 'all', repair: false }]])],
+  ['of one of its versions', new Map([[org('north'), { versions: new Set(['north-v2']), repair: false }]])],
+  ['of everything', 'everything'],
+])('an explicit build %s ends it', async (_, plan) => {
+  await rollBack(publisher, open.database, org('north'), 1);
+  await runBuild(publisher, open.database, plan);
   expect(shownText()).toBe('third');
+  expect(await inNeed()).toEqual([]);
   await expectConverged(open.database, folder);
 });
 
-test('a bare build ends it even when the process that rolled back died right after the swap', async () => {
+/** The organisations that the status page shows as rolled back. */
+const inNeed = async () =>
+  (await readAttention(open.database, 50)).first
+    .filter(({ rolledBack }) => rolledBack)
+    .map((each) => each.organisationId);
+
+test('one whose process died right after the swap holds, is shown, and ends as any other', async () => {
   const dying = steppingStore(publisher.store, ({ path }, moment) => {
-    if (path === paths.pointer('north') && moment === 'after') throw new Error('killed');
+    if (path === recordPath('north') && moment === 'after') throw new Error('killed');
   });
-  await rollBack(publisherInto(dying), open.database, 'north', 1).catch(() => {});
+  await rollBack(publisherInto(dying), open.database, org('north'), 1).catch(() => {});
   expect(readPointer(folder, 'north').rolledBackTo).toBe(1);
+  expect(await inNeed()).toEqual(['north']);
   await runBuild(publisher, open.database);
+  expect(shownText()).toBe('');
+  expect(await inNeed()).toEqual(['north']);
+  await describeVersion(open.database, 'north-v2', 'a change');
+  await runBuild(publisher, open.database);
+  expect(await inNeed()).toEqual([]);
   await expectConverged(open.database, folder);
+});
+
+test('one whose process died right before the swap is forgotten by the next build', async () => {
+  const dying = steppingStore(publisher.store, ({ path }, moment) => {
+    if (path === recordPath('north') && moment === 'before') throw new Error('killed');
+  });
+  await rollBack(publisherInto(dying), open.database, org('north'), 1).catch(() => {});
+  await runBuild(publisher, open.database);
+  expect(await inNeed()).toEqual([]);
+  await expectConverged(open.database, folder);
+});
+
+/** What publishers have written down about organisations. */
+const noted = () =>
+  open.database.selectFrom('publish_lease').selectAll().orderBy('organisation_id').orderBy('kind').execute();
+
+test('of an organisation that there is not it is refused, and leaves nothing behind', async () => {
+  const before = await noted();
+  await expect(rollBack(publisher, open.database, org('nroth'), undefined)).rejects.toThrow('no organisation nroth');
+  expect(await noted()).toEqual(before);
 });
 
 test.each([0, 3, 99])('to generation %i, which is not kept, it is refused and nothing changes', async (generation) => {
-  await expect(rollBack(publisher, open.database, 'north', generation)).rejects.toThrow('kept are 2, 1');
+  const before = await noted();
+  await expect(rollBack(publisher, open.database, org('north'), generation)).rejects.toThrow('kept are 2, 1');
   expect(readPointer(folder, 'north').generation).toBe(3);
+  expect(await noted()).toEqual(before);
 });
 
 test.each(encodingNames)(
   'to a generation whose %s file is gone it is refused and nothing changes',
   async (encoding) => {
-    const first = await publisher.store.read(paths.earlierPointer('north', 1));
+    const first = await publisher.store.read(paths.earlierPointer(org('north'), 1));
     const { timetables } = JSON.parse(Buffer.from(first ?? []).toString());
-    rmSync(join(folder, paths.file('north', 'north-v1', timetables['north-v1'].hash, encoding)));
-    await expect(rollBack(publisher, open.database, 'north', 1)).rejects.toThrow('not whole any more');
+    rmSync(join(folder, paths.file(org('north'), 'north-v1', timetables['north-v1'].hash, encoding)));
+    await expect(rollBack(publisher, open.database, org('north'), 1)).rejects.toThrow('no longer intact');
     expect(readPointer(folder, 'north').generation).toBe(3);
   },
 );

@@ -1,28 +1,31 @@
 // Any number of publishers on one database and one folder or bucket: they share the work, one at a time writes an organisation,
-// and one that sleeps through its claim changes nothing when it wakes up.
+// and one that sleeps through its lease changes nothing when it wakes up.
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { revokeKey } from '../../src/publish/change-access.ts';
-import { cleanUp, publishDocuments } from '../../src/publish/publish-claimed.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { sha256 } from '../../src/snapshot/encode-response.ts';
+import { cleanUp, publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
+import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import { readPointer as parsePointer, readKeyRecord } from '../../src/snapshot/read-record.ts';
-import { filesOf } from '../../src/snapshot/remove-orphans.ts';
+import { filesOf } from '../../src/snapshot/prune-orphans.ts';
+import { parseOrganisation } from '../../src/snapshot/read-record.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
-  createSchools,
   describeVersion,
   newKeyOf,
   pendingCount,
   publisherInto,
+  publishSchools,
   runBuild,
 } from '../support/fault-schools.ts';
-import { type PublishedPlace, placeKinds } from '../support/published-place.ts';
+import { hashOfKey } from '../support/published-folder.ts';
+import { outputKinds, type PublishedOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { readPointer } from '../support/published-school.ts';
+import { recordPath } from '../support/record-places.ts';
 import { startPublisher } from '../support/start-publisher.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
@@ -32,12 +35,12 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const schools = ['north', 'south', 'west'];
 
-for (const { kind, missing, make } of placeKinds)
+for (const { kind, missing, make } of outputKinds)
   describe.skipIf(missing || inject('serverUrl') === null)(
     `several publishers into ${kind} (a server alone lets them work at the same time)`,
     () => {
       let open: OpenDatabase;
-      let place: PublishedPlace;
+      let output: PublishedOutput;
       let publisher: Publisher;
 
       beforeAll(async () => {
@@ -45,23 +48,24 @@ for (const { kind, missing, make } of placeKinds)
       });
       afterAll(() => open.close());
       beforeEach(async () => {
-        await open.database.deleteFrom('organisation').execute();
-        await createSchools(open.database, schools);
-        place = await make();
-        publisher = publisherInto(place.store);
-        await runBuild(publisher, open.database, 'everything');
+        output = await make();
+        publisher = await publishSchools(open.database, schools, output.store);
       });
 
       async function readersOfAll() {
         const keys = new Map<string, string>();
         for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-        return startReaders({ place, keys });
+        return startReaders({ output, keys });
       }
 
-      const shownPointer = async () => parsePointer((await place.store.read(paths.pointer('north'))) ?? Buffer.of());
+      const shownPointer = async () => {
+        const { pointer } = await loadSnapshot(output.store, org('north'));
+        if (pointer === null) throw new Error('north shows nothing');
+        return pointer;
+      };
 
-      /** What PostgreSQL does with a publisher that has held its claim idle for too long. */
-      const endClaims = () =>
+      /** What PostgreSQL does with a publisher that has held its lease idle for too long. */
+      const endLeases = () =>
         sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(open.database);
 
@@ -74,14 +78,15 @@ for (const { kind, missing, make } of placeKinds)
           const own = await openDatabase({ url: open.connectionString, folder: '' });
           onTestFinished(() => own.close());
           const store = steppingStore(publisher.store, ({ path }, moment) => {
-            const [, organisation = ''] = /^organisations\/([^/]+)\/(?:files|history|current)/.exec(path) ?? [];
+            const [, changed = ''] = /^organisations\/([^/]+)\/(?:files|history)/.exec(path) ?? [];
+            const organisation = schools.find((id) => path === recordPath(id)) ?? changed;
             if (organisation === '') return;
             const other = writer.get(organisation);
             if (other !== undefined && other !== number)
               overlaps.push(`${number} wrote ${path} while ${other} was at it`);
             writer.set(organisation, number);
             shared.add(number);
-            if (path === paths.pointer(organisation) && moment === 'after') writer.delete(organisation);
+            if (path === recordPath(organisation) && moment === 'after') writer.delete(organisation);
           });
           startWatch(publisherInto(store), own);
         }
@@ -92,64 +97,71 @@ for (const { kind, missing, make } of placeKinds)
         expect(overlaps).toEqual([]);
         expect(shared.size).toBeGreaterThan(1);
         await readers.stop();
-        await expectConverged(open.database, place.store);
+        await expectConverged(open.database, output.store);
       });
 
       test.each([
         ['before a file', 'before', /files\/north-v1/],
         ['before the earlier pointer is kept', 'before', /history/],
-        ['before the swap', 'before', /current\.json/],
-        ['after the swap', 'after', /current\.json/],
+        ['before the swap', 'before', /^records/],
+        ['after the swap', 'after', /^records/],
       ] as const)(
-        'one stopped %s, relieved by another, and woken up brings nothing older back',
+        'one stopped %s, replaced by another, and resumed brings nothing older back',
         async (_, moment, where) => {
           const readers = await readersOfAll();
           // Where the build of this text will write: found by building it elsewhere.
           await describeVersion(open.database, 'north-v1', 'older');
           const elsewhere = await temporaryFolder();
           const before = await shownPointer();
-          await publishDocuments(publisherInto(elsewhere), open.database, 'north', { versions: 'all', mend: false });
+          await publishAccessChanges(publisherInto(elsewhere), open.database, org('north'), true);
+          await publishDocuments(publisherInto(elsewhere), open.database, org('north'), {
+            versions: 'all',
+            repair: false,
+          });
           const { timetables } = readPointer(elsewhere, 'north');
           const hash = timetables['north-v1']?.hash ?? '';
           const steps = [
-            paths.file('north', 'north-v1', hash, 'identity'),
-            paths.earlierPointer('north', before.generation),
-            paths.pointer('north'),
+            paths.file(org('north'), 'north-v1', hash, 'identity'),
+            paths.earlierPointer(org('north'), before.generation),
+            recordPath('north'),
           ];
           const step = steps.find((path) => where.test(path)) ?? '';
           await sql`select mark_changed('north', 'north-v1')`.execute(open.database);
 
           const fault = { step, moment, signal: 'SIGSTOP' } as const;
-          const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, place, fault });
+          const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, output, fault });
           await stopped.printed('now');
           await describeVersion(open.database, 'north-v1', 'newer');
-          expect(await publishDocuments(publisher, open.database, 'north')).toEqual({ state: 'busy' });
-          await endClaims();
+          expect(await publishDocuments(publisher, open.database, org('north'))).toEqual({ state: 'busy' });
+          await endLeases();
           await runBuild(publisher, open.database);
-          await expectConverged(open.database, place.store);
+          await expectConverged(open.database, output.store);
           const newer = await shownPointer();
           stopped.child.kill('SIGCONT');
           await stopped.finished;
           expect((await shownPointer()).timetables).toEqual(newer.timetables);
           await runBuild(publisher, open.database);
-          await expectConverged(open.database, place.store);
+          await expectConverged(open.database, output.store);
           await readers.stop();
         },
       );
 
       test('one stopped with an active key in hand never brings it back after the revocation', async () => {
         const key = await newKeyOf(open.database, publisher, 'north');
-        const path = paths.keyRecord(sha256(new TextEncoder().encode(key.key)));
+        const path = recordPath('north');
         // Something to write about the key that leaves it active.
         await sql`update api_key set expires_at = now() + interval '1 year' where id = ${key.id}`.execute(
           open.database,
         );
         const fault = { step: path, moment: 'before', signal: 'SIGSTOP' } as const;
-        const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, place, fault });
+        const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, output, fault });
         await stopped.printed('now');
-        await endClaims();
+        await endLeases();
         await revokeKey(open.database, publisher, key.id, Date.now());
-        const isRevoked = async () => readKeyRecord((await place.store.read(path)) ?? Buffer.of()).revoked;
+        const isRevoked = async () => {
+          const { access } = parseOrganisation((await output.store.read(path)) ?? Buffer.of());
+          return access?.keys[hashOfKey(key.key)]?.revoked;
+        };
         expect(await isRevoked()).toBe(true);
         let ended = false;
         stopped.finished.then(() => {
@@ -161,7 +173,7 @@ for (const { kind, missing, make } of placeKinds)
           return ended;
         });
         await runBuild(publisher, open.database);
-        await expectConverged(open.database, place.store);
+        await expectConverged(open.database, output.store);
       });
 
       test('one that cleans up takes no file that another has just written again', async () => {
@@ -191,9 +203,9 @@ for (const { kind, missing, make } of placeKinds)
             },
           },
         };
-        await cleanUp(slow, open.database, 'north');
+        await cleanUp(slow, open.database, org('north'));
         await others;
-        await expectConverged(open.database, place.store);
+        await expectConverged(open.database, output.store);
       });
     },
   );

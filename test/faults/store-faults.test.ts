@@ -5,11 +5,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { StoreError } from '../../src/errors.ts';
+import { readStatus } from '../../src/maintain/read-status.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { readStatus } from '../../src/publish/read-status.ts';
-import { StoreError } from '../../src/snapshot/store.ts';
+import { paths } from '../../src/snapshot/paths.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
   createSchools,
@@ -20,21 +21,16 @@ import {
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
-import { folderPlace } from '../support/published-place.ts';
+import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const schools = ['north', 'south'];
-let open: OpenDatabase;
-
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 beforeEach(async () => {
   await open.database.deleteFrom('organisation').execute();
   await createSchools(open.database, schools);
@@ -45,7 +41,7 @@ async function publishedInto(folder: string) {
   await runBuild(publisher, open.database, 'everything');
   const keys = new Map<string, string>();
   for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-  return { publisher, readers: await startReaders({ place: folderPlace(folder), keys }) };
+  return { publisher, readers: await startReaders({ output: folderOutput(folder), keys }) };
 }
 
 async function editAll(mark: string): Promise<void> {
@@ -62,7 +58,9 @@ test.each(['ENOSPC', 'EIO', 'EACCES', 'a short write'])(
     for (let step = 1; step === 1 || step <= steps; step++) {
       await editAll(`${kind} ${step}`);
       let failed = false;
+      let taken = 0;
       const failing = steppingStore(publisher.store, ({ number, path }, moment) => {
+        taken = number;
         steps = Math.max(steps, number);
         if (failed || number !== step || moment !== 'before') return;
         failed = true;
@@ -72,7 +70,8 @@ test.each(['ENOSPC', 'EIO', 'EACCES', 'a short write'])(
         throw new StoreError('write', path, { cause: new Error(`${kind}: it failed`) });
       });
       await runBuild(publisherInto(failing), open.database).catch(() => {});
-      expect(failed).toBe(true);
+      // An earlier build may have had a step more, to remove what had grown old meanwhile.
+      expect(failed).toBe(taken >= step);
       await runBuild(publisher, open.database);
       await expectConverged(open.database, folder);
     }
@@ -125,7 +124,7 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
     await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0, 90_000);
     const { organisations } = await readStatus(open.database, publisher.store, Date.now());
     expect(organisations.flatMap((each) => each.retries)).toEqual([]);
-    expect(told.some((line) => line.startsWith('trouble'))).toBe(true);
+    expect(told.some((line) => line.startsWith('failed'))).toBe(true);
     const { statuses } = await readers.stop();
     expect(Object.keys(statuses)).toEqual(['200']);
     await expectConverged(open.database, folder);
@@ -143,6 +142,29 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
       error: /ENOSPC/,
     });
   }, 180_000);
+
+  test.each(['a watcher', 'a build'])(
+    "that is full of Belfry's own old files is cleaned up by %s",
+    async (kind) => {
+      const folder = await mounted();
+      const publisher = publisherInto(folder);
+      await runBuild(publisher, open.database, 'everything');
+      // Left by builds that were cut off an instant ago, of another organisation than the one that needs the room.
+      const garbage = Array.from({ length: 40 }, (_, number) => ({
+        path: paths.file(org('south'), `v${number}`, 'e'.repeat(64), 'identity'),
+        bytes: Buffer.alloc(1_000_000),
+      }));
+      for (const file of garbage) await publisher.store.write([file]).catch(() => {});
+      spawnSync('dd', ['if=/dev/zero', `of=${join(folder, paths.files(org('south')), 'v41')}`, 'bs=4k', 'count=10000']);
+      await expect(publisher.store.write([{ path: 'site/x', bytes: Buffer.alloc(5_000) }])).rejects.toThrow('ENOSPC');
+      await describeVersion(open.database, 'north-v1', 'wanted');
+      if (kind === 'a build') await runBuild(publisher, open.database);
+      else startWatch(publisher, open);
+      await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+      await expectConverged(open.database, folder);
+    },
+    120_000,
+  );
 
   test('that turns read-only keeps what it has, and takes the rest when it can be written again', async () => {
     const folder = await mounted();

@@ -1,12 +1,11 @@
 // The guide to Belfry's tables: its SQL is run on a database, its commands as they stand, and what comes out is read
 // from a running server as a caller would.
 
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { openGuide } from '../support/open-guide.ts';
-import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { commandEnvironment } from '../support/run-command.ts';
 import { runSnippet } from '../support/run-snippet.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -18,7 +17,7 @@ const publish = guide.take('sh', 'npm run build');
 const viewAndCopy = guide.take('sql', 'create view staff_for_belfry');
 const trigger = guide.take('sql', 'create trigger copy_staff');
 const marks = guide.take('sql', 'select mark_changed');
-const roles = guide.take('sql', 'create role');
+guide.take('sql', 'create role'); // run by command-roles.test.ts beside this
 
 let open: OpenDatabase;
 let folder: string;
@@ -112,38 +111,3 @@ test('what no trigger sees is marked by hand', async () => {
   await runSnippet('npm run build', environment());
   expect((await readTimetable()).lessonUnits).toMatchObject([{ locked: true }, { locked: true }]);
 });
-
-test.skipIf(inject('serverUrl') === null)(
-  'each role may do its work and no more (on a server: the embedded database has one role)',
-  async ({ onTestFinished }) => {
-    const suffix = randomBytes(4).toString('hex');
-    // Roles belong to the whole server, so these get names that nobody else has.
-    await client.query(roles.replace(/\bbelfry_(editor|dashboard|publisher)\b/g, `belfry_$1_${suffix}`));
-    const names = ['editor', 'dashboard', 'publisher'].map((role) => `belfry_${role}_${suffix}`);
-    onTestFinished(async () => {
-      await client.query(`drop owned by ${names.join(', ')}; drop role ${names.join(', ')}`);
-    });
-    const [editor = '', dashboard = '', publisher = ''] = names.map((name) => {
-      const url = new URL(open.connectionString);
-      url.username = name;
-      return url.href;
-    });
-    const asEditor = new pg.Client({ connectionString: editor });
-    await asEditor.connect();
-    await asEditor.query("update lesson_unit set locked = false where version_id = 'hillside-2026-v1'");
-    await expect(asEditor.query('select sha256 from api_key')).rejects.toThrow('permission denied');
-    await expect(asEditor.query('delete from pending_change')).rejects.toThrow('permission denied');
-    await asEditor.end();
-    expect(await pending()).toEqual(['version hillside-2026-v1']);
-
-    const as = (url: string) => ({ ...environment(), DATABASE_URL: url });
-    expect(await runLine('build', as(publisher))).toMatchObject({ code: 0 });
-    expect((await readTimetable()).lessonUnits).toMatchObject([{ locked: false }, { locked: false }]);
-    expect(await runLine('build --full', as(publisher))).toMatchObject({ code: 0 });
-    expect(await runLine('keys create --organisation hillside --name x', as(publisher))).not.toMatchObject({ code: 0 });
-    expect(await runLine('keys create --organisation hillside --name x', as(dashboard))).toMatchObject({ code: 0 });
-    expect(await runLine('organisations set hillside --access suspended', as(dashboard))).toMatchObject({ code: 0 });
-    const refused = await server.call({ path: '/api/v1/timetables', headers: { Authorization: `Bearer ${key}` } });
-    expect(refused.status).toBe(402);
-  },
-);

@@ -4,11 +4,12 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settingsOf } from '../../scripts/support/settings.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment } from '../support/run-command.ts';
-import { repositoryFolder } from '../support/run-process.ts';
 import { runSnippet } from '../support/run-snippet.ts';
 import { runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -28,13 +29,14 @@ beforeAll(async () => {
   root = await temporaryFolder(afterAll);
   out = join(root, 'var/lib/belfry/out');
   mkdirSync(join(root, 'etc/systemd/system'), { recursive: true });
+  await bindTestStore(open, out);
   await createSchools(open.database, ['north']);
   await runBuild(publisherInto(out), open.database, 'everything');
   key = (await newKeyOf(open.database, publisherInto(out), 'north')).key;
 });
 afterAll(() => open?.close());
 
-const withoutServices = 'useradd() { :; }; systemctl() { :; }\n';
+const withoutServices = 'groupadd() { :; }; useradd() { :; }; systemctl() { :; }\n';
 const here = (code: string) =>
   withoutServices +
   code
@@ -57,15 +59,19 @@ test('a machine of your own: the services find their settings, and the address a
   expect(readFileSync(join(settings, 'watch.env'), 'utf8')).toMatch(/^BELFRY_OUT=.*\nDATABASE_URL=postgres:\/\/.*\n$/);
   expect(statSync(join(settings, 'watch.env')).mode & 0o777).toBe(0o600);
   const units = readdirSync(join(root, 'etc/systemd/system'));
+  for (const unit of units) {
+    const [, user = ''] = /^User=(.*)$/m.exec(readFileSync(join(root, 'etc/systemd/system', unit), 'utf8')) ?? [];
+    expect(install).toMatch(new RegExp(`^useradd .* ${user}$`, 'm'));
+  }
   for (const [, services = ''] of guide.text.matchAll(/systemctl (?:enable --now|start|stop|restart) ([a-z -]+)/g))
     for (const service of services.trim().split(' ')) expect(units).toContain(`${service}.service`);
 });
 
 test('the settings of two publishers are those that Belfry reads', () => {
-  const known = readFileSync(join(repositoryFolder, 'README.md'), 'utf8');
+  const known = settingsOf('watch').map(({ name }) => name);
   const names = [...twoPublishers.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name = '']) => name);
   expect(names).toContain('BELFRY_BUCKET');
-  for (const name of names) expect(known).toContain(`\`${name}\``);
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test('a move while everything runs: what was published meanwhile goes along', async () => {

@@ -1,20 +1,24 @@
-// The guide for operators: its commands are run as they stand, on a database and a published form of the test's own, and
+// The guide for operators: its commands are run as they stand, on a database and a published output of the test's own, and
 // its alerts by Prometheus' own tool where that is installed.
 
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, newKeyOf, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
 import { freshCopy } from '../support/fresh-copy.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { openGuide } from '../support/open-guide.ts';
-import { readData } from '../support/published-school.ts';
+import { readData, readFiles } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { runSnippet } from '../support/run-snippet.ts';
 import { runningServer } from '../support/running-server.ts';
@@ -24,11 +28,13 @@ import { openTestDatabase } from '../support/test-database.ts';
 
 const run = promisify(execFile);
 const guide = openGuide('scripts/deploy/operating.md');
+const rights = guide.take('sh', 'chown');
 const tls = guide.take('sh', 'TLS_CERT=');
 const backup = guide.take('sh', 'pg_dump');
 const restore = guide.take('sh', 'pg_restore');
 const upgrade = guide.take('sh', 'npm ci');
 const move = guide.take('sh', 'npm run copy');
+const forgetting = guide.take('sh', 'npm run forget');
 const look = guide.take('sh', 'curl');
 const scraping = guide.take('yaml', 'scrape_configs');
 const alerts = guide.take('yaml', 'alert:');
@@ -41,17 +47,20 @@ beforeAll(async () => {
   open = await openTestDatabase();
   folder = await temporaryFolder(afterAll);
   out = join(folder, 'out');
+  await bindTestStore(open, out);
   await createSchools(open.database, ['north']);
   await runBuild(publisherInto(out), open.database, 'everything');
   key = (await newKeyOf(open.database, publisherInto(out), 'north')).key;
 });
 afterAll(() => open?.close());
 
-/** The lines with the places that they name put where the test may write. */
+/** The lines with the folders that they name put where the test may write. */
 const here = (code: string) =>
   code
     .replaceAll('/var/backups/', `${folder}/`)
     .replaceAll('/etc/belfry/', `${folder}/`)
+    .replaceAll('/var/lib/belfry', folder)
+    .replace('belfry-watch:belfry', `${process.getuid?.()}:${process.getgid?.()}`)
     .replaceAll('/srv/belfry/', `${folder}/moved/`)
     .replace('--from out', `--from ${out}`)
     .replace('PORT=8443', 'PORT=0');
@@ -60,6 +69,14 @@ const listPath = '/api/v1/timetables';
 
 test('every snippet is run here', () => {
   expect(guide.leftOver()).toEqual([]);
+});
+
+test('what was published for everybody to read is for the publisher and its group', async () => {
+  await run('chmod', ['-R', 'a+rX', out]);
+  await runSnippet(here(rights), environment());
+  const found = async (mode: string) => (await run('find', [out, '-perm', mode])).stdout;
+  expect(await found('/027')).toBe('');
+  expect((await found('-640')).split('\n')).toContain(join(out, 'publisher.json'));
 });
 
 test('the server speaks TLS by itself', async () => {
@@ -80,7 +97,7 @@ test('the server speaks TLS by itself', async () => {
 });
 
 test('what is to be looked at is there', async () => {
-  const { printed } = await startSnippet('npm run serve', environment(), /operators on (http:\S+\d)/);
+  const { printed } = await startSnippet('npm run serve', environment(), /admin on (http:\S+\d)/);
   const said = await runSnippet(look.replaceAll('http://127.0.0.1:8081', printed[1] ?? ''), {});
   expect(said).toMatch(/^ok\n\{"ready":true.*\}\n# HELP /s);
   const status = await (await fetch(printed[1] ?? '')).text();
@@ -165,11 +182,12 @@ test('Prometheus takes the alerts: each fires when it should, and none while all
   await run(promtool, ['test', 'rules', join(own, 'test.yml')]);
 });
 
-test('the published form moves to another place', async () => {
+test('the published output moves to another store', async () => {
   await runSnippet(here(move), environment());
   const server = await runningServer(join(folder, 'moved/out'));
   const { status } = await server.call({ path: listPath, headers: { Authorization: `Bearer ${key}` } });
   expect(status).toBe(200);
+  await bindTestStore(open, out);
 });
 
 test.skipIf(inject('serverUrl') === null)(
@@ -200,11 +218,37 @@ test.skipIf(inject('serverUrl') === null)(
   },
 );
 
+test('somebody is forgotten', async () => {
+  const { database } = open;
+  await sql`insert into teacher (organisation_id, id, name, short_name) values ('north', 'stu-4711', 'x', 'x');
+    insert into version_teacher (version_id, local_id, entity_id, position) values ('north-v1', 'tch_9', 'stu-4711', 9)`.execute(
+    database,
+  );
+  await runBuild(publisherInto(out), database);
+  const history = join(out, paths.history(org('north')));
+  expect(await runLine('forget --organisation north --entity stu-4711', environment())).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('database table version_teacher  timetable_version north-v1'),
+  });
+  await sql`delete from version_teacher where entity_id = 'stu-4711'; delete from teacher where id = 'stu-4711'`.execute(
+    database,
+  );
+  await runBuild(publisherInto(out), database);
+  const generations = await readdir(history);
+  expect(generations.length).toBeGreaterThan(1);
+  // Replaced long enough ago: nobody is waited for.
+  for (const name of generations) await utimes(join(history, name), new Date(), new Date(Date.now() - 120_000));
+  const said = await runSnippet(forgetting.replaceAll('riverside', 'north'), environment());
+  expect(said).toMatch(/^Removed \d+ files of organisation north, with generations \d/m);
+  expect(said).toMatch(/^Read back \d+ files, \d+ bytes: nothing of stu-4711 is left\.$/m);
+  expect([...readFiles(out).values()].filter((bytes) => bytes.includes('stu-4711'))).toEqual([]);
+});
+
 test('an upgrade leaves everything published and whole', async ({ skip }) => {
   const ping = ['ping', '--fetch-timeout', '5000', '--fetch-retries', '0'];
   if (await isMissing('npm', ping)) skip('the package registry is out of reach');
   const copy = join(folder, `release-${randomBytes(2).toString('hex')}`);
   await freshCopy(copy);
   const said = await runSnippet(upgrade, { ...environment(), npm_config_prefer_offline: 'true' }, copy);
-  expect(said).toMatch(/^1 organisations, .* all whole\.$/m);
+  expect(said).toMatch(/^1 organisations, .* everything is intact\.$/m);
 });

@@ -1,21 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { everyRecord } from '../../src/publish/publish-access.ts';
-import { publishAccessChanges } from '../../src/publish/publish-claimed.ts';
-import { paths } from '../../src/snapshot/paths.ts';
-import { buildSchool, loadSchool, publisherOf, readFiles, validate } from '../support/published-school.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import type { AccessRecord } from '../../src/contract/types.generated.ts';
+import { publishAccessChanges } from '../../src/publish/publish-pending.ts';
+import { buildSchool, loadSchool, publisherOf, validate } from '../support/published-school.ts';
+import { readRecord, recordPath } from '../support/record-places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
 const sha256 = 'ab'.repeat(32);
-let open: OpenDatabase;
-
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 beforeEach(async () => {
   await open.database.deleteFrom('organisation').execute();
   await loadSchool(open.database, 'school', []);
@@ -26,44 +20,33 @@ beforeEach(async () => {
 
 const run = (statement: string) => sql.raw(statement).execute(open.database);
 
-/** The records of a new build, by path. */
-async function publish(folder?: string): Promise<Map<string, unknown>> {
+/** The access of the school after a build. */
+async function publish(folder?: string): Promise<AccessRecord | null> {
   const place = folder ?? (await temporaryFolder());
   await buildSchool(publisherOf(place), open.database, 'school');
-  const texts = [...readFiles(place, 'keys/**'), ...readFiles(place, 'organisations/*/access.json')];
-  return new Map(texts.map(([path, text]) => [path, JSON.parse(text)]));
+  const record = readRecord(place, 'school');
+  expect(validate('organisation-record', record).valid).toBe(true);
+  return record.access;
 }
 
-describe('the access record of the organisation', () => {
-  const record = {
-    formatVersion: 1,
-    organisationId: 'school',
-    access: 'active',
-    lockedBecause: null,
-    apiEnabled: true,
-  };
+describe('the access of the organisation', () => {
+  const usual = { fence: expect.any(Number), state: 'active', lockedBecause: null, apiEnabled: true };
   const states: [string, string, object][] = [
     ['active', 'api_enabled = true', {}],
     ['API off', 'api_enabled = false', { apiEnabled: false }],
-    ['suspended', `access = 'suspended'`, { access: 'suspended' }],
+    ['suspended', `access = 'suspended'`, { state: 'suspended' }],
   ];
   for (const lockedBecause of ['trial_ended', 'plan_ended', 'payment_failed']) {
     const change = `access = 'locked', locked_because = '${lockedBecause}'`;
-    states.push([`locked: ${lockedBecause}`, change, { access: 'locked', lockedBecause }]);
+    states.push([`locked: ${lockedBecause}`, change, { state: 'locked', lockedBecause }]);
   }
   test.each(states)('%s', async (_, change, expected) => {
     await run(`update organisation set ${change}`);
-    const published = (await publish()).get(paths.accessRecord('school'));
-    expect(published).toEqual({ ...record, ...expected });
-    expect(validate('access-record', published).valid).toBe(true);
+    expect(await publish()).toEqual({ ...usual, keys: expect.anything(), ...expected });
   });
 });
 
-describe('the record of a key', () => {
-  const record = {
-    ...{ formatVersion: 1, keySha256: sha256, organisationId: 'school', keyId: 'key_1' },
-    ...{ expiresAt: null, revoked: false },
-  };
+describe('what is known of a key', () => {
   test.each([
     ['without expiry', 'expires_at = null', {}],
     ['with an expiry', `expires_at = '2027-07-31 22:00+02'`, { expiresAt: '2027-07-31T20:00:00.000Z' }],
@@ -72,51 +55,72 @@ describe('the record of a key', () => {
     ['that was revoked', 'revoked_at = now()', { revoked: true }],
   ])('%s', async (_, change, expected) => {
     await run(`update api_key set ${change}`);
-    const published = (await publish()).get(paths.keyRecord(sha256));
-    expect(published).toEqual({ ...record, ...expected });
-    expect(validate('key-record', published).valid).toBe(true);
-  });
-
-  test('holds neither the key’s name nor anything else', async () => {
-    expect([...(await publish()).keys()].sort()).toEqual(
-      [paths.keyRecord(sha256), paths.accessRecord('school')].sort(),
-    );
+    // Neither its name nor anything else.
+    const usual = { keyId: 'key_1', expiresAt: null, revoked: false };
+    expect((await publish())?.keys).toEqual({ [sha256]: { ...usual, ...expected } });
   });
 });
 
-test('a record that is right already is left alone, and a change replaces that one', async () => {
+test('what is right already is left alone, and a change of a key replaces it', async () => {
   const folder = await temporaryFolder();
   const before = await publish(folder);
   expect(await publish(folder)).toEqual(before);
   await run('update api_key set revoked_at = now()');
   const after = await publish(folder);
-  expect(after.get(paths.accessRecord('school'))).toEqual(before.get(paths.accessRecord('school')));
-  expect(after.get(paths.keyRecord(sha256))).toMatchObject({ revoked: true });
+  expect(after?.keys[sha256]).toMatchObject({ revoked: true });
+  expect(after?.fence).not.toBe(before?.fence);
 });
 
-test('every one of thousands of keys is published, and of a change among them only that', async () => {
+const manyKeys = (count: number) =>
+  run(`insert into api_key (id, organisation_id, name, sha256)
+    select 'many_' || number, 'school', 'Website', encode(sha256(number::text::bytea), 'hex')
+    from generate_series(1, ${count}) number`);
+
+test('a thousand keys are published, and the database takes no more', async () => {
+  await manyKeys(999);
+  expect(Object.keys((await publish())?.keys ?? {})).toHaveLength(1000);
+  const another = `insert into api_key (id, organisation_id, name, sha256)
+    values ('key_2', 'school', 'Website', '${'cd'.repeat(32)}')`;
+  await expect(run(another)).rejects.toThrow(
+    'organisation school has 1000 keys that are not revoked, which is the most',
+  );
+  await run(`update api_key set revoked_at = now() where id = 'many_7'`);
+  await run(another);
+  await expect(run(`update api_key set revoked_at = null`)).rejects.toThrow('which is the most');
+});
+
+test('of revoked keys the thousand that were revoked last are known', async () => {
+  await manyKeys(900);
+  await run(`update api_key set revoked_at = now() - interval '1 day' where id like 'many%'`);
+  await run(`insert into api_key (id, organisation_id, name, sha256, revoked_at)
+    select 'old_' || number, 'school', 'Website', encode(sha256(('x' || number)::bytea), 'hex'), now() - number * interval '1 week'
+    from generate_series(1, 900) number`);
+  const known = Object.values((await publish())?.keys ?? {});
+  expect(known.filter(({ revoked }) => !revoked)).toHaveLength(1);
+  expect(known.filter(({ keyId }) => keyId.startsWith('many'))).toHaveLength(900);
+  expect(
+    known
+      .filter(({ keyId }) => keyId.startsWith('old'))
+      .map(({ keyId }) => Number(keyId.slice(4)))
+      .toSorted((one, other) => one - other),
+  ).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+});
+
+test('what is pending is written whatever the store says: an old record that a bucket still shows is no reason not to', async () => {
   const folder = await temporaryFolder();
-  await run(`insert into api_key (id, organisation_id, name, sha256)
-    select 'many_' || number, 'school', 'Website', encode(sha256(number::text::bytea), 'hex')
-    from generate_series(1, 2050) number`);
-  const before = await publish(folder);
-  expect(before.size).toBe(2050 + 2);
-  await run(`update api_key set revoked_at = now() where id = 'many_2049'`);
-  const after = await publish(folder);
-  const changed = [...after].filter(([path, record]) => JSON.stringify(record) !== JSON.stringify(before.get(path)));
-  expect(changed.map(([, record]) => record)).toEqual([expect.objectContaining({ keyId: 'many_2049', revoked: true })]);
-});
-
-test('the keys of a slow store are read in the time for which a claim may be idle', async () => {
-  const publisher = publisherOf(await temporaryFolder());
-  const read = async (path: string) => {
-    await sleep(20);
-    return publisher.store.read(path);
-  };
-  await run(`insert into api_key (id, organisation_id, name, sha256)
-    select 'many_' || number, 'school', 'Website', encode(sha256(number::text::bytea), 'hex')
-    from generate_series(1, 400) number`);
-  const slow = { ...publisher, store: { ...publisher.store, read } };
-  const attempt = await publishAccessChanges(slow, open.database, 'school', everyRecord);
-  expect(attempt.state === 'published' && attempt.result.length).toBe(402);
+  await publish(folder);
+  await run(`update organisation set access = 'suspended'`);
+  await publish(folder);
+  await run(`update organisation set access = 'active'`);
+  const { store } = publisherOf(folder);
+  const path = recordPath('school');
+  const before = await store.read(path);
+  // It still shows the record before the suspension, which says what the database says now.
+  const older = Buffer.from(String(Buffer.from(before ?? [])).replace('suspended', 'active'));
+  const stale = { ...store, read: async (asked: string) => (asked === path ? older : store.read(asked)) };
+  const attempt = () => publishAccessChanges({ ...publisherOf(folder), store: stale }, open.database, org('school'));
+  expect(await attempt()).toEqual({ state: 'busy' });
+  stale.read = store.read;
+  expect(await attempt()).toMatchObject({ state: 'published' });
+  expect(readRecord(folder, 'school').access).toMatchObject({ state: 'active' });
 });

@@ -1,20 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { arbitraryTimetable } from '../support/arbitrary-timetable.ts';
 import { buildSchool, listedIds, loadSchool, publisherOf, readData } from '../support/published-school.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 
-let open: OpenDatabase;
-
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
+const open = useTestDatabase();
 
 /** Imports and builds the documents; then every encoding of every file must hold its document. */
 async function expectPublished(documents: readonly Timetable[], folder: string): Promise<void> {

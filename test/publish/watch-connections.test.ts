@@ -2,14 +2,15 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { listen } from '../../src/database/listen.ts';
+import { listen, wakeUpInterval } from '../../src/database/listen.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { paths } from '../../src/snapshot/paths.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { createSchools, describeVersion, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, pendingCount, publisherInto, publishSchools } from '../support/fault-schools.ts';
+import { recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -26,19 +27,16 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
   });
   afterAll(() => open.close());
   beforeEach(async () => {
-    await open.database.deleteFrom('organisation').execute();
-    await createSchools(open.database, ['north']);
     folder = await temporaryFolder();
-    publisher = publisherInto(folder);
-    await runBuild(publisher, open.database, 'everything');
+    publisher = await publishSchools(open.database, ['north'], folder);
   });
 
   const settled = () => waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0, 50_000);
 
-  /** The database by way of a proxy, given up after so many milliseconds of silence. */
-  async function throughProxy(silence = 60_000) {
+  /** The database by way of a proxy, given up after so many milliseconds without a byte. */
+  async function throughProxy(idleTimeout = 60_000) {
     const proxy = await databaseProxy(open.connectionString);
-    const far = await openDatabase({ url: proxy.connectionString, folder: '', silence });
+    const far = await openDatabase({ url: proxy.connectionString, folder: '', idleTimeout });
     onTestFinished(() => far.close());
     return { proxy, far };
   }
@@ -61,7 +59,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
       return rows.length === 1;
     });
     await settled();
-    expect(told.some((line) => line.startsWith('trouble listening'))).toBe(true);
+    expect(told.some((line) => line.startsWith('failed listening'))).toBe(true);
     await expectConverged(open.database, folder);
   });
 
@@ -70,12 +68,12 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     const watching = startWatch(publisher, far);
     await describeVersion(open.database, 'north-v1', 'heard');
     await settled();
-    await sleep(1_500); // a claim that the silence hides from PostgreSQL would be held until its idle limit
+    await sleep(1_500); // a lease that the silence hides from PostgreSQL would be held until its idle limit
     proxy.freeze();
     await describeVersion(open.database, 'north-v1', 'into the silence');
     await settled();
     await waitUntil('the listener is replaced too', () =>
-      watching.told.some((line) => line.startsWith('trouble listening')),
+      watching.told.some((line) => line.startsWith('failed listening')),
     );
     await watching.stop();
     await expectConverged(open.database, folder);
@@ -95,7 +93,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     const { proxy, far } = await throughProxy();
     let cut = false;
     const store = steppingStore(publisher.store, ({ path }, moment) => {
-      if (cut || moment !== 'before' || path !== paths.pointer('north')) return;
+      if (cut || moment !== 'before' || path !== recordPath('north')) return;
       cut = true;
       proxy.refuse();
     });
@@ -105,28 +103,58 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     await sleep(1_500);
     proxy.accept();
     await settled();
-    expect(told.some((line) => line.startsWith('trouble'))).toBe(true);
+    expect(told.some((line) => line.startsWith('failed'))).toBe(true);
     await expectConverged(open.database, folder);
   });
 
   test('hears of a change at once on a new connection, for what was missed before it', async () => {
     const { proxy } = await throughProxy();
     const stop = new AbortController();
-    let rings = 0;
+    let wakes = 0;
     const listening = listen(
       proxy.connectionString,
       stop.signal,
-      () => rings++,
+      () => wakes++,
       () => {},
     );
     onTestFinished(() => {
       stop.abort();
       return listening;
     });
-    await waitUntil('it listens', () => rings === 1);
+    await waitUntil('it listens', () => wakes === 1);
     proxy.refuse();
     await describeVersion(open.database, 'north-v1', 'missed');
     proxy.accept();
-    await waitUntil('the new connection rings', () => rings >= 2);
+    await waitUntil('the new connection wakes', () => wakes >= 2);
+  });
+
+  test('that is notified without end looks at the queue now and then, and once more after the last', async () => {
+    const stop = new AbortController();
+    const wakes: number[] = [];
+    const listening = listen(
+      open.connectionString,
+      stop.signal,
+      () => wakes.push(performance.now()),
+      () => {},
+    );
+    onTestFinished(() => {
+      stop.abort();
+      return listening;
+    });
+    await waitUntil('it listens', () => wakes.length === 1);
+    const client = new pg.Client({ connectionString: open.connectionString });
+    await client.connect();
+    const started = performance.now();
+    let last = started;
+    for (let round = 0; round < 100; round++) {
+      last = performance.now();
+      await client.query(
+        `do $$ begin for i in 1..50 loop perform pg_notify('belfry_change', i::text); end loop; end $$`,
+      );
+    }
+    await client.end();
+    await waitUntil('it wakes after the last', () => (wakes.at(-1) ?? 0) > last);
+    const elapsed = (wakes.at(-1) ?? 0) - started;
+    expect(wakes.length - 1).toBeLessThanOrEqual(elapsed / wakeUpInterval + 1);
   });
 });

@@ -3,46 +3,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { draftGathering } from '../../src/database/pending-changes.ts';
+import { StoreError } from '../../src/errors.ts';
+import { readStatus } from '../../src/maintain/read-status.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { readStatus } from '../../src/publish/read-status.ts';
-import { paths } from '../../src/snapshot/paths.ts';
-import { StoreError } from '../../src/snapshot/store.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
-  createSchools,
   describeVersion,
   newKeyOf,
   pendingCount,
   publisherInto,
+  publishSchools,
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
-import { folderPlace } from '../support/published-place.ts';
+import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { readPointer } from '../support/published-school.ts';
+
+import { readRecord, recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-let open: OpenDatabase;
+const open = useTestDatabase();
 let folder: string;
 let publisher: Publisher;
 
-beforeAll(async () => {
-  open = await openTestDatabase();
-});
-afterAll(() => open.close());
 beforeEach(async () => {
-  await open.database.deleteFrom('organisation').execute();
-  await createSchools(open.database, ['north', 'south']);
   folder = await temporaryFolder();
-  publisher = publisherInto(folder);
-  await runBuild(publisher, open.database, 'everything');
+  publisher = await publishSchools(open.database, ['north', 'south'], folder);
 });
 
 const run = (statement: string) => sql.raw(statement).execute(open.database);
@@ -106,7 +100,7 @@ test('edits of a draft are gathered, and for no longer than the bound while edit
 test('a change committed while its build runs is published after it', async () => {
   let edited = false;
   const store = steppingStore(publisher.store, async ({ path }, moment) => {
-    if (edited || moment !== 'before' || path !== paths.pointer('north')) return;
+    if (edited || moment !== 'before' || path !== recordPath('north')) return;
     edited = true;
     // Not waited for: the embedded database lets it in when the build's transaction is over.
     const editing = describeVersion(open.database, 'north-v1', 'during the build');
@@ -130,7 +124,7 @@ test('what fails is tried again, shown by status meanwhile, and forgotten when i
   const { told } = startWatch(publisherInto(store), open);
   await describeVersion(open.database, 'north-v1', 'wanted');
   await describeVersion(open.database, 'south-v1', 'goes on');
-  const status = () => readStatus(open.database, publisher.store, Date.now(), 'north');
+  const status = () => readStatus(open.database, publisher.store, Date.now(), org('north'));
   const { organisations } = await waitUntil('it has failed twice', async () => {
     const now = await status();
     return (now.organisations[0]?.retries[0]?.failures ?? 0) >= 2 && now;
@@ -174,7 +168,7 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
     onTestFinished(() => release());
     let building = false;
     const store = steppingStore(publisher.store, async ({ path }, moment) => {
-      if (moment !== 'before' || path !== paths.pointer('north')) return;
+      if (building || moment !== 'before' || path !== recordPath('north')) return;
       building = true;
       await released;
     });
@@ -183,8 +177,7 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
     await waitUntil('the build is at its swap', () => building);
     await run(`update organisation set access = 'suspended' where id = 'north'`);
     await waitUntil('the lock is published', () => told.includes('access north'));
-    const record = Buffer.from((await publisher.store.read(paths.accessRecord('north'))) ?? []);
-    expect(JSON.parse(record.toString()).access).toBe('suspended');
+    expect(readRecord(folder, 'north').access?.state).toBe('suspended');
     expect(told.filter((line) => line.startsWith('published north'))).toEqual([]);
     release();
     await settled();
@@ -194,7 +187,7 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
   test('1,000 changes a second to one organisation converge, and readers see nothing torn', async () => {
     const seconds = process.env['BELFRY_FAULT_ROUNDS'] === undefined ? 3 : 10;
     const readers = await startReaders({
-      place: folderPlace(folder),
+      output: folderOutput(folder),
       keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),
     });
     startWatch(publisher, open);

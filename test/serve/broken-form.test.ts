@@ -1,86 +1,80 @@
-// A published form that is damaged, or in which files were exchanged, must never be an answer: it is a 500 whose cause
+// A published output that is damaged, or in which files were exchanged, must never be an answer: it is a 500 whose cause
 // only the log tells.
 
-import { appendFile, cp, mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Pointer } from '../../src/contract/types.generated.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
-import { recordBytes } from '../../src/snapshot/read-record.ts';
-import { keyRecordPath, type PublishedFolder } from '../support/published-folder.ts';
+import type { PublishedFolder } from '../support/published-folder.ts';
+import { changeRecord, recordPath } from '../support/record-places.ts';
 import { listPath, type Served, served } from '../support/served.ts';
 
 const now = Date.UTC(2026, 8, 1, 8);
-type Damage = (context: Served & { pointer: Pointer; inForm: (path: string) => string }) => Promise<unknown>;
+type Damage = (context: Served & { pointer: Pointer; pathOf: (path: string) => string }) => Promise<unknown>;
 
 const fileOf = ({ timetables }: Pointer) => {
   const { hash = '' } = timetables['v1'] ?? {};
-  return paths.file('north', 'v1', hash, 'identity');
+  return paths.file(org('north'), 'v1', hash, 'identity');
 };
 const overwrite = (form: PublishedFolder, path: string, text: string) =>
   form.store.write([{ path, bytes: new TextEncoder().encode(text) }]);
 
+const change =
+  (how: Parameters<typeof changeRecord>[2]): Damage =>
+  ({ form }) =>
+    changeRecord(form.store, 'north', how);
+
 const damages: [string, Damage][] = [
-  ['a file is cut short', ({ pointer, inForm }) => truncate(inForm(fileOf(pointer)), 40)],
-  ['a file has grown', ({ pointer, inForm }) => appendFile(inForm(fileOf(pointer)), ' ')],
-  ['a file has another byte', ({ pointer, inForm }) => flipByte(inForm(fileOf(pointer)))],
-  ['a file is missing', ({ pointer, inForm }) => rm(inForm(fileOf(pointer)))],
-  ['a folder lies in place of a file', ({ pointer, inForm }) => replaceByFolder(inForm(fileOf(pointer)))],
+  ['a file is cut short', ({ pointer, pathOf }) => truncate(pathOf(fileOf(pointer)), 40)],
+  ['a file has grown', ({ pointer, pathOf }) => appendFile(pathOf(fileOf(pointer)), ' ')],
+  ['a file has another byte', ({ pointer, pathOf }) => flipByte(pathOf(fileOf(pointer)))],
+  ['a file is missing', ({ pointer, pathOf }) => rm(pathOf(fileOf(pointer)))],
+  ['a folder lies in place of a file', ({ pointer, pathOf }) => replaceByFolder(pathOf(fileOf(pointer)))],
   [
     'a file is the one of another organisation',
-    async ({ form, pointer, inForm }) => {
+    async ({ form, pointer, pathOf }) => {
       const other = await form.publish('south', { v1: { id: 'v1', name: 'The secret of the south' } });
-      const southern = paths.file('south', 'v1', other.timetables['v1']?.hash ?? '', 'identity');
-      await cp(inForm(southern), inForm(fileOf(pointer)));
+      const southern = paths.file(org('south'), 'v1', other.timetables['v1']?.hash ?? '', 'identity');
+      await cp(pathOf(southern), pathOf(fileOf(pointer)));
     },
   ],
-  ['the pointer is torn', ({ form }) => overwrite(form, paths.pointer('north'), '{"formatVersion":1,')],
-  ['the pointer is empty', ({ form }) => overwrite(form, paths.pointer('north'), '')],
-  ['the pointer is missing', ({ form }) => form.store.remove([paths.pointer('north')])],
-  ['the pointer names no files', ({ form, pointer }) => overwritePointer(form, { ...pointer, list: undefined })],
-  ['the pointer is of a newer format', ({ form, pointer }) => overwritePointer(form, { ...pointer, formatVersion: 2 })],
+  ['the record is torn', ({ form }) => overwrite(form, recordPath('north'), '{"formatVersion":2,')],
+  ['the record is empty', ({ form }) => overwrite(form, recordPath('north'), '')],
+  ['the record is an array', ({ form }) => overwrite(form, recordPath('north'), '[]')],
+  ['the record is no UTF-8', ({ pathOf }) => writeFile(pathOf(recordPath('north')), Buffer.from([0xff, 0xfe]))],
+  ['a folder lies in place of the record', ({ pathOf }) => replaceByFolder(pathOf(recordPath('north')))],
+  ['the record is of a newer format', change((record) => ({ ...record, formatVersion: 3 }))],
+  ['the record has no access yet', change((record) => ({ ...record, access: null }))],
+  ['the record shows nothing yet', change((record) => ({ ...record, pointer: null }))],
+  ['the pointer names no list', change((record) => ({ ...record, pointer: { ...record.pointer, list: undefined } }))],
   [
-    // The same document: the files that the foreign pointer names are there, byte for byte.
-    'the pointer is the one of another organisation',
-    async ({ form, inForm }) => {
-      await form.publish('south', { v1: { id: 'v1' } });
-      await cp(inForm(paths.pointer('south')), inForm(paths.pointer('north')));
+    "the pointer is another organisation's",
+    change((record) => ({ ...record, pointer: { ...record.pointer, organisationId: 'south' } })),
+  ],
+  [
+    'what is known of the key is no object',
+    change((record) => ({ ...record, access: { ...record.access, keys: { ['a'.repeat(64)]: 1 } } })),
+  ],
+  [
+    // The same document, and the very key: the files that the foreign record names are there, byte for byte.
+    'the record is the one of another organisation',
+    async ({ form, key, pathOf }) => {
+      await form.addOrganisation('south', { v1: { id: 'v1' } });
+      await form.writeKey(key, 'south');
+      await cp(pathOf(recordPath('south')), pathOf(recordPath('north')));
     },
   ],
-  [
-    'the access record is the one of another organisation',
-    async ({ form, inForm }) => {
-      await form.writeAccess('south');
-      await rename(inForm(paths.accessRecord('south')), inForm(paths.accessRecord('north')));
-    },
-  ],
-  ['the access record is missing', ({ form }) => form.store.remove([paths.accessRecord('north')])],
-  ['the access record is an array', ({ form }) => overwrite(form, paths.accessRecord('north'), '[]')],
-  [
-    "the key's record is the one of another key",
-    async ({ form, key, inForm }) => {
-      const other = await form.addOrganisation('south', { v1: { id: 'v1' } });
-      await cp(inForm(keyRecordPath(other)), inForm(keyRecordPath(key)));
-    },
-  ],
-  [
-    "the key's record is no UTF-8",
-    ({ key, inForm }) => writeFile(inForm(keyRecordPath(key)), Buffer.from([0xff, 0xfe])),
-  ],
-  [
-    "the key's record lacks its organisation",
-    ({ form, key }) => overwrite(form, keyRecordPath(key), '{"formatVersion":1}'),
-  ],
-  ["a folder lies in place of the key's record", ({ key, inForm }) => replaceByFolder(inForm(keyRecordPath(key)))],
 ];
 
 test.each(damages)('when %s the answer is a 500 without the cause, and the log has the cause', async (_, damage) => {
   const context = await served({ v1: { id: 'v1' } }, { now: () => now });
   const { form, server, key, bearer } = context;
-  const { pointer } = await loadSnapshot(form.store, 'north');
+  const { pointer } = await loadSnapshot(form.store, org('north'));
   if (pointer === null) throw new Error('nothing is published');
-  await damage({ ...context, pointer, inForm: (path) => join(form.folder, path) });
+  await damage({ ...context, pointer, pathOf: (path) => join(form.folder, path) });
 
   const { status, headers, body } = await server.call({ path: `${listPath}/v1`, headers: bearer });
   expect(status).toBe(500);
@@ -104,8 +98,8 @@ test.each(encodingNames)(
   'a torn %s form does not stop the other forms, and is served again once it is whole',
   async (torn) => {
     const { form, server, bearer } = await served({ v1: { id: 'v1' } });
-    const { pointer } = await loadSnapshot(form.store, 'north');
-    const path = paths.file('north', 'v1', pointer?.timetables['v1']?.hash ?? '', torn);
+    const { pointer } = await loadSnapshot(form.store, org('north'));
+    const path = paths.file(org('north'), 'v1', pointer?.timetables['v1']?.hash ?? '', torn);
     const whole = await form.store.read(path);
     if (whole === null) throw new Error(`${path} is not published`);
     const ask = async (encoding: string) => {
@@ -121,14 +115,11 @@ test.each(encodingNames)(
 
 test('a request that fails is a 500 for HEAD too, and the key is not logged when it stands in the path', async () => {
   const { form, server, key, bearer } = await served({});
-  await form.store.remove([paths.pointer('north')]);
+  await overwrite(form, recordPath('north'), '');
   const reply = await server.call({ method: 'HEAD', path: `${listPath}/${key}?key=${key}`, headers: bearer });
   expect([reply.status, reply.body.length]).toEqual([500, 0]);
   expect(server.logLines.join('')).not.toContain(key);
 });
-
-const overwritePointer = (form: PublishedFolder, pointer: object) =>
-  form.store.write([{ path: paths.pointer('north'), bytes: recordBytes(pointer) }]);
 
 async function flipByte(file: string): Promise<void> {
   const bytes = await readFile(file);

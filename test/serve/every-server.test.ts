@@ -3,17 +3,17 @@
 
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { bucketReader } from '../../src/serve/bucket-reader.ts';
-import { paths } from '../../src/snapshot/paths.ts';
-import { recordBytes } from '../../src/snapshot/read-record.ts';
+import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { hostileIds } from '../support/hostile-ids.ts';
 import { newKey, type PublishedForm, publishedForm } from '../support/published-folder.ts';
 import { type RawClient, rawClient } from '../support/raw-client.ts';
+import { recordPath } from '../support/record-places.ts';
 import { runMatrix } from '../support/run-matrix.ts';
 import { runningServer } from '../support/running-server.ts';
 import { listPath } from '../support/served.ts';
+import { bucketVariables, isRuntimeInstalled, type ServerRuntime, startBundle } from '../support/start-bundle.ts';
 
 type Served = { call: RawClient['call']; form: PublishedForm };
 
@@ -27,6 +27,17 @@ async function atTheEdge(overS3: boolean): Promise<Served> {
   return { call: client.call, form: publishedForm(runtime.store) };
 }
 
+async function asOneFile(runtime: ServerRuntime): Promise<Served> {
+  const place = bucketOfTest();
+  const bundle = await startBundle(runtime, bucketVariables(place));
+  const client = rawClient(bundle.port);
+  afterAll(async () => {
+    client.close();
+    await bundle.close();
+  });
+  return { call: client.call, form: publishedForm(place.store) };
+}
+
 async function nodeOverBucket(): Promise<Served> {
   const { store } = bucketOfTest();
   const server = await runningServer('', { reader: bucketReader(store, 1e8), whenDone: afterAll });
@@ -38,6 +49,13 @@ const servers: [string, boolean, () => Promise<Served>][] = [
   ['the node server over a bucket', true, nodeOverBucket],
   ['the function in workerd over R2', false, () => atTheEdge(false)],
   ['the function in workerd over a bucket by signed requests', true, () => atTheEdge(true)],
+  ...(['deno', 'bun', 'node'] as const)
+    .filter(isRuntimeInstalled)
+    .map((runtime): (typeof servers)[number] => [
+      `the function as one file under ${runtime}`,
+      true,
+      () => asOneFile(runtime),
+    ]),
 ];
 
 /** Of freshness: each looks at five changes, a key given back among them, so 500 in all. */
@@ -88,14 +106,15 @@ describe.each(servers)('%s', (name, needsBucket, start) => {
       });
 
       test('a revoked key, a locked organisation and a swapped pointer count for the very next request: 500 times over', async () => {
-        const key = newKey();
+        const key = newKey('fresh');
         const headers = { Authorization: `Bearer ${key}` };
         const status = async (path = listPath) => (await served.call({ path, headers })).status;
         await served.form.addOrganisation('fresh', {});
         const pointers: Uint8Array[] = [];
+        await served.form.writeKey(key, 'fresh');
         for (const name of ['v0', 'v1']) {
-          const pointer = await served.form.publish('fresh', { [name]: { id: name } });
-          pointers.push(recordBytes(pointer));
+          await served.form.publish('fresh', { [name]: { id: name } });
+          pointers.push((await served.form.store.read(recordPath('fresh'))) ?? Buffer.of());
         }
         for (let round = 0; round < rounds; round++) {
           const [shown, other] = round % 2 === 0 ? ['v0', 'v1'] : ['v1', 'v0'];
@@ -104,10 +123,10 @@ describe.each(servers)('%s', (name, needsBucket, start) => {
           await served.form.writeKey(key, 'fresh', { revoked: true });
           expect(await status()).toBe(401);
           await served.form.writeKey(key, 'fresh');
-          await served.form.writeAccess('fresh', { access: 'suspended' });
+          await served.form.writeAccess('fresh', { state: 'suspended' });
           expect(await status()).toBe(402);
           await served.form.writeAccess('fresh');
-          await served.form.store.write([{ path: paths.pointer('fresh'), bytes: pointers[round % 2] ?? Buffer.of() }]);
+          await served.form.store.write([{ path: recordPath('fresh'), bytes: pointers[round % 2] ?? Buffer.of() }]);
           expect(await status(`${listPath}/${shown}`)).toBe(200);
           expect(await status(`${listPath}/${other}`)).toBe(404);
         }
@@ -115,10 +134,11 @@ describe.each(servers)('%s', (name, needsBucket, start) => {
 
       test('a torn file and one in the place of another organisation are 500, never an answer', async () => {
         const key = await served.form.addOrganisation('torn', { v1: { id: 'v1' } });
-        const other = await served.form.publish('other', { v1: { id: 'v1', secret: true } });
+        await served.form.publish('other', { v1: { id: 'v1', secret: true } });
+        await served.form.writeKey(key, 'other');
         const headers = { Authorization: `Bearer ${key}` };
         await served.form.store.write([
-          { path: 'organisations/torn/current.json', bytes: Buffer.from(JSON.stringify(other)) },
+          { path: recordPath('torn'), bytes: (await served.form.store.read(recordPath('other'))) ?? Buffer.of() },
         ]);
         const { status, body } = await served.call({ path: `${listPath}/v1`, headers });
         expect([status, body.toString().includes('secret')]).toEqual([500, false]);

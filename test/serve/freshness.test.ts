@@ -4,10 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
-import { paths } from '../../src/snapshot/paths.ts';
-import { recordBytes } from '../../src/snapshot/read-record.ts';
-import { keyRecordPath } from '../support/published-folder.ts';
+import { recordPath } from '../support/record-places.ts';
 import { listPath, type Served, served } from '../support/served.ts';
 
 const rounds = 500;
@@ -27,8 +24,8 @@ test(`an organisation is locked and opened at once: ${rounds} times`, async () =
   const context = await served({});
   const found: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const access = round % 2 === 0 ? 'suspended' : 'active';
-    await context.form.writeAccess('north', { access });
+    const state = round % 2 === 0 ? 'suspended' : 'active';
+    await context.form.writeAccess('north', { state });
     found.push(await statusOf(context));
   }
   expect(found).toEqual(Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? 402 : 200)));
@@ -39,10 +36,10 @@ test(`list and document are those of the pointer in force: ${rounds} times`, asy
   const pointers: Uint8Array[] = [];
   for (const name of ['one', 'two']) {
     await form.publish('north', { [name]: { id: name } });
-    pointers.push((await loadSnapshot(form.store, 'north')).pointerBytes ?? Buffer.of());
+    pointers.push((await form.store.read(recordPath('north'))) ?? Buffer.of());
   }
   for (let round = 0; round < rounds; round++) {
-    await form.store.write([{ path: paths.pointer('north'), bytes: pointers[round % 2] ?? Buffer.of() }]);
+    await form.store.write([{ path: recordPath('north'), bytes: pointers[round % 2] ?? Buffer.of() }]);
     const [name, other] = round % 2 === 0 ? ['one', 'two'] : ['two', 'one'];
     const { body } = await server.call({ path: listPath, headers: bearer });
     expect(JSON.parse(body.toString()).data.timetables).toEqual([{ id: name }]);
@@ -53,7 +50,7 @@ test(`list and document are those of the pointer in force: ${rounds} times`, asy
 
 test('a record that is overwritten twice in a moment, in its place and by records of the same size, is the last one', async () => {
   const context = await served({});
-  const file = join(context.form.folder, keyRecordPath(context.key));
+  const file = join(context.form.folder, recordPath('north'));
   await context.form.writeKey(context.key, 'north', { expiresAt: '2999-01-01T00:00:00.000Z' });
   const good = await readFile(file, 'utf8');
   const expired = good.replace('2999', '2000');
@@ -70,16 +67,16 @@ test('what the server relies on because it is old is given up as soon as it is r
   const context = await served({}, { now: () => Date.now() + 60_000 });
   const { form, key } = context;
   const replacements = [
-    [keyRecordPath(key), (wrong: boolean) => form.writeKey(key, 'north', { revoked: wrong }), 401],
-    [paths.accessRecord('north'), (wrong: boolean) => form.writeAccess('north', { apiEnabled: !wrong }), 401],
-    [paths.pointer('north'), (wrong: boolean) => breakPointer(context, wrong), 500],
+    [(wrong: boolean) => form.writeKey(key, 'north', { revoked: wrong }), 401],
+    [(wrong: boolean) => form.writeAccess('north', { apiEnabled: !wrong }), 401],
+    [(wrong: boolean) => breakPointer(context, wrong), 500],
   ] as const;
   for (let round = 0; round < 20; round++) {
-    for (const [path, replace, status] of replacements) {
+    for (const [replace, status] of replacements) {
       for (const wrong of [true, false]) {
         await replace(wrong);
         // The same modification time each time: the file is another one all the same.
-        await utimes(join(form.folder, path), 1_700_000_000, 1_700_000_000);
+        await utimes(join(form.folder, recordPath('north')), 1_700_000_000, 1_700_000_000);
         expect([await statusOf(context), await statusOf(context)]).toEqual(wrong ? [status, status] : [200, 200]);
       }
     }
@@ -88,19 +85,20 @@ test('what the server relies on because it is old is given up as soon as it is r
 
 test('a record that is removed is gone at once, and believed again at once when it comes back', async () => {
   const context = await served({});
-  const record = await context.form.store.read(keyRecordPath(context.key));
+  const record = await context.form.store.read(recordPath('north'));
   for (let round = 0; round < 50; round++) {
     expect(await statusOf(context)).toBe(200);
-    await context.form.store.remove([keyRecordPath(context.key)]);
+    await context.form.store.remove([recordPath('north')]);
     expect(await statusOf(context)).toBe(401);
-    await context.form.store.write([{ path: keyRecordPath(context.key), bytes: record ?? Buffer.of() }]);
+    await context.form.store.write([{ path: recordPath('north'), bytes: record ?? Buffer.of() }]);
   }
 });
 
-/** Puts another organisation's id into the pointer, which keeps its size, or takes it out again. */
+/** Puts another organisation's id into the record, which keeps its size, or takes it out again. */
 async function breakPointer({ form }: Served, broken: boolean): Promise<void> {
-  const bytes = await form.store.read(paths.pointer('north'));
-  const pointer = JSON.parse(Buffer.from(bytes ?? []).toString());
-  const organisationId = broken ? 'south' : 'north';
-  await form.store.write([{ path: paths.pointer('north'), bytes: recordBytes({ ...pointer, organisationId }) }]);
+  const bytes = await form.store.read(recordPath('north'));
+  const text = Buffer.from(bytes ?? []).toString();
+  const [from, to] = broken ? ['north', 'south'] : ['south', 'north'];
+  const first = text.replace(`"organisationId":"${from}"`, `"organisationId":"${to}"`);
+  await form.store.write([{ path: recordPath('north'), bytes: Buffer.from(first) }]);
 }

@@ -81,11 +81,10 @@ describe('the credential', () => {
     expect(bearerToken(authorization)).toBe(token);
   });
 
-  test('is found in a moment, however long the header is', () => {
-    const started = performance.now();
-    for (const header of [`Bearer${' '.repeat(60_000)}`, `Bearer${' '.repeat(60_000)}x${' '.repeat(60_000)}`])
-      bearerToken(header);
-    expect(performance.now() - started).toBeLessThan(100);
+  test('is found in a time that grows with the header and not with its square', () => {
+    const long = ' '.repeat(1_000_000); // its square would take the test past its end
+    expect(bearerToken(`Bearer${long}`)).toBe(bearerToken('Bearer '));
+    expect(bearerToken(`Bearer${long}x${long}`)).toBe('x');
   });
 });
 

@@ -5,9 +5,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { siteFiles, writeSite } from '../../src/publish/write-site.ts';
-import { bucketSiteListener } from '../../src/serve/bucket-site.ts';
-import { siteListener } from '../../src/serve/site.ts';
+import { bucketSiteListener } from '../../src/serve/node/bucket-site.ts';
+import { siteListener } from '../../src/serve/node/folder-site.ts';
+import { notFound } from '../../src/serve/not-found.ts';
+import { isSitePath } from '../../src/serve/site-file.ts';
+import { siteFiles, writeSite } from '../../src/site/write-site.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { type RawClient, rawClient } from '../support/raw-client.ts';
@@ -25,9 +27,9 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     let url: string;
     beforeAll(async () => {
       const folder = await temporaryFolder(afterAll);
-      const store = needsBucket ? bucketOfTest().store : folderStore(folder);
-      await writeSite(store);
-      const server = createServer(needsBucket ? bucketSiteListener(store) : siteListener(folder));
+      const bucket = needsBucket ? bucketOfTest().store : null;
+      await writeSite(bucket ?? folderStore(folder));
+      const server = createServer(bucket === null ? siteListener(folder) : bucketSiteListener(bucket));
       await once(server.listen(0, '127.0.0.1'), 'listening');
       const address = server.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -44,7 +46,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
       ['/viewer.js', 'application/javascript; charset=utf-8'],
       ['/viewer.css', 'text/css; charset=utf-8'],
       ['/openapi.json', 'application/json; charset=utf-8'],
-      ['/docs/swagger-ui-bundle.js', 'application/javascript; charset=utf-8'],
+      ['/client/belfry-client.js', 'application/javascript; charset=utf-8'],
     ] as const;
     test.each(large)('%s is sent compressed, as the type that it is', async (path, type) => {
       const plain = (await siteFiles()).get(path.slice(1)) ?? new Uint8Array();
@@ -70,7 +72,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     });
 
     test('small files and pages are sent as they are', async () => {
-      for (const path of ['/', '/favicon.svg', '/docs/start.js']) {
+      for (const path of ['/', '/favicon.svg', '/docs/docs.css']) {
         const { status, headers } = await client.call({ path, headers: { 'Accept-Encoding': 'br' } });
         expect([path, status, headers['content-encoding']]).toEqual([path, 200, undefined]);
       }
@@ -87,6 +89,47 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
         expect((await client.call({ path, headers: { 'Accept-Encoding': 'br' } })).status, path).toBeGreaterThan(299);
     });
 
+    const long = 15_000;
+    test.each([
+      ['one long name', `/${'a'.repeat(long)}`],
+      ['one long name of a compressed file', `/${'a'.repeat(long)}.js`],
+      ['a name that is longer than a file system takes', `/${'a'.repeat(256)}`],
+      ['many short names', '/a'.repeat(long / 2)],
+      ['slashes', '/'.repeat(long)],
+      ['dots', `/${'.'.repeat(long)}`],
+      ['steps upwards', `/${'../'.repeat(long / 3)}`],
+      ['encoded dots', `/${'%2e'.repeat(long / 3)}`],
+      ['letters of patterns', `/${'{(*!'.repeat(long / 4)}`],
+      ['an encoding of nothing', '/%'],
+      ['an encoded end of a text', '/%00'],
+    ])('%s: refused before any work, with a 404', async (_name, path) => {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers, body } = await client.call({ path, method, headers: { 'Accept-Encoding': 'br' } });
+        expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+        expect(body.equals(method === 'HEAD' ? new Uint8Array() : notFound.body)).toBe(true);
+      }
+    });
+
+    test('a page that is not there looks like the rest, also to who would rather have JSON', async () => {
+      for (const path of ['/nowhere', '/schemas/nothing.json', '/docs/nothing/']) {
+        const { status, headers, body } = await client.call({ path, headers: { Accept: 'application/json' } });
+        expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+        expect(headers['content-security-policy']).toContain("default-src 'self'");
+        expect(body.equals(notFound.body)).toBe(true);
+      }
+    });
+
+    test('a query changes nothing, however long it is', async () => {
+      for (const path of ['/', '/viewer.js']) {
+        const [asked, plain] = [
+          await client.call({ path: `${path}?${'q=&'.repeat(5000)}` }),
+          await client.call({ path }),
+        ];
+        expect([asked.status, asked.headers.etag]).toEqual([200, plain.headers.etag]);
+        expect(asked.body.equals(plain.body)).toBe(true);
+      }
+    });
+
     test.skipIf(noBrowser)('the viewer and the API reference run in a browser', async () => {
       const browser = await launchBrowser();
       onTestFinished(() => browser.close());
@@ -94,10 +137,14 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
       await viewer.getByLabel('API key').waitFor();
       viewer.expectClean();
       const docs = await openPage(browser, `${url}/docs`);
-      await docs.locator('[data-path="/api/v1/timetables"]').first().waitFor();
+      await docs.getByRole('heading', { name: 'Timetable Read API' }).waitFor();
       docs.expectClean();
     });
   });
+});
+
+test('every file of the site has a path that is served', async () => {
+  expect([...(await siteFiles()).keys()].filter((name) => !isSitePath(`/${name}`))).toEqual([]);
 });
 
 test('a compressed form that is missing is written again, and what is right is left alone', async () => {

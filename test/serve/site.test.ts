@@ -6,15 +6,15 @@ import { expect, test } from 'vitest';
 import { served } from '../support/served.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A published form with a site, and with a link out of it where a careless server would follow. */
+/** A published output with a site, and with a link out of it where a careless server would follow. */
 async function withSite() {
   const context = await served({ v1: { id: 'v1' } });
   const site = join(context.form.folder, 'site');
   await mkdir(join(site, 'schemas'), { recursive: true });
   await writeFile(join(site, 'index.html'), '<h1>The viewer</h1>');
   await writeFile(join(site, 'schemas', 'teacher.json'), '{"title":"Teacher"}');
-  await symlink(join(context.form.folder, 'keys'), join(site, 'linked-folder'));
-  await symlink(join(context.form.folder, 'organisations', 'north', 'access.json'), join(site, 'linked.json'));
+  await symlink(join(context.form.folder, 'records'), join(site, 'linked-folder'));
+  await symlink(join(context.form.folder, 'organisations', 'north', 'handle.json'), join(site, 'linked.json'));
   const ask = (target: string, method = 'GET') =>
     context.server.exchange(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   return { ...context, ask };
@@ -55,17 +55,16 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is a 405', async (m
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
 });
 
-const keyFolder = (key: string) => `${key.slice(0, 2)}/${key}.json`;
 test.each([
   '/../publisher.json',
-  '/../organisations/north/access.json',
-  '/%2e%2e/organisations/north/access.json',
-  '/..%2forganisations%2fnorth%2faccess.json',
-  '/..%5corganisations%5cnorth%5caccess.json',
-  '/schemas/../../organisations/north/access.json',
-  '/%252e%252e/organisations/north/access.json',
-  '/organisations/north/access.json',
-  '/organisations/north/current.json',
+  '/../organisations/north/handle.json',
+  '/%2e%2e/organisations/north/handle.json',
+  '/..%2forganisations%2fnorth%2fhandle.json',
+  '/..%5corganisations%5cnorth%5chandle.json',
+  '/schemas/../../organisations/north/handle.json',
+  '/%252e%252e/organisations/north/handle.json',
+  '/organisations/north/handle.json',
+  '/records/0k9zh4m7x1q2.json',
   '/linked.json',
   '/linked',
   '/linked-folder',
@@ -82,18 +81,17 @@ test.each([
   const { ask, server, bearer } = await withSite();
   const response = await ask(target);
   expect(response).toMatch(/^HTTP\/1\.1 (301|400|404) /);
-  expect(response).not.toMatch(/organisationId|generation|root:|keySha256|teacher\.json/);
+  expect(response).not.toMatch(/organisationId|generation|root:|keyId|teacher\.json/);
   expect((await server.call({ path: '/api/v1/timetables', headers: bearer })).status).toBe(200);
 });
 
 test('a file below a folder that is a link out of the site is not reached', async () => {
   const { ask, form } = await withSite();
-  const records = await form.store.list('keys/');
-  const name = records[0]?.path.replace('keys/', '') ?? '';
-  expect(name).toBe(keyFolder(name.slice(3, -5)));
-  const response = await ask(`/linked-folder/${name}`);
+  const [record] = await form.store.list('records/');
+  expect(record).toBeDefined();
+  const response = await ask(`/linked-folder/${record?.path.slice('records/'.length)}`);
   expect(response).toMatch(/^HTTP\/1\.1 404 /);
-  expect(response).not.toContain('keySha256');
+  expect(response).not.toContain('keyId');
 });
 
 test.each([

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { StoreError } from '../../src/errors.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
-import { type Store, StoreError } from '../../src/snapshot/store.ts';
+import type { Store } from '../../src/snapshot/store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { storeContract } from './store-contract.ts';
 
@@ -18,7 +20,7 @@ test('the folder is made when the first file is written', async () => {
   expect(await store.read('a')).toBeNull();
   expect(await store.list('a/')).toEqual([]);
   await store.write([{ path: 'a/b', bytes }]);
-  expect(await readdir(folder)).toEqual(['a']);
+  expect((await readdir(folder)).toSorted()).toEqual(['.tmp', 'a']);
 });
 
 // A file where a folder should be stops everybody, while permissions do not stop root.
@@ -40,21 +42,82 @@ test.each(failures)(
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ name: 'StoreError', cause: { code: expect.stringMatching(/^E[A-Z]+$/) } });
     expect(String(error)).toContain(path.split('/')[0]);
-    expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(['file', 'folder', 'folder/inner']);
+    const found = await readdir(folder, { recursive: true });
+    expect(found.filter((name) => name !== '.tmp').toSorted()).toEqual(['file', 'folder', 'folder/inner']);
   },
 );
 
-test('what a crashed writer left is listed for the clean-up, and is no generation', async () => {
+test.each([
+  ['a careless umask', 0o000, 0o750, 0o640],
+  ['the usual umask', 0o022, 0o750, 0o640],
+  ['a strict umask', 0o077, 0o700, 0o600],
+])('with %s nobody but the publisher writes, and at most its group reads', async (_, umask, folders, files) => {
+  const before = process.umask(umask);
+  onTestFinished(() => void process.umask(before));
+  const root = join(await temporaryFolder(), 'out');
+  const store = folderStore(root);
+  const bytes = new Uint8Array([1]);
+  await store.write([{ path: 'site/index.html', bytes }]);
+  await store.replace('keys/aa/one.json', bytes, null);
+  const modeOf = async (path: string) => (await stat(join(root, path))).mode & 0o777;
+  for (const path of ['.', 'site', 'keys', 'keys/aa']) expect([path, await modeOf(path)]).toEqual([path, folders]);
+  for (const path of ['site/index.html', 'keys/aa/one.json']) expect([path, await modeOf(path)]).toEqual([path, files]);
+});
+
+test('what is no generation is not listed as one', async () => {
   const folder = await temporaryFolder();
   const history = join(folder, 'organisations', 'north', 'history');
   await mkdir(history, { recursive: true });
   for (const name of ['3.json', '12.json', '.tmp-0123456789abcdef', 'notes.txt', '4.json.bak'])
     await writeFile(join(history, name), '');
+  expect((await listGenerations(folderStore(folder), org('north'))).toSorted()).toEqual([12, 3]);
+});
+
+test('what a killed process has staged lies apart from what is published, and goes after an hour', async () => {
+  const folder = await temporaryFolder();
+  let now = Date.now();
+  await folderStore(folder).write([{ path: 'keys/ab/key.json', bytes }]);
+  const left = join(folder, '.tmp', 'keys~ab~key.json~0123456789abcdef');
+  await writeFile(left, 'half');
+  const store = folderStore(folder, () => now);
+  await store.write([{ path: 'site/index.html', bytes }]);
+  expect(await readdir(join(folder, '.tmp'))).toHaveLength(1);
+  expect((await store.list('keys/')).map(({ path }) => path)).toEqual(['keys/ab/key.json']);
+  now += 3_700_000;
+  await store.write([{ path: 'site/index.html', bytes }]);
+  expect(await readdir(join(folder, '.tmp'))).toEqual([]);
+});
+
+test('a symbolic link is not followed out of the folder: nothing outside is read, written, listed or removed', async () => {
+  const [folder, outside] = [await temporaryFolder(), await temporaryFolder()];
+  await mkdir(join(outside, 'files'));
+  await writeFile(join(outside, 'files', 'v1.json'), 'outside');
+  await mkdir(join(folder, 'organisations'));
+  await symlink(outside, join(folder, 'organisations', 'north'));
   const store = folderStore(folder);
-  expect((await listGenerations(store, 'north')).toSorted()).toEqual([12, 3]);
-  expect((await store.list('organisations/north/')).map(({ path }) => path)).toContain(
-    'organisations/north/history/.tmp-0123456789abcdef',
-  );
+  const path = 'organisations/north/files/v1.json';
+  for (const attempt of [
+    () => store.read(path),
+    () => store.write([{ path, bytes }]),
+    () => store.replace(path, bytes, null),
+    () => store.remove([path]),
+    () => store.list('organisations/north/'),
+    () => store.listNames('organisations/north/files/'),
+  ])
+    await expect(attempt()).rejects.toThrow(StoreError);
+  await mkdir(join(folder, 'organisations', 'south'));
+  await symlink(join(outside, 'files', 'v1.json'), join(folder, 'organisations', 'south', 'current.json'));
+  await expect(store.read('organisations/south/current.json')).rejects.toThrow(StoreError);
+  await store.remove(['organisations/south/current.json']);
+  expect(await readFile(join(outside, 'files', 'v1.json'), 'utf8')).toBe('outside');
+});
+
+test('a folder that is itself reached through a link is as good as any', async () => {
+  const [folder, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
+  await symlink(folder, join(elsewhere, 'out'));
+  const store = folderStore(join(elsewhere, 'out'));
+  await store.write([{ path: 'a/b', bytes }]);
+  expect(await readFile(join(folder, 'a', 'b'), 'utf8')).toBe('content');
 });
 
 const canMount = (() => {
@@ -85,8 +148,8 @@ test.runIf(canMount)('a full disk is an error that leaves the old file whole and
         { path: 'a/file', bytes: tooBig },
       ]),
   ]) {
-    await expect(attempt()).rejects.toMatchObject({ name: 'StoreError', cause: { code: 'ENOSPC' } });
+    await expect(attempt()).rejects.toMatchObject({ name: 'StoreFullError', cause: { code: 'ENOSPC' } });
     expect(old.equals((await store.read('a/file')) ?? Buffer.of())).toBe(true);
   }
-  expect((await readdir(join(folder, 'a'))).filter((name) => name.startsWith('.tmp-'))).toEqual([]);
+  expect(await readdir(join(folder, '.tmp'))).toEqual([]);
 });

@@ -1,27 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseOrganisationId as org, parseHandle } from '../../src/access/ids.ts';
 import { encodingNames, entityTag, listName, paths } from '../../src/snapshot/paths.ts';
 
 const organisationId = fc.stringMatching(/^[a-z0-9_-]{1,64}$/);
 const id = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
-  fc.constantFrom(listName, 'access', 'current', 'history', 'files', '__proto__', 'constructor'),
+  fc.constantFrom(listName, 'handle', 'problems', 'history', 'files', '__proto__', 'constructor'),
 );
+const handle = fc.stringMatching(/^[0-9a-z]{12}$/);
 const hash = fc.stringMatching(/^[0-9a-f]{64}$/);
 const place = fc.oneof(
-  fc.tuple(fc.constant('key'), hash).map((of) => ({ of, path: paths.keyRecord(of[1]) })),
-  fc.tuple(fc.constant('access'), organisationId).map((of) => ({ of, path: paths.accessRecord(of[1]) })),
-  fc.tuple(fc.constant('pointer'), organisationId).map((of) => ({ of, path: paths.pointer(of[1]) })),
-  fc.tuple(fc.constant('problems'), organisationId).map((of) => ({ of, path: paths.problems(of[1]) })),
+  fc.tuple(fc.constant('record'), handle).map((of) => ({ of, path: paths.record(parseHandle(of[1])) })),
+  fc.tuple(fc.constant('handle'), organisationId).map((of) => ({ of, path: paths.handle(org(of[1])) })),
+  fc.tuple(fc.constant('problems'), organisationId).map((of) => ({ of, path: paths.problems(org(of[1])) })),
   fc
     .tuple(fc.constant('history'), organisationId, fc.nat())
-    .map((of) => ({ of, path: paths.earlierPointer(of[1], of[2]) })),
+    .map((of) => ({ of, path: paths.earlierPointer(org(of[1]), of[2]) })),
   // Of a hash the first 32 digits count: that two of them agree is what a hash rules out.
   fc
     .tuple(fc.constant('file'), organisationId, id, hash, fc.constantFrom(...encodingNames))
     .map(([kind, organisation, name, digest, encoding]) => ({
       of: [kind, organisation, name, digest.slice(0, 32), encoding],
-      path: paths.file(organisation, name, digest, encoding),
+      path: paths.file(org(organisation), name, digest, encoding),
     })),
 );
 
@@ -39,8 +40,8 @@ test('versions whose ids differ in case alone do not share a path where file nam
   fc.assert(
     fc.property(organisationId, hash, hash, (organisation, one, other) => {
       fc.pre(one.slice(0, 32) !== other.slice(0, 32));
-      const lower = paths.file(organisation, 'v', one, 'br').toLowerCase();
-      expect(paths.file(organisation, 'V', other, 'br').toLowerCase()).not.toBe(lower);
+      const lower = paths.file(org(organisation), 'v', one, 'br').toLowerCase();
+      expect(paths.file(org(organisation), 'V', other, 'br').toLowerCase()).not.toBe(lower);
     }),
   );
 });
@@ -48,7 +49,7 @@ test('versions whose ids differ in case alone do not share a path where file nam
 test('a path is relative, stays in its place and has no name that begins with a dot', () => {
   fc.assert(
     fc.property(place, ({ path }) => {
-      expect(path).toMatch(/^(keys|organisations)\//);
+      expect(path).toMatch(/^(records|organisations)\//);
       for (const part of path.split('/')) expect(part).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/);
     }),
   );
@@ -58,40 +59,38 @@ test('what belongs to an organisation lies below its folder, and below no other'
   fc.assert(
     fc.property(organisationId, organisationId, id, hash, (own, other, name, digest) => {
       const all = [
-        paths.accessRecord(own),
-        paths.pointer(own),
-        paths.problems(own),
-        paths.earlierPointer(own, 1),
-        paths.file(own, name, digest, 'gzip'),
+        paths.handle(org(own)),
+        paths.problems(org(own)),
+        paths.earlierPointer(org(own), 1),
+        paths.file(org(own), name, digest, 'gzip'),
       ];
-      for (const path of all) expect(path.startsWith(paths.organisation(other))).toBe(own === other);
-      expect(paths.file(own, name, digest, 'br').startsWith(paths.files(own))).toBe(true);
-      expect(paths.earlierPointer(own, 7).startsWith(paths.history(own))).toBe(true);
+      for (const path of all) expect(path.startsWith(paths.organisation(org(other)))).toBe(own === other);
+      expect(paths.file(org(own), name, digest, 'br').startsWith(paths.files(org(own)))).toBe(true);
+      expect(paths.earlierPointer(org(own), 7).startsWith(paths.history(org(own)))).toBe(true);
     }),
   );
 });
 
 test.each([
-  ['a key record', paths.keyRecord(`ab${'0'.repeat(62)}`), `keys/ab/ab${'0'.repeat(62)}.json`],
-  ['an access record', paths.accessRecord('north'), 'organisations/north/access.json'],
-  ['a pointer', paths.pointer('north'), 'organisations/north/current.json'],
-  ['an earlier pointer', paths.earlierPointer('north', 12), 'organisations/north/history/12.json'],
+  ["an organisation's record", paths.record(parseHandle('0k9zh4m7x1q2')), 'records/0k9zh4m7x1q2.json'],
+  ['its handle', paths.handle(org('north')), 'organisations/north/handle.json'],
+  ['an earlier pointer', paths.earlierPointer(org('north'), 12), 'organisations/north/history/12.json'],
   [
     'a list',
-    paths.file('north', listName, 'c'.repeat(64), 'identity'),
+    paths.file(org('north'), listName, 'c'.repeat(64), 'identity'),
     `organisations/north/files/timetables.${'c'.repeat(32)}.json`,
   ],
   [
     'a gzip file',
-    paths.file('north', 'v1', 'c'.repeat(64), 'gzip'),
+    paths.file(org('north'), 'v1', 'c'.repeat(64), 'gzip'),
     `organisations/north/files/v1.${'c'.repeat(32)}.json.gz`,
   ],
   [
     'a brotli file',
-    paths.file('north', 'v1', 'c'.repeat(64), 'br'),
+    paths.file(org('north'), 'v1', 'c'.repeat(64), 'br'),
     `organisations/north/files/v1.${'c'.repeat(32)}.json.br`,
   ],
-])('%s lies where the published form has it', (_, path, expected) => {
+])('%s lies where the published output has it', (_, path, expected) => {
   expect(path).toBe(expected);
 });
 
@@ -100,5 +99,5 @@ test('the entity tag is weak, is the hash in the name, and moves with the data a
   const file = { hash: `${'c'.repeat(32)}${'d'.repeat(32)}`, identity: stored, gzip: stored, br: stored };
   expect(entityTag(file)).toBe(`W/"${'c'.repeat(32)}"`);
   expect(entityTag({ ...file, gzip: { ...stored, bytes: 27 } })).toBe(entityTag(file));
-  expect(paths.file('north', 'v1', file.hash, 'br')).toContain(entityTag(file).slice(3, -1));
+  expect(paths.file(org('north'), 'v1', file.hash, 'br')).toContain(entityTag(file).slice(3, -1));
 });

@@ -1,34 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BrokenRecordError, NewerFormatError } from '../../src/errors.ts';
 import {
-  BrokenRecordError,
-  NewerFormatError,
-  readAccessRecord,
-  readKeyRecord,
-  readPointer,
-  readProblems,
+  parseHandleRecord,
+  parseOrganisation,
+  parsePointer,
+  parseProblems,
   recordBytes,
 } from '../../src/snapshot/read-record.ts';
 
 const stored = { bytes: 26, sha256: 'a'.repeat(64) };
 const file = { hash: 'c'.repeat(64), identity: stored, gzip: stored, br: stored };
-const keyRecord = {
-  formatVersion: 1,
-  keySha256: 'a'.repeat(64),
-  organisationId: 'north',
-  keyId: 'k1',
-  expiresAt: null,
-  revoked: false,
-};
-const accessRecord = {
-  formatVersion: 1,
-  organisationId: 'north',
-  access: 'active',
-  lockedBecause: null,
-  apiEnabled: true,
-};
+const handleRecord = { formatVersion: 2, organisationId: 'north', handle: '0k9zh4m7x1q2' };
 const pointer = {
-  formatVersion: 1,
+  formatVersion: 2,
   organisationId: 'north',
   generation: 3,
   publishedAt: '2026-09-01T08:00:00.000Z',
@@ -36,13 +21,16 @@ const pointer = {
   list: file,
   timetables: { v1: file },
 };
-const problems = { formatVersion: 1, organisationId: 'north', withheld: [] };
+const key = { keyId: 'k1', expiresAt: null, revoked: false };
+const access = { state: 'active', lockedBecause: null, apiEnabled: true, keys: { ['a'.repeat(64)]: key } };
+const organisation = { formatVersion: 2, handle: '0k9zh4m7x1q2', organisationId: 'north', access, pointer };
+const problems = { formatVersion: 2, organisationId: 'north', withheld: [] };
 
 describe.each([
-  ['key record', readKeyRecord, keyRecord, ['keySha256', 'organisationId', 'keyId', 'expiresAt', 'revoked']],
-  ['access record', readAccessRecord, accessRecord, ['organisationId', 'access', 'apiEnabled']],
-  ['pointer', readPointer, pointer, ['organisationId', 'generation', 'list', 'timetables']],
-  ['problems file', readProblems, problems, ['organisationId', 'withheld']],
+  ["organisation's record", parseOrganisation, organisation, ['handle', 'organisationId', 'access', 'pointer']],
+  ["record of the organisation's handle", parseHandleRecord, handleRecord, ['organisationId', 'handle']],
+  ['pointer', parsePointer, pointer, ['organisationId', 'generation', 'list', 'timetables']],
+  ['problems file', parseProblems, problems, ['organisationId', 'withheld']],
 ] as const)('a %s', (kind, read, record, reliedOn) => {
   test('is read as it was written', () => {
     expect(read(recordBytes(record))).toEqual(record);
@@ -65,12 +53,12 @@ describe.each([
   );
 
   test('of a newer format asks for the newer release', () => {
-    const readNewer = () => read(recordBytes({ ...record, formatVersion: 2 }));
+    const readNewer = () => read(recordBytes({ ...record, formatVersion: 3 }));
     expect(readNewer).toThrow(NewerFormatError);
-    expect(readNewer).toThrow(`the ${kind} has format 2; this program reads format 1, so install the newer release`);
+    expect(readNewer).toThrow(`the ${kind} has format 3; this program reads format 2, so install the newer release`);
   });
 
-  test.each([0, -1, null, '1', undefined])('of the format %j is broken, not newer', (formatVersion) => {
+  test.each([0, 1, -1, null, '2', undefined])('of the format %j is broken, not newer', (formatVersion) => {
     const readOdd = () => read(recordBytes({ ...record, formatVersion }));
     expect(readOdd).toThrow(BrokenRecordError);
     expect(readOdd).not.toThrow(NewerFormatError);
@@ -95,6 +83,26 @@ describe.each([
       ),
     );
   });
+});
+
+test.each([
+  ['access without its state', { access: { ...access, state: undefined } }],
+  ['access without keys', { access: { ...access, keys: undefined } }],
+  ['a key whose name is no hash', { access: { ...access, keys: { short: key } } }],
+  [
+    'a key that does not say whether it is revoked',
+    { access: { ...access, keys: { ['a'.repeat(64)]: { ...key, revoked: 0 } } } },
+  ],
+  ['a key that expires at a number', { access: { ...access, keys: { ['a'.repeat(64)]: { ...key, expiresAt: 5 } } } }],
+  ["another organisation's pointer", { pointer: { ...pointer, organisationId: 'south' } }],
+  ['a pointer without a list', { pointer: { ...pointer, list: null } }],
+])('an organisation whose record has %s is broken', (_, part) => {
+  expect(() => parseOrganisation(recordBytes({ ...organisation, ...part }))).toThrow(BrokenRecordError);
+});
+
+test.each(['access', 'pointer'])('an organisation may have no %s yet', (part) => {
+  const record = { ...organisation, [part]: null };
+  expect(parseOrganisation(recordBytes(record))).toEqual(record);
 });
 
 test('a record is stored as one line', () => {

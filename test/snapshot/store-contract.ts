@@ -1,7 +1,9 @@
 // What every store must do, whatever it keeps its files in. A driver's test runs this and adds what is its own.
 
 import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../src/errors.ts';
 import type { Store } from '../../src/snapshot/store.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (found: Uint8Array | null) => found && new TextDecoder().decode(found);
@@ -23,6 +25,23 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       await store.write([{ path: 'a/b/c', bytes: every }]);
       expect(Buffer.from((await store.read('a/b/c')) ?? []).equals(every)).toBe(true);
       for (const path of ['a/b/c/d', 'a/b/d', 'x']) expect(await store.read(path)).toBeNull();
+    });
+
+    test('tells the age of what it reads by its own clock, from nought with each writing', async () => {
+      const store = await makeStore();
+      expect(await store.readWithAge('a/b')).toBeNull();
+      await put(store, { 'a/b': 'one' });
+      const first = await store.readWithAge('a/b');
+      expect(text(first?.bytes ?? null)).toBe('one');
+      expect(first?.age).toBeGreaterThan(-5_000);
+      const older = await waitUntil('it is older by a second and more', async () => {
+        const found = await store.readWithAge('a/b');
+        return found !== null && found.age >= Math.max(first?.age ?? 0, 0) + 1_500 && found.age;
+      });
+      await put(store, { 'a/b': 'two' });
+      const again = await store.readWithAge('a/b');
+      expect(text(again?.bytes ?? null)).toBe('two');
+      expect(again?.age).toBeLessThan(older);
     });
 
     test('writes many files at once, in new folders, over old ones, and an empty one', async () => {
@@ -95,12 +114,14 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       expect(text(await store.read('a/1'))).toBe('again');
     });
 
-    test('lists the files below a prefix at any depth, with the time of their change', async () => {
+    test('lists the files below a prefix at any depth, with the time of their change and their size', async () => {
       const store = await makeStore();
       const before = Date.now();
-      await put(store, { 'a/1': '', 'a/b/2': '', 'a/b/c/3': '', 'ab/4': '' });
+      await put(store, { 'a/1': '', 'a/b/2': 'four', 'a/b/c/3': 'é', 'ab/4': '' });
       const listed = await store.list('a/');
       expect(listed.map(({ path }) => path).toSorted()).toEqual(['a/1', 'a/b/2', 'a/b/c/3']);
+      const sizes = new Map(listed.map(({ path, size }) => [path, size]));
+      expect(['a/1', 'a/b/2', 'a/b/c/3'].map((path) => sizes.get(path))).toEqual([0, 4, 2]);
       for (const { changedAt } of listed) {
         expect(changedAt.getTime()).toBeGreaterThan(before - 2_000);
         expect(changedAt.getTime()).toBeLessThan(Date.now() + 2_000);
@@ -121,6 +142,24 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
         expect(await store.listNames(prefix)).toEqual([]);
       }
     });
+
+    test.each(['', '..', '../a', 'a/../../b', 'a//b', '/etc/passwd', 'a/./b', 'a/..', 'a\\b', 'a\0'])(
+      'refuses the path %j, which leads out of it or nowhere',
+      async (path) => {
+        const store = await makeStore();
+        await put(store, { 'a/1': '1' });
+        for (const attempt of [
+          () => store.read(path),
+          () => store.write([{ path, bytes: bytes('x') }]),
+          () => store.replace(path, bytes('x'), null),
+          () => store.remove([path]),
+          () => store.list(`${path}/`),
+          () => store.listNames(`${path}/`),
+        ])
+          await expect(attempt()).rejects.toThrow(StoreError);
+        expect(await pathsBelow(store, 'a/')).toEqual(['a/1']);
+      },
+    );
 
     test('does not share bytes with its callers', async () => {
       const store = await makeStore();

@@ -11,8 +11,8 @@ export type Situation = {
   expiry: 'never' | 'later' | 'this moment' | 'earlier';
   target: 'list' | 'timetable' | 'no such version' | 'version of another organisation' | 'unknown path';
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Whether the pointer of the organisation can be read. */
-  pointer: 'whole' | 'torn';
+  /** Whether anything was published yet for the organisation to show. */
+  documents: 'published' | 'none yet';
 };
 
 /** What a caller can tell one answer from another by; `code` and `message` are null where the answer is the data. */
@@ -29,7 +29,7 @@ const good: Situation = {
   expiry: 'never',
   target: 'timetable',
   method: 'GET',
-  pointer: 'whole',
+  documents: 'published',
 };
 const granted: Outcome = { status: 200, code: null, message: null };
 const invalidKey = (message: string): Outcome => ({ status: 401, code: 'INVALID_API_KEY', message });
@@ -76,9 +76,9 @@ const lines: readonly Line[] = [
   line(8, 'a PUT', { method: 'PUT' }, wrongMethod),
   line(8, 'a PATCH', { method: 'PATCH' }, wrongMethod),
   line(8, 'a DELETE', { method: 'DELETE' }, wrongMethod),
-  line(9, 'a version that does not exist', { target: 'no such version' }, noVersion),
-  line(9, 'a version of another organisation', { target: 'version of another organisation' }, noVersion),
-  line(10, 'a pointer that cannot be read', { pointer: 'torn' }, failure),
+  line(9, 'documents that were never published', { documents: 'none yet' }, failure),
+  line(10, 'a version that does not exist', { target: 'no such version' }, noVersion),
+  line(10, 'a version of another organisation', { target: 'version of another organisation' }, noVersion),
 ];
 
 /** Good requests, each line alone, and each pair of lines that can be true at once: there the earlier one wins. */
@@ -95,9 +95,7 @@ export const accessCases: readonly AccessCase[] = [
 ];
 
 function canBothBe(one: Partial<Situation>, other: Partial<Situation>): boolean {
-  if (Object.keys(one).some((part) => part in other)) return false;
-  // Whether a version exists is written in the pointer.
-  return !(other.pointer === 'torn' && one.target?.includes('version'));
+  return !Object.keys(one).some((part) => part in other);
 }
 
 function toCase(name: string, change: Partial<Situation>, outcome: Outcome): AccessCase {

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { requestMetrics } from '../../src/admin/request-metrics.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { createOrganisation } from '../../src/database/create-organisation.ts';
@@ -14,10 +16,9 @@ import { importTimetable } from '../../src/database/import-timetable.ts';
 import { build } from '../../src/publish/build.ts';
 import { type AccessChange, createKey, revokeKey, setAccess } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { folderReader } from '../../src/serve/folder-reader.ts';
-import { nodeServer } from '../../src/serve/node-server.ts';
-import { requestMetrics } from '../../src/serve/request-metrics.ts';
-import { siteListener } from '../../src/serve/site.ts';
+import { folderReader } from '../../src/serve/node/folder-reader.ts';
+import { siteListener } from '../../src/serve/node/folder-site.ts';
+import { nodeServer } from '../../src/serve/node/node-server.ts';
 import { sha256 } from '../../src/snapshot/encode-response.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -27,7 +28,7 @@ export type TestOrganisation = { id: string; name: string; documents: readonly T
 export type TestBelfry = {
   /** Such as http://127.0.0.1:40001. */
   url: string;
-  /** The published form. */
+  /** The published output. */
   folder: string;
   createKey(organisationId: string, expiresAt?: string): Promise<{ id: string; key: string }>;
   revokeKey(id: string): Promise<void>;
@@ -50,10 +51,10 @@ export async function belfryWith(organisations: readonly TestOrganisation[]): Pr
       if (outcome === 'refused')
         throw new Error(`a test's document is refused: ${JSON.stringify(rest).slice(0, 2000)}`);
     }
-    await build(publisher, database, new Map([[organisationId, { versions: 'all', mend: false }]]), quietly);
+    await build(publisher, database, new Map([[org(organisationId), { versions: 'all', repair: false }]]), quietly);
   };
   for (const { id, name, documents } of organisations) {
-    await createOrganisation(database, id, name);
+    await createOrganisation(database, org(id), name);
     await add(id, documents);
   }
   const server = nodeServer({
@@ -72,9 +73,13 @@ export async function belfryWith(organisations: readonly TestOrganisation[]): Pr
     url: `http://127.0.0.1:${port}`,
     folder,
     createKey: (organisationId, expiresAt) =>
-      createKey(database, publisher, source, { organisationId, name: 'Test', expiresAt: expiresAt ?? null }),
+      createKey(database, publisher, source, {
+        organisationId: org(organisationId),
+        name: 'Test',
+        expiresAt: expiresAt ?? null,
+      }),
     revokeKey: (id) => revokeKey(database, publisher, id, Date.now()),
-    setAccess: (organisationId, change) => setAccess(database, publisher, organisationId, change),
+    setAccess: (organisationId, change) => setAccess(database, publisher, org(organisationId), change),
     add,
     async close() {
       server.closeAllConnections();

@@ -2,13 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import {
-  type BucketStore,
-  bucketClient,
-  bucketStore,
-  type Patience,
-  publisherPatience,
-} from '../../src/snapshot/bucket-store.ts';
+import { publisherTimeouts, type Timeouts } from '../../src/snapshot/bucket-client.ts';
+import { type BucketStore, bucketStore } from '../../src/snapshot/bucket-store.ts';
 import type { TestBucket } from './object-gateway.ts';
 
 export type BucketOfTest = { store: BucketStore; bucket: TestBucket; prefix: string };
@@ -19,14 +14,13 @@ export type BucketOfTest = { store: BucketStore; bucket: TestBucket; prefix: str
  */
 export function bucketOfTest(
   endpointOfTest?: string,
-  patience: Patience = publisherPatience,
+  timeouts: Timeouts = publisherTimeouts,
   prefix = `test-${randomBytes(6).toString('hex')}`,
 ): BucketOfTest {
   const provided = inject('bucket');
   if (provided === null) throw new Error('this run has no object store');
   const bucket = { ...provided, endpoint: endpointOfTest ?? provided.endpoint };
   const { endpoint, name, accessKeyId, secretAccessKey } = bucket;
-  const settings = { endpoint, region: 'us-east-1', credentials: { accessKeyId, secretAccessKey } };
-  const client = bucketClient(patience, settings);
-  return { store: bucketStore(`s3://${name}/${prefix}`, patience, client), bucket, prefix };
+  const server = { endpoint, region: 'us-east-1', accessKeyId, secretAccessKey };
+  return { store: bucketStore(`s3://${name}/${prefix}`, server, timeouts), bucket, prefix };
 }

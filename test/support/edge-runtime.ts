@@ -5,27 +5,35 @@ import { Miniflare } from 'miniflare';
 import { bundleCdnFunction } from '../../scripts/support/bundle-cdn-function.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import type { BucketOfTest } from './bucket-of-test.ts';
+import { bucketVariables } from './start-bundle.ts';
 
-export type EdgeRuntime = { port: number; store: Store; close(): Promise<void> };
+export type EdgeRuntime = {
+  port: number;
+  store: Store;
+  /** What the function has logged. */
+  logged(): string;
+  close(): Promise<void>;
+};
 
-/** Runs the function over an R2 bucket of its own, or over `s3` by signed requests. */
-export async function startEdgeRuntime(s3: BucketOfTest | null): Promise<EdgeRuntime> {
+/** Runs the function over an R2 bucket of its own, or over `s3` by signed requests, with these variables besides. */
+export async function startEdgeRuntime(
+  s3: BucketOfTest | null,
+  variables: Record<string, string> = {},
+): Promise<EdgeRuntime> {
   const script = new TextDecoder().decode(await bundleCdnFunction());
-  const signed = s3 && {
-    S3_BUCKET_URL: `${s3.bucket.endpoint}/${s3.bucket.name}`,
-    S3_ACCESS_KEY_ID: s3.bucket.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.bucket.secretAccessKey,
-    BUCKET_PREFIX: s3.prefix,
-  };
+  const signed = s3 && bucketVariables(s3);
+  let logged = '';
   const runtime = new Miniflare({
     modules: true,
     script,
     compatibilityDate: '2026-04-01',
-    ...(signed === null ? { r2Buckets: ['BUCKET'] } : { bindings: signed }),
-    // It logs the failures that tests bring about.
+    ...(signed === null ? { r2Buckets: ['BUCKET'] } : {}),
+    bindings: { ...signed, ...variables },
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
-      stdout.resume();
-      stderr.resume();
+      for (const stream of [stdout, stderr])
+        stream.on('data', (text) => {
+          logged += text;
+        });
     },
     // Straight to the function: what miniflare puts in front tidies paths up and compresses by itself.
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
@@ -35,33 +43,37 @@ export async function startEdgeRuntime(s3: BucketOfTest | null): Promise<EdgeRun
   return {
     port: Number(port),
     store: s3?.store ?? r2Store((await runtime.getR2Bucket('BUCKET')) as unknown as R2Bucket),
+    logged: () => logged,
     close: () => runtime.dispose(),
   };
 }
 
 /** The part of the binding that is used; its whole type comes with Cloudflare's own package of types. */
 type R2Bucket = {
-  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
+  get(key: string): Promise<{ uploaded: Date; arrayBuffer(): Promise<ArrayBuffer> } | null>;
   put(key: string, bytes: ArrayBuffer): Promise<unknown>;
   delete(keys: string[]): Promise<void>;
-  list(options: { prefix: string }): Promise<{ objects: { key: string; uploaded: Date }[] }>;
+  list(options: { prefix: string }): Promise<{ objects: { key: string; uploaded: Date; size: number }[] }>;
 };
 
 /** Just enough of a store to publish into R2 from a test. */
 function r2Store(bucket: R2Bucket): Store {
-  const read = async (path: string) => {
+  const readWithAge = async (path: string) => {
     const object = await bucket.get(path);
-    return object && new Uint8Array(await object.arrayBuffer());
+    if (object === null) return null;
+    return { bytes: new Uint8Array(await object.arrayBuffer()), age: Date.now() - object.uploaded.getTime() };
   };
+  const read = async (path: string) => (await readWithAge(path))?.bytes ?? null;
   // R2 wants an ArrayBuffer of its own rather than a view of a larger one.
   const put = (path: string, bytes: Uint8Array) => bucket.put(path, Uint8Array.from(bytes).buffer);
   const list = async (prefix: string) => {
     const { objects } = await bucket.list({ prefix });
-    return objects.map(({ key, uploaded }) => ({ path: key, changedAt: uploaded }));
+    return objects.map(({ key, uploaded, size }) => ({ path: key, changedAt: uploaded, size }));
   };
   return {
     location: 'R2',
     read,
+    readWithAge,
     async write(files) {
       await Promise.all(files.map(({ path, bytes }) => put(path, bytes)));
     },

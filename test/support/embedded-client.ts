@@ -2,7 +2,8 @@
 // usage: embedded-client.ts FOLDER NAME COUNT [hold]
 
 import { sql } from 'kysely';
-import { isConnectionError, openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { DatabaseUnreachableError } from '../../src/errors.ts';
 
 const [folder = '', name = '', count = '0', hold] = process.argv.slice(2);
 
@@ -28,7 +29,7 @@ for (let attempt = 0; ; attempt += 1) {
     await write();
     break;
   } catch (error) {
-    const again = isConnectionError(error) || (error instanceof Error && error.name === 'DatabaseUnreachableError');
+    const again = error instanceof DatabaseUnreachableError;
     if (!again || attempt === 20) throw error;
   }
 }

@@ -1,4 +1,4 @@
-// The oracle of every fault test: whatever happened to the published form, it must now be what a full build into an
+// The oracle of every fault test: whatever happened to the published output, it must now be what a full build into an
 // empty folder makes of the same database.
 
 import { createHash } from 'node:crypto';
@@ -12,23 +12,23 @@ import type { Database } from '../../src/database/open-database.ts';
 import { build } from '../../src/publish/build.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import { readPointer } from '../../src/snapshot/read-record.ts';
-import { filesOf } from '../../src/snapshot/remove-orphans.ts';
+import { filesOf } from '../../src/snapshot/prune-orphans.ts';
+import { parseOrganisation } from '../../src/snapshot/read-record.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { validate } from './published-school.ts';
 
 /** @throws when the folder, or another store, shows anything else than the database holds */
-export async function expectConverged(database: Database, place: string | Store): Promise<void> {
-  expect(await findDifferences(database, place)).toEqual([]);
+export async function expectConverged(database: Database, target: string | Store): Promise<void> {
+  expect(await findDifferences(database, target)).toEqual([]);
 }
 
 /** What is shown otherwise than the database holds it, one line each; empty when it has converged. */
-export async function findDifferences(database: Database, place: string | Store): Promise<string[]> {
+export async function findDifferences(database: Database, target: string | Store): Promise<string[]> {
   const expected = await fullyBuilt(database);
-  if (typeof place === 'string') return differences(place, expected);
+  if (typeof target === 'string') return differences(target, expected);
   return inNewFolder(async (copy) => {
-    const files = (await Promise.all([paths.keys, paths.organisations].map((prefix) => place.list(prefix)))).flat();
-    const read = files.map(async ({ path }) => ({ path, bytes: (await place.read(path)) ?? Buffer.of() }));
+    const files = (await Promise.all([paths.records, paths.organisations].map((prefix) => target.list(prefix)))).flat();
+    const read = files.map(async ({ path }) => ({ path, bytes: (await target.read(path)) ?? Buffer.of() }));
     await folderStore(copy).write(await Promise.all(read));
     return differences(copy, expected);
   });
@@ -68,17 +68,21 @@ function describe(name: string, found: Map<string, string>, expected: Map<string
   return `${name}: ${short(found.get(name))} instead of ${short(expected.get(name))}`;
 }
 
-/** Records and named files with their bytes; of a pointer what it shows, without its generation and time. */
+/** Records and named files with their bytes, without what says who wrote them and when. */
 function shown(folder: string): Map<string, string> {
   const bytes = (path: string) => readFileSync(join(folder, path)).toString('latin1');
   const result = new Map<string, string>();
   const list = (pattern: string) => glob.sync(pattern, { cwd: folder }).sort();
-  for (const path of [...list('keys/**/*.json'), ...list('organisations/*/access.json')]) result.set(path, bytes(path));
-  for (const path of list('organisations/*/current.json')) {
-    const pointer = readPointer(readFileSync(join(folder, path)));
+  for (const path of list('{keys/**,organisations/*/{access,current,handle}}.json')) result.set(path, bytes(path));
+  for (const path of list('records/*.json')) {
+    const { handle, organisationId, access, pointer } = parseOrganisation(readFileSync(join(folder, path)));
+    const { fence: _, ...ofAccess } = access ?? {};
+    const keys = Object.entries(access?.keys ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
+    result.set(path, JSON.stringify([handle, organisationId, access && { ...ofAccess, keys }]));
+    if (pointer === null) continue;
     const { list: listFile, timetables, rolledBackTo } = pointer;
     const inOrder = Object.entries(timetables).sort(([one], [other]) => (one < other ? -1 : 1));
-    result.set(path, JSON.stringify({ rolledBackTo, listFile, inOrder }));
+    result.set(`${path}: pointer`, JSON.stringify({ rolledBackTo, listFile, inOrder }));
     for (const file of filesOf(pointer))
       result.set(
         file,
@@ -91,6 +95,9 @@ function shown(folder: string): Map<string, string> {
   }
   return result;
 }
+
+/** A record as text, without the ids of the transactions that wrote it. */
+export const withoutFences = (record: string): string => record.replaceAll(/,"fence":\d+(?=})/g, '');
 
 const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');
 

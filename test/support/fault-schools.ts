@@ -3,6 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Database } from '../../src/database/open-database.ts';
 import { type BuildPlan, type BuildReport, build } from '../../src/publish/build.ts';
 import { createKey } from '../../src/publish/change-access.ts';
@@ -21,8 +22,16 @@ export const publisherInto = (store: Store | string): Publisher => ({
   now: Date.now,
 });
 
-export const runBuild = (publisher: Publisher, database: Database, plan: BuildPlan = 'pending'): Promise<BuildReport> =>
-  build(publisher, database, plan, quietly);
+/** @throws the first of its failures */
+export async function runBuild(
+  publisher: Publisher,
+  database: Database,
+  plan: BuildPlan = 'pending',
+): Promise<BuildReport> {
+  const report = await build(publisher, database, plan, quietly);
+  for (const { error } of report.failures) throw error;
+  return report;
+}
 
 /** The version ids of a school that `createSchools` made. */
 export const versionsOf = (organisationId: string): string[] => [1, 2].map((number) => `${organisationId}-v${number}`);
@@ -38,10 +47,23 @@ export async function createSchools(database: Database, ids: readonly string[]):
   }
 }
 
+/** Nothing but these schools, and all of them published; `store` is a folder's path or another store, empty. */
+export async function publishSchools(
+  database: Database,
+  ids: readonly string[],
+  store: Store | string,
+): Promise<Publisher> {
+  await database.deleteFrom('organisation').execute();
+  await createSchools(database, ids);
+  const publisher = publisherInto(store);
+  await runBuild(publisher, database, 'everything');
+  return publisher;
+}
+
 /** A new key of the organisation, which is published already. */
 export async function newKeyOf(database: Database, publisher: Publisher, organisationId: string) {
   const source = { randomBytes, sha256: (text: string) => createHash('sha256').update(text).digest('hex') };
-  return createKey(database, publisher, source, { organisationId, name: 'Test', expiresAt: null });
+  return createKey(database, publisher, source, { organisationId: org(organisationId), name: 'Test', expiresAt: null });
 }
 
 /** An edit of one version, as the timetable editor commits it. */

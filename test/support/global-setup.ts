@@ -1,54 +1,59 @@
-// Before all tests: an empty database with all migrations run, which each test file copies, and an object store where one
-// is installed. With DATABASE_URL the database is one of that server; without, a folder of the embedded one.
+// Before all tests: an empty database with all migrations run, which each test file copies or empties, an object store
+// where one is installed, and the programs that tests start. With DATABASE_URL the database is one of that server.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
+import { dropAbandonedDatabases, nameOfRun } from './abandoned-databases.ts';
+import { bundlePrograms } from './bundle-programs.ts';
+import { type EmbeddedServers, startEmbeddedServers } from './embedded-servers.ts';
 import { startObjectGateway, type TestBucket } from './object-gateway.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The server to test on, or null for the embedded one. */
     serverUrl: string | null;
-    /** The template: a database's name, or a folder. */
+    /** The database of the server that is copied. */
     template: string;
+    /** Without a server. */
+    embedded: EmbeddedServers;
     /** A bucket of a real object store, or null where none is installed. */
     bucket: TestBucket | null;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dropDatabases = await provideDatabases(project);
-  const gateway = await startObjectGateway().catch(async (error: unknown) => {
-    await dropDatabases();
-    throw error;
-  });
-  project.provide('bucket', gateway?.bucket ?? null);
-  return async () => {
-    await dropDatabases();
-    await gateway?.stop();
+  const ends: (() => Promise<void>)[] = [];
+  const endAll = async () => {
+    for (const end of ends.reverse()) await end();
   };
+  try {
+    ends.push(await bundlePrograms());
+    ends.push(await provideDatabases(project));
+    const gateway = await startObjectGateway();
+    if (gateway !== null) ends.push(() => gateway.stop());
+    project.provide('bucket', gateway?.bucket ?? null);
+  } catch (error) {
+    await endAll();
+    throw error;
+  }
+  return endAll;
 }
 
 async function provideDatabases(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = process.env['DATABASE_URL'] || null;
   project.provide('serverUrl', serverUrl);
   if (serverUrl === null) {
-    const folder = await mkdtemp(join(tmpdir(), 'belfry-template-'));
-    const open = await openDatabase({ url: undefined, folder });
-    await migrate(open.database);
-    await open.close();
-    project.provide('template', folder);
-    return () => rm(folder, { recursive: true });
+    const { servers, stop } = await startEmbeddedServers(project.vitest.config.maxWorkers);
+    project.provide('embedded', servers);
+    return stop;
   }
-  const prefix = `belfry_test_${process.pid}`;
-  const template = `${prefix}_template`;
-  const client = new pg.Client({ connectionString: serverUrl });
+  const run = nameOfRun(Date.now(), process.pid);
+  const template = `${run}template`;
+  const client = new pg.Client({ connectionString: serverUrl, application_name: run });
   await client.connect();
+  await dropAbandonedDatabases(client);
   await client.query(`create database ${template}`);
   const url = new URL(serverUrl);
   url.pathname = template;
@@ -57,7 +62,7 @@ async function provideDatabases(project: TestProject): Promise<() => Promise<voi
   await open.close();
   project.provide('template', template);
   return async () => {
-    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [prefix]);
+    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [run]);
     for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
     await client.end();
   };

@@ -1,9 +1,9 @@
 /** What callers may put in the place of a version id to get elsewhere: no server knows a timetable by such a name. */
 export const hostileIds = [
   '..%2f..%2fkeys',
-  '%2e%2e%2f%2e%2e%2faccess.json',
-  '..%5c..%5caccess.json',
-  '%252e%252e%252faccess.json',
+  '%2e%2e%2f%2e%2e%2fhandle.json',
+  '..%5c..%5chandle.json',
+  '%252e%252e%252fhandle.json',
   'v1%00',
   '%00',
   'v1%0d%0aX-Injected:%201',

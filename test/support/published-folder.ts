@@ -1,24 +1,28 @@
-// A small published form, written by hand through the functions that publishing uses, so that serving can be tested
+// A small published output, written by hand through the functions that publishing uses, so that serving can be tested
 // without a database.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createApiKey } from '../../src/access/api-key.ts';
+import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { AccessRecord, KeyRecord, Pointer, PublishedFile } from '../../src/contract/types.generated.ts';
 import { encodeResponse } from '../../src/snapshot/encode-response.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, formatVersion, listName, paths } from '../../src/snapshot/paths.ts';
-import { recordBytes } from '../../src/snapshot/read-record.ts';
+import { replacePart } from '../../src/snapshot/replace-part.ts';
 import type { Store } from '../../src/snapshot/store.ts';
+import { claimHandle, readStored } from '../../src/snapshot/stored-organisation.ts';
 import { swapPointer } from '../../src/snapshot/swap-pointer.ts';
+import { handleFor } from './record-places.ts';
 
 export type PublishedForm = {
   store: Store;
   /** Makes the documents, by version id, what the organisation shows; `entries` are those of its list. */
   publish(organisationId: string, documents: Record<string, unknown>, entries?: readonly unknown[]): Promise<Pointer>;
-  /** Writes the record of a key: good for ever unless `changes` say otherwise. */
+  /** Writes what is known of a key: good for ever unless `changes` say otherwise. */
   writeKey(key: string, organisationId: string, changes?: Partial<KeyRecord>): Promise<void>;
-  /** Writes the access record of an organisation: active and with the API on unless `changes` say otherwise. */
+  removeKey(key: string, organisationId: string): Promise<void>;
+  /** Writes the state of an organisation's access: active and with the API on unless `changes` say otherwise. */
   writeAccess(organisationId: string, changes?: Partial<AccessRecord>): Promise<void>;
   /** An organisation with access, a key and documents; returns the key. */
   addOrganisation(
@@ -28,32 +32,50 @@ export type PublishedForm = {
   ): Promise<string>;
 };
 
-export const newKey = () => createApiKey(randomBytes);
-export const keyRecordPath = (key: string) => paths.keyRecord(createHash('sha256').update(key).digest('hex'));
+export const newKey = (organisationId: string) => createApiKey(handleFor(organisationId), randomBytes);
+export const hashOfKey = (key: string) => createHash('sha256').update(key).digest('hex');
 
-/** A published form in a folder, which is known by its path too. */
+const active = { state: 'active', lockedBecause: null, apiEnabled: true } as const;
+const always = async () => {};
+
+/** A published output in a folder, which is known by its path too. */
 export type PublishedFolder = PublishedForm & { folder: string };
 
-/** The published form in `folder`, which may be empty or missing. */
+/** The published output in `folder`, which may be empty or missing. */
 export const publishedFolder = (folder: string): PublishedFolder => ({ ...publishedForm(folderStore(folder)), folder });
 
-/** The published form in any store. */
+/** The published output in any store. */
 export function publishedForm(store: Store): PublishedForm {
   const put = async (organisationId: string, name: string, data: unknown): Promise<PublishedFile> => {
     const { file, bytes } = await encodeResponse(new TextEncoder().encode(JSON.stringify(data)));
     await store.write(
       encodingNames.map((encoding) => ({
-        path: paths.file(organisationId, name, file.hash, encoding),
+        path: paths.file(org(organisationId), name, file.hash, encoding),
         bytes: bytes[encoding],
       })),
     );
     return file;
   };
 
+  const handleOf = async (organisationId: string) => {
+    const handle = handleFor(organisationId);
+    await claimHandle(store, org(organisationId), handle, always);
+    return handle;
+  };
+
+  async function changeAccess(organisationId: string, change: (access: AccessRecord) => AccessRecord): Promise<void> {
+    const handle = await handleOf(organisationId);
+    const stored = await readStored(store, org(organisationId), handle);
+    const before = stored.record?.access ?? { ...active, keys: {} };
+    const place = { organisationId: org(organisationId), handle, stored };
+    await replacePart(store, place, 'access', change(before), always);
+  }
+
   const form: Omit<PublishedForm, 'addOrganisation'> = {
     store,
     async publish(organisationId, documents, entries = Object.keys(documents).map((id) => ({ id }))) {
-      const before = await loadSnapshot(store, organisationId);
+      const handle = await handleOf(organisationId);
+      const before = await loadSnapshot(store, org(organisationId), handle);
       const list = await put(organisationId, listName, {
         orgId: organisationId,
         count: entries.length,
@@ -61,32 +83,35 @@ export function publishedForm(store: Store): PublishedForm {
       });
       const files: [string, PublishedFile][] = [];
       for (const [id, data] of Object.entries(documents)) files.push([id, await put(organisationId, id, data)]);
-      const pointer: Pointer = {
+      const pointer: Owned<Pointer> = {
         formatVersion,
-        organisationId,
+        organisationId: org(organisationId),
         generation: before.generation + 1,
         publishedAt: new Date().toISOString(),
         rolledBackTo: null,
         list,
         timetables: Object.fromEntries(files),
       };
-      if (!(await swapPointer(store, pointer, before))) throw new Error('somebody else published meanwhile');
+      await swapPointer(store, handle, pointer, before, always);
       return pointer;
     },
-    async writeKey(key, organisationId, changes = {}) {
-      const keySha256 = createHash('sha256').update(key).digest('hex');
-      const own = { formatVersion, keySha256, organisationId, keyId: 'k1', expiresAt: null, revoked: false } as const;
-      await store.write([{ path: keyRecordPath(key), bytes: recordBytes({ ...own, ...changes }) }]);
-    },
-    async writeAccess(organisationId, changes = {}) {
-      const own = { formatVersion, organisationId, access: 'active', lockedBecause: null, apiEnabled: true } as const;
-      await store.write([{ path: paths.accessRecord(organisationId), bytes: recordBytes({ ...own, ...changes }) }]);
-    },
+    writeKey: (key, organisationId, changes = {}) =>
+      changeAccess(organisationId, (access) => {
+        const known = { keyId: 'k1', expiresAt: null, revoked: false, ...changes };
+        return { ...access, keys: { ...access.keys, [hashOfKey(key)]: known } };
+      }),
+    removeKey: (key, organisationId) =>
+      changeAccess(organisationId, (access) => {
+        const { [hashOfKey(key)]: _, ...keys } = access.keys;
+        return { ...access, keys };
+      }),
+    writeAccess: (organisationId, changes = {}) =>
+      changeAccess(organisationId, ({ keys }) => ({ ...active, keys, ...changes })),
   };
   return {
     ...form,
     async addOrganisation(organisationId, documents, entries) {
-      const key = newKey();
+      const key = newKey(organisationId);
       await form.writeAccess(organisationId);
       await form.writeKey(key, organisationId);
       await form.publish(organisationId, documents, entries);

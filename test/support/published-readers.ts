@@ -1,16 +1,17 @@
-// Readers that never rest: over HTTP as callers do, and in the published form as a stranger would. Whatever happens meanwhile,
+// Readers that never rest: over HTTP as callers do, and in the published output without trusting it. Whatever happens meanwhile,
 // each answer must be whole, valid, of its own organisation, and each pointer must name files that are there.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable, TimetableList } from '../../src/contract/types.generated.ts';
+import { StoreError } from '../../src/errors.ts';
 import { unwrapEnvelope } from '../../src/snapshot/envelope.ts';
+import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, listName, paths } from '../../src/snapshot/paths.ts';
-import { readPointer } from '../../src/snapshot/read-record.ts';
-import { StoreError } from '../../src/snapshot/store.ts';
-import type { PublishedPlace } from './published-place.ts';
+import type { PublishedOutput } from './published-output.ts';
 import { validate } from './published-school.ts';
 import { runningServer } from './running-server.ts';
 
@@ -20,15 +21,15 @@ export type Readers = {
 };
 
 type Options = {
-  place: PublishedPlace;
+  output: PublishedOutput;
   /** By organisation, a key of it. */
   keys: ReadonlyMap<string, string>;
   /** What may be answered besides 200. */
   allowed?: readonly number[];
 };
 
-export async function startReaders({ place, keys, allowed = [] }: Options): Promise<Readers> {
-  const server = await runningServer('', { reader: place.reader(100_000) });
+export async function startReaders({ output, keys, allowed = [] }: Options): Promise<Readers> {
+  const server = await runningServer('', { reader: output.reader(100_000) });
 
   const faults: string[] = [];
   const statuses: Record<number, number> = {};
@@ -72,19 +73,18 @@ export async function startReaders({ place, keys, allowed = [] }: Options): Prom
   }
 
   async function look(organisationId: string): Promise<void> {
-    const bytes = await place.store.read(paths.pointer(organisationId));
-    if (bytes === null) return;
+    const { pointer } = await loadSnapshot(output.store, org(organisationId));
+    if (pointer === null) return;
     pointers += 1;
-    const pointer = readPointer(bytes);
     if (pointer.generation < (newest.get(organisationId) ?? 0))
       faults.push(`${organisationId} went back to ${pointer.generation}`);
     newest.set(organisationId, pointer.generation);
     for (const [name, file] of [[listName, pointer.list] as const, ...Object.entries(pointer.timetables)]) {
       for (const encoding of encodingNames) {
-        const path = paths.file(organisationId, name, file.hash, encoding);
-        const stored = await place.store.read(path);
+        const path = paths.file(org(organisationId), name, file.hash, encoding);
+        const stored = await output.store.read(path);
         // A deleted organisation takes its pointer first and all its files with it.
-        if (stored === null && (await place.store.read(paths.pointer(organisationId))) === null) return;
+        if (stored === null && (await loadSnapshot(output.store, org(organisationId))).pointer === null) return;
         if (stored === null || createHash('sha256').update(stored).digest('hex') !== file[encoding].sha256)
           faults.push(`${path} of generation ${pointer.generation} is ${stored === null ? 'missing' : 'torn'}`);
         if (name !== listName || encoding !== 'identity' || stored === null) continue;
@@ -101,7 +101,7 @@ export async function startReaders({ place, keys, allowed = [] }: Options): Prom
         // Out of reach for whoever looks, as for the server that then answers 500.
         if (!(error instanceof StoreError && allowed.includes(500))) faults.push(String(error));
       });
-      await sleep(place.pause);
+      await sleep(output.pause);
     }
   };
   const loops = [...keys].flatMap(([id, key]) => [repeat(() => call(id, key)), repeat(() => look(id))]);

@@ -5,15 +5,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import glob from 'fast-glob';
+import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Pointer, Timetable, TimetableList } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
-import { createOrganisation } from '../../src/database/create-organisation.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
 import type { Database } from '../../src/database/open-database.ts';
 import { build } from '../../src/publish/build.ts';
 import type { PublishedOrganisation, Publisher, Scope } from '../../src/publish/publish-organisation.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { type Encoding, encodingNames, paths } from '../../src/snapshot/paths.ts';
+import { handleFor, readRecord } from './record-places.ts';
 
 export const validate = createValidator();
 
@@ -23,7 +24,7 @@ export function publisherOf(folder: string, start = Date.UTC(2026, 7, 31)): Publ
   return { store: folderStore(folder), validate, now: () => (now += 1000) };
 }
 
-export const everything: Scope = { versions: 'all', mend: false };
+export const everything: Scope = { versions: 'all', repair: false };
 
 /** Builds one organisation, or some versions of it. */
 export async function buildSchool(
@@ -32,7 +33,7 @@ export async function buildSchool(
   organisationId: string,
   scope: Scope = everything,
 ): Promise<PublishedOrganisation> {
-  const plan = new Map([[organisationId, scope]]);
+  const plan = new Map([[org(organisationId), scope]]);
   const { organisations } = await build(publisher, database, plan, { start() {}, organisation() {} });
   const [published] = organisations;
   if (published === undefined) throw new Error(`organisation ${organisationId} was not built`);
@@ -41,7 +42,12 @@ export async function buildSchool(
 
 /** Creates the organisation with these documents; each of them must be good. */
 export async function loadSchool(database: Database, organisationId: string, documents: readonly Timetable[]) {
-  await createOrganisation(database, organisationId, organisationId);
+  const own = { id: org(organisationId), name: organisationId, locked_because: null, api_enabled: true };
+  await database
+    .insertInto('organisation')
+    .values({ ...own, handle: handleFor(organisationId) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   for (const document of documents) {
     const loaded = await importTimetable(database, validate, organisationId, document);
     if (loaded.outcome === 'refused') throw new Error(`${document.id} was refused: ${JSON.stringify(loaded.problems)}`);
@@ -54,8 +60,11 @@ const decode: Record<Encoding, (file: string) => Buffer> = {
   br: (file) => brotliDecompressSync(readFileSync(file)),
 };
 
-export const readPointer = (folder: string, organisationId: string): Pointer =>
-  JSON.parse(readFileSync(join(folder, paths.pointer(organisationId)), 'utf8'));
+export function readPointer(folder: string, organisationId: string): Owned<Pointer> {
+  const { pointer } = readRecord(folder, organisationId);
+  if (pointer === null) throw new Error(`organisation ${organisationId} shows nothing`);
+  return pointer;
+}
 
 /** The `data` of what the organisation shows under a name, once for each encoding. */
 export function readData<Data = Timetable>(folder: string, organisationId: string, name: string): Data[] {
@@ -63,7 +72,7 @@ export function readData<Data = Timetable>(folder: string, organisationId: strin
   const file = name === 'timetables' ? list : timetables[name];
   if (file === undefined) throw new Error(`organisation ${organisationId} shows no ${name}`);
   return encodingNames.map((encoding) => {
-    const place = join(folder, paths.file(organisationId, name, file.hash, encoding));
+    const place = join(folder, paths.file(org(organisationId), name, file.hash, encoding));
     return JSON.parse(decode[encoding](place).toString()).data;
   });
 }

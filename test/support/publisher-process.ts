@@ -27,7 +27,7 @@ if (env['COMMAND'] === 'watch') {
   await watch(publisher, open, stop.signal, {
     published: ({ organisationId, generation }) => console.log(`published ${organisationId} ${generation}`),
     access: (organisationId) => console.log(`access ${organisationId}`),
-    trouble: (what, error) => console.log(`trouble ${what}: ${error instanceof Error ? error.message : String(error)}`),
+    failed: (what, error) => console.log(`failed ${what}: ${error instanceof Error ? error.message : String(error)}`),
   });
 } else {
   await build(publisher, open.database, env['COMMAND'] === 'full' ? 'everything' : 'pending', {

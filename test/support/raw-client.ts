@@ -19,7 +19,7 @@ export type RawClient = {
   close(): void;
 };
 
-/** @param tls the name that the server must prove, and by whom; absent where it speaks plain HTTP */
+/** @param tls the name that the server must assertHeld, and by whom; absent where it speaks plain HTTP */
 export function rawClient(port: number, tls?: { servername: string; ca: Buffer }): RawClient {
   const agent = tls === undefined ? new Agent({ keepAlive: true }) : new TlsAgent({ keepAlive: true, ...tls });
   const send = tls === undefined ? request : tlsRequest;

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { type Finished, type RunningProcess, startProcess } from './run-process.ts';
 
-/** What a command needs to find the test's own database and published form, and ports that nobody else has. */
+/** What a command needs to find the test's own database and published output, and ports that nobody else has. */
 export const commandEnvironment = (open: Pick<OpenDatabase, 'connectionString'>, out: string) => ({
   DATABASE_URL: open.connectionString,
   BELFRY_OUT: out,

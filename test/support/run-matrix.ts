@@ -1,12 +1,12 @@
-// Holds a server to the access matrix. It takes any server that reads a published form: the one of node:http, a
+// Holds a server to the access matrix. It takes any server that reads a published output: the one of node:http, a
 // function at the edge, another machine.
 
 import { test as eachTest, expect } from 'vitest';
 import type { AccessRecord } from '../../src/contract/types.generated.ts';
-import { paths } from '../../src/snapshot/paths.ts';
 import { type AccessCase, accessCases, type Outcome, type Situation } from './access-lines.ts';
-import { keyRecordPath, newKey, type PublishedForm } from './published-folder.ts';
+import { newKey, type PublishedForm } from './published-folder.ts';
 import type { Call, Reply } from './raw-client.ts';
+import { recordPath } from './record-places.ts';
 
 /** What the matrix needs of a server. `now` is the moment that its clock shows. */
 export type MatrixServer = { call(call: Call): Promise<Pick<Reply, 'status' | 'body'>>; now: number };
@@ -18,7 +18,7 @@ const document = { id: 'v1', name: 'Main school' };
 export function runMatrix(open: () => { server: MatrixServer; form: PublishedForm }): void {
   eachTest.each(accessCases)('$name: $outcome.status $outcome.message', async ({ situation, outcome }: AccessCase) => {
     const { server, form } = open();
-    const key = newKey();
+    const key = newKey('north');
     await bring(form, key, situation, server.now);
     for (const root of roots) {
       const { status, body } = await server.call(callFor(root, key, situation));
@@ -29,19 +29,18 @@ export function runMatrix(open: () => { server: MatrixServer; form: PublishedFor
 
 const expiries: Record<Situation['expiry'], number> = { never: 0, later: 60_000, 'this moment': 0, earlier: -1 };
 
-/** Brings the published form of one organisation, `north`, into a situation. */
+/** Brings the published output of one organisation, `north`, into a situation. */
 async function bring(form: PublishedForm, key: string, situation: Situation, now: number): Promise<void> {
-  const { access: state, apiEnabled, revoked, expiry, pointer, target } = situation;
+  const { access: state, apiEnabled, revoked, expiry, documents, target } = situation;
   const access: Partial<AccessRecord> =
-    state === 'active' || state === 'suspended' ? { access: state } : { access: 'locked', lockedBecause: state };
+    state === 'active' || state === 'suspended' ? { state } : { state: 'locked', lockedBecause: state };
   const expiresAt = expiry === 'never' ? null : new Date(now + expiries[expiry]).toISOString();
-  await form.store.remove([paths.pointer('north'), paths.pointer('south')]);
-  await form.publish('north', { v1: document });
+  await form.store.remove([recordPath('north'), recordPath('south')]);
+  if (documents === 'published') await form.publish('north', { v1: document });
   if (target === 'version of another organisation') await form.publish('south', { other: document });
-  if (pointer === 'torn') await form.store.write([{ path: paths.pointer('north'), bytes: Buffer.from('{"format') }]);
   await form.writeAccess('north', { ...access, apiEnabled });
   await form.writeKey(key, 'north', { revoked, expiresAt });
-  if (situation.credential === 'never issued') await form.store.remove([keyRecordPath(key)]);
+  if (situation.credential === 'never issued') await form.removeKey(key, 'north');
 }
 
 function callFor(root: string, key: string, { credential, target, method }: Situation): Call {

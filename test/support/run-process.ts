@@ -2,6 +2,8 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,13 +17,21 @@ export type RunningProcess = {
   finished: Promise<Finished>;
 };
 
-/** Starts `node --import tsx <arguments>`; `variables` are added to the environment, undefined ones are taken away. */
+/** How to run a program of the repository with node: as `bundlePrograms` has bundled it, else through tsx. */
+export function nodeArguments([program = '', ...programArguments]: readonly string[]): string[] {
+  const folder = process.env['BELFRY_TEST_PROGRAMS'];
+  const path = relative(repositoryFolder, resolve(repositoryFolder, program)).replace(/\.ts$/, '.mjs');
+  const bundled = folder !== undefined && existsSync(join(folder, path));
+  return [...(bundled ? [join(folder, path)] : ['--import', 'tsx', program]), ...programArguments];
+}
+
+/** Starts a program with its arguments; `variables` are added to the environment, undefined ones are taken away. */
 export function startProcess(
   programArguments: readonly string[],
   variables: Record<string, string | undefined> = {},
 ): RunningProcess {
   const env = { ...process.env, NO_COLOR: '1', ...variables };
-  const child = spawn(process.execPath, ['--import', 'tsx', ...programArguments], {
+  const child = spawn(process.execPath, nodeArguments(programArguments), {
     cwd: repositoryFolder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,15 +1,16 @@
-// The operator's port over a published form, on a port of its own, as scripts/serve wires it.
+// The admin port over a published output, on a port of its own, as scripts/serve wires it.
 
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { adminServer, type Readiness } from '../../src/serve/admin-server.ts';
-import { overviewReader } from '../../src/serve/read-overview.ts';
-import { type RequestMetrics, requestMetrics } from '../../src/serve/request-metrics.ts';
-import { lastSignOfLife } from '../../src/snapshot/sign-of-life.ts';
+import { adminServer } from '../../src/admin/admin-server.ts';
+import type { Readiness } from '../../src/admin/judge-readiness.ts';
+import { overviewReader } from '../../src/admin/read-overview.ts';
+import { type RequestMetrics, requestMetrics } from '../../src/admin/request-metrics.ts';
+import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { type RawClient, rawClient } from './raw-client.ts';
 
-export const ready: Readiness = { ready: true, reasons: [], publisherAgeSeconds: 2.5 };
+export const ready: Readiness = { ready: true, reasons: [], issues: [], publisherAgeSeconds: 2.5 };
 
 export type RunningAdmin = RawClient & { url: string; metrics: RequestMetrics };
 
@@ -18,7 +19,7 @@ export async function runningAdmin(
   store: Store,
   readiness: () => Promise<Readiness> = async () => ready,
 ): Promise<RunningAdmin> {
-  const metrics = requestMetrics(() => lastSignOfLife(store));
+  const metrics = requestMetrics(() => readHeartbeat(store));
   const server = adminServer({
     metrics: async () => metrics.registry,
     readiness,

@@ -3,11 +3,11 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import { requestMetrics } from '../../src/admin/request-metrics.ts';
 import type { CorsOrigins } from '../../src/serve/cors.ts';
-import { folderReader } from '../../src/serve/folder-reader.ts';
-import { type ClientLimits, nodeServer } from '../../src/serve/node-server.ts';
-import { requestMetrics } from '../../src/serve/request-metrics.ts';
-import { siteListener } from '../../src/serve/site.ts';
+import { folderReader } from '../../src/serve/node/folder-reader.ts';
+import { siteListener } from '../../src/serve/node/folder-site.ts';
+import { type ClientLimits, nodeServer } from '../../src/serve/node/node-server.ts';
 import type { SnapshotReader } from '../../src/serve/snapshot-reader.ts';
 import { type RawClient, rawClient } from './raw-client.ts';
 
@@ -30,7 +30,7 @@ type Options = {
   reader?: SnapshotReader;
 };
 
-/** Serves the published form in `folder` until the test ends. */
+/** Serves the published output in `folder` until the test ends. */
 export async function runningServer(folder: string, options: Options = {}): Promise<RunningServer> {
   const { corsOrigins = [], now = Date.now, limits = {}, cacheBytes = 1e8, whenDone = onTestFinished } = options;
   const logLines: string[] = [];

@@ -1,4 +1,4 @@
-// The shortest way to a served published form: one organisation, its key, and a server that goes with the test.
+// The shortest way to a served published output: one organisation, its key, and a server that goes with the test.
 
 import { type PublishedFolder, publishedFolder } from './published-folder.ts';
 import { type RunningServer, runningServer } from './running-server.ts';

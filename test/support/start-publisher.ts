@@ -1,20 +1,20 @@
 import { onTestFinished } from 'vitest';
-import type { PublishedPlace } from './published-place.ts';
+import type { PublishedOutput } from './published-output.ts';
 import { type RunningProcess, startProcess } from './run-process.ts';
 
 export type PublisherSettings = {
   command: 'build' | 'full' | 'watch';
   connectionString: string;
-  place: PublishedPlace;
+  output: PublishedOutput;
   /** At which step of the store, by number or by path, it sends itself which signal. */
   fault?: { step: number | string; moment: 'before' | 'after'; signal: 'SIGKILL' | 'SIGSTOP' };
 };
 
 /** Starts test/support/publisher-process.ts; it is killed at the end of the test if it still runs. */
-export function startPublisher({ command, connectionString, place, fault }: PublisherSettings): RunningProcess {
+export function startPublisher({ command, connectionString, output, fault }: PublisherSettings): RunningProcess {
   const running = startProcess(['test/support/publisher-process.ts'], {
     DATABASE_URL: connectionString,
-    ...place.variables,
+    ...output.variables,
     COMMAND: command,
     STEP: fault && String(fault.step),
     MOMENT: fault?.moment,

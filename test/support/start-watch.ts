@@ -6,7 +6,7 @@ import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { watch } from '../../src/publish/watch.ts';
 
 export type RunningWatch = {
-  /** What it told, in order: `published <organisation> <generation>`, `access <organisation>`, `trouble <what>: <why>`. */
+  /** What it told, in order: `published <organisation> <generation>`, `access <organisation>`, `failed <what>: <why>`. */
   told: string[];
   /** Tells it to stop, and waits until it has. */
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ export function startWatch(publisher: Publisher, open: OpenDatabase): RunningWat
   const ended = watch(publisher, open, abort.signal, {
     published: ({ organisationId, generation }) => told.push(`published ${organisationId} ${generation}`),
     access: (organisationId) => told.push(`access ${organisationId}`),
-    trouble: (what, error) => told.push(`trouble ${what}: ${error instanceof Error ? error.message : String(error)}`),
+    failed: (what, error) => told.push(`failed ${what}: ${error instanceof Error ? error.message : String(error)}`),
   });
   const stop = async () => {
     abort.abort();

@@ -1,12 +1,10 @@
 // A database of its own for each test file, on the server that the run is for: real PostgreSQL either way.
 
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { openEmbedded } from './embedded-servers.ts';
 
 /**
  * An empty, migrated database. `connectionString` also serves as DATABASE_URL of a child process. The caller closes it;
@@ -14,19 +12,8 @@ import { type OpenDatabase, openDatabase } from '../../src/database/open-databas
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const [serverUrl, template] = [inject('serverUrl'), inject('template')];
-  if (serverUrl === null) {
-    const folder = await mkdtemp(join(tmpdir(), 'belfry-db-'));
-    await cp(join(template, 'postgres'), join(folder, 'postgres'), { recursive: true });
-    const open = await openDatabase({ url: undefined, folder });
-    return {
-      ...open,
-      close: async () => {
-        await open.close();
-        await rm(folder, { recursive: true });
-      },
-    };
-  }
-  const name = `${template.replace('_template', '')}_${randomBytes(4).toString('hex')}`;
+  if (serverUrl === null) return openEmbedded(inject('embedded'));
+  const name = `${template.replace(/template$/, '')}${randomBytes(4).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`create database ${name} template ${template}`);
@@ -34,4 +21,35 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   const url = new URL(serverUrl);
   url.pathname = name;
   return openDatabase({ url: url.href, folder: '' });
+}
+
+/**
+ * A database for a whole test file, or for the `describe` that calls this: opened before its tests and closed after them.
+ * Nothing is opened where all of them are skipped.
+ */
+export function useTestDatabase(): OpenDatabase {
+  let open: OpenDatabase | undefined;
+  beforeAll(async () => {
+    open = await openTestDatabase();
+  });
+  afterAll(() => open?.close());
+  const opened = () => {
+    if (open === undefined) throw new Error('the database of a test file is there in its hooks and tests only');
+    return open;
+  };
+  return {
+    get database() {
+      return opened().database;
+    },
+    get connectionString() {
+      return opened().connectionString;
+    },
+    get location() {
+      return opened().location;
+    },
+    get embedded() {
+      return opened().embedded;
+    },
+    close: () => opened().close(),
+  };
 }

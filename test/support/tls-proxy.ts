@@ -29,15 +29,15 @@ export function isInstalled(kind: ProxyKind): boolean {
   return false;
 }
 
-/** Starts the proxy in front of the server on `serverPort`. */
-export async function startTlsProxy(kind: ProxyKind, serverPort: number): Promise<TlsProxy> {
+/** Starts the proxy in front of the server on `serverPort`. @param name to be served in the place of the shipped one */
+export async function startTlsProxy(kind: ProxyKind, serverPort: number, name = proxiedName): Promise<TlsProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-proxy-'));
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const subject = ['-subj', `/CN=${proxiedName}`, '-addext', `subjectAltName=DNS:${proxiedName}`];
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   execFileSync('openssl', [...request, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
   const [port, plainPort, ...otherPorts] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const settings = { folder, cert, key, port, plainPort, otherPorts, serverPort };
+  const settings = { folder, name, cert, key, port, plainPort, otherPorts, serverPort };
   const child = kind === 'nginx' ? startNginx(settings) : startCaddy(settings);
   let log = '';
   child.stderr?.on('data', (chunk) => {
@@ -62,6 +62,7 @@ export async function startTlsProxy(kind: ProxyKind, serverPort: number): Promis
 
 type Settings = {
   folder: string;
+  name: string;
   cert: string;
   key: string;
   port: number;
@@ -81,7 +82,10 @@ function put(text: string, replacements: readonly (readonly [string, string])[])
   return result;
 }
 
-function startNginx({ folder, cert, key, port, plainPort, otherPorts, serverPort }: Settings): ChildProcess {
+/** Machines stand in other time zones than the times that are answered. */
+const elsewhere = { ...process.env, TZ: 'Asia/Kolkata' };
+
+function startNginx({ folder, name, cert, key, port, plainPort, otherPorts, serverPort }: Settings): ChildProcess {
   const site = put(shipped('nginx.conf'), [
     ['127.0.0.1:8080', `127.0.0.1:${serverPort}`],
     ['/etc/ssl/belfry/fullchain.pem', cert],
@@ -90,6 +94,7 @@ function startNginx({ folder, cert, key, port, plainPort, otherPorts, serverPort
     ['listen [::]:443 ', `listen 127.0.0.1:${otherPorts[0]} `],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen [::]:80;', `listen 127.0.0.1:${otherPorts[1]};`],
+    [proxiedName, name],
   ]);
   writeFileSync(join(folder, 'site.conf'), site);
   // As a machine that does other things too may have it: with compression of everything and a cache for all.
@@ -110,17 +115,19 @@ function startNginx({ folder, cert, key, port, plainPort, otherPorts, serverPort
   const said = check.stderr.split('\n').filter((line) => !line.includes('/var/log/nginx/error.log'));
   if (check.status !== 0 || said.some((line) => /\[(warn|error|emerg)\]/.test(line)))
     throw new Error(`nginx -t is not content: ${check.stderr}`);
-  return spawn('nginx', ['-c', file, '-p', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
+  return spawn('nginx', ['-c', file, '-p', folder], { env: elsewhere, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-function startCaddy({ folder, cert, key, port, plainPort, serverPort }: Settings): ChildProcess {
+function startCaddy({ folder, name, cert, key, port, plainPort, serverPort }: Settings): ChildProcess {
   const site = put(shipped('Caddyfile'), [
     ['127.0.0.1:8080', `127.0.0.1:${serverPort}`],
-    [`${proxiedName} {\n`, `${proxiedName} {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}\n`],
+    [`\n${proxiedName}, https:// {\n`, `\n${proxiedName}, https:// {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}\n`],
+    ['\nhttp:// {\n', '\nhttp:// {\n\tbind 127.0.0.1\n'],
+    [proxiedName, name],
   ]);
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n${site}`);
-  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const env = { ...elsewhere, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const run = (command: string) => [command, '--adapter', 'caddyfile', '--config', file];
   execFileSync('caddy', run('validate'), { env, stdio: 'pipe' });
   return spawn('caddy', run('run'), { env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Looks until `check` gives something else than false, null or undefined.
- * @param patience milliseconds; generous, since it is only waited out when something is wrong
+ * @param timeout milliseconds; generous, since it is only waited out when something is wrong
  * @throws with `what`, and the last error of `check` as its cause
  */
 export async function waitUntil<Result>(
   what: string,
   check: () => Promise<Result | false | null | undefined> | Result | false | null | undefined,
-  patience = 40_000,
+  timeout = 40_000,
 ): Promise<Result> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeout;
   let cause: unknown;
   while (performance.now() < deadline) {
     try {
@@ -22,5 +22,5 @@ export async function waitUntil<Result>(
     }
     await sleep(25);
   }
-  throw new Error(`waited ${patience / 1000} s in vain: ${what}`, { cause });
+  throw new Error(`waited ${timeout / 1000} s in vain: ${what}`, { cause });
 }

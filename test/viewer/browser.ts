@@ -47,18 +47,18 @@ export async function openPage(
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const troubles: string[] = [];
+  const faults: string[] = [];
   page.on('console', (message) => {
     // A refusal of the API is logged by the browser itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      troubles.push(message.text());
+      faults.push(message.text());
   });
-  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('pageerror', (error) => faults.push(error.message));
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${new URL(url).origin}/`)) troubles.push(`asked for ${request.url()}`);
+    if (!request.url().startsWith(`${new URL(url).origin}/`)) faults.push(`asked for ${request.url()}`);
   });
   await page.goto(url);
-  return Object.assign(page, { expectClean: () => expect(troubles).toEqual([]) });
+  return Object.assign(page, { expectClean: () => expect(faults).toEqual([]) });
 }
 
 /** Pastes a key and waits for the versions. */

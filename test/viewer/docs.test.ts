@@ -1,11 +1,18 @@
-// The reference page works from this server alone, under its Content-Security-Policy.
+// The pages that are plain HTML, as a reader meets them: the API reference, the list of schemas, and a page that is not
+// there; in light and dark, on a desk and on a phone, under their Content-Security-Policy.
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
 import { launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
 
-describe.skipIf(noBrowser)('/docs', () => {
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const desk = { viewport: { width: 1366, height: 800 } };
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true };
+
+describe.skipIf(noBrowser)('public pages', () => {
   let belfry: TestBelfry;
   let browser: Browser;
   beforeAll(async () => {
@@ -17,18 +24,60 @@ describe.skipIf(noBrowser)('/docs', () => {
     await belfry?.close();
   });
 
-  test('shows every path, and an operation with its examples', async () => {
-    const page = await openPage(browser, `${belfry.url}/docs`);
-    for (const path of ['/api/v1/timetables', '/api/partner/v1/timetables'])
-      await page.locator(`[data-path="${path}"]`).first().waitFor();
-    await page.locator('.opblock-summary', { hasText: '/timetables/{id}' }).first().click();
-    await page.getByText('upper-2026-v1').first().waitFor();
-    await screenshot(page, 'docs');
+  const pages = [
+    { path: '/docs', title: 'Timetable Read API' },
+    { path: '/schemas/', title: 'Schemas' },
+    { path: '/no/such/page', title: 'There is nothing here' },
+    { path: '/%22mistyped%22', title: 'There is nothing here' },
+  ];
+  const looks = [
+    { name: 'desk', ...desk },
+    { name: 'desk-dark', ...desk, colorScheme: 'dark' },
+    { name: 'phone', ...phone },
+    { name: 'phone-dark', ...phone, colorScheme: 'dark' },
+  ] as const;
+  test.each(pages.flatMap((page) => looks.map((look) => ({ ...page, ...look }))))(
+    '$path, $name: readable by everybody, and it leads back',
+    async ({ path, title, name, ...look }) => {
+      const page = await openPage(browser, belfry.url + path, look);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(look.viewport.width);
+      await page.evaluate(axe);
+      const found = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`;
+      expect(await page.evaluate(found)).toEqual([]);
+      const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+      expect(ground).toBe('colorScheme' in look ? 'rgb(20, 23, 27)' : 'rgb(246, 247, 249)');
+      if (path !== '/%22mistyped%22') await screenshot(page, `public-${path.replaceAll('/', '')}-${name}`);
+      page.expectClean();
+      await page.getByRole('link', { name: 'Timetables', exact: true }).click();
+      await page.getByLabel('API key').waitFor();
+    },
+  );
+
+  test('the reference leads to its parts, and its examples open', async () => {
+    const page = await openPage(browser, `${belfry.url}/docs`, desk);
+    await page.getByText('Example: class based').click();
+    await page.getByRole('region', { name: 'Example: class based' }).getByText('"upper-2026-v1"').waitFor();
+    await page.getByRole('link', { name: 'Get one timetable version in full' }).click();
+    await page.getByRole('link', { name: 'LessonUnit', exact: true }).first().click();
+    expect(page.url()).toMatch(/#LessonUnit$/);
     page.expectClean();
   });
 
-  test('the description is served beside it, and the licence of the page is kept', async () => {
+  test('every schema that is listed can be opened, and every one that is there is listed', async () => {
+    const page = await openPage(browser, `${belfry.url}/schemas/`, desk);
+    const links = await page.locator('main dt a').all();
+    expect(links.length).toBeGreaterThan(15);
+    for (const link of links) {
+      const response = await fetch(belfry.url + (await link.getAttribute('href')));
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        expect.objectContaining({ $id: expect.any(String) }),
+      ]);
+    }
+  });
+
+  test('the description is served beside the page', async () => {
     expect(await (await fetch(`${belfry.url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
-    expect(await (await fetch(`${belfry.url}/docs/LICENSE.txt`)).text()).toContain('Apache License');
   });
 });

@@ -1,15 +1,17 @@
-// The operator's page in a real browser: on a phone, in the dark, for a screen reader, with all that can be wrong at once.
+// The status page in a real browser: on a phone, in the dark, for a screen reader, with all that can be wrong at once.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Problems } from '../../src/contract/types.generated.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { recordBytes } from '../../src/snapshot/read-record.ts';
-import { giveSignOfLife } from '../../src/snapshot/sign-of-life.ts';
 import { publishedForm } from '../support/published-folder.ts';
+import { recordPath } from '../support/record-places.ts';
 import { runningAdmin } from '../support/running-admin.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
@@ -18,7 +20,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const longest = 'a-school-with-the-longest-name-that-an-organisation-id-can-have0';
 const counts = { queueDepth: 3, queueAgeSeconds: 312, builds: 41, buildSeconds: 0.2, generation: 12 };
 
-/** A published form with eight schools; when `ill`, one for each thing that can be wrong. */
+/** A published output with eight schools; when `ill`, one for each thing that can be wrong. */
 async function published(ill: boolean) {
   const store = folderStore(await temporaryFolder());
   const form = publishedForm(store);
@@ -36,7 +38,7 @@ async function published(ill: boolean) {
     row: `lesson_unit lu_${index}c41 of timetable_version autumn-2026`,
   });
   const problems: Problems = {
-    ...{ formatVersion: 1, organisationId: longest, warnings: [] },
+    ...{ formatVersion: 2, organisationId: longest, warnings: [] },
     withheld: [
       {
         versionId: 'autumn-2026',
@@ -47,12 +49,12 @@ async function published(ill: boolean) {
   };
   const said = { ...counts, organisations: names.length, at: Date.now(), watching: true };
   if (ill) {
-    await store.write([{ path: paths.problems(longest), bytes: recordBytes(problems) }]);
-    await store.write([{ path: paths.pointer('dove-lane'), bytes: new Uint8Array() }]);
-    await giveSignOfLife(store, { ...said, withheldVersions: 1, inNeed: 3, first }, 'watcher');
+    await store.write([{ path: paths.problems(org(longest)), bytes: recordBytes(problems) }]);
+    await store.write([{ path: recordPath('dove-lane'), bytes: new Uint8Array() }]);
+    await writeHeartbeat(store, { ...said, withheldVersions: 1, inNeed: 3, first }, 'watcher');
   } else {
     const nothing = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, inNeed: 0, first: [] };
-    await giveSignOfLife(store, { ...said, ...nothing }, 'watcher');
+    await writeHeartbeat(store, { ...said, ...nothing }, 'watcher');
   }
   const admin = await runningAdmin(store);
   for (let index = 0; index < 1234; index++) admin.metrics.count('list', index % 3 ? 304 : 200, 0.0004);
@@ -60,7 +62,7 @@ async function published(ill: boolean) {
   return admin.url;
 }
 
-describe.skipIf(noBrowser)("the operator's page", () => {
+describe.skipIf(noBrowser)('the status page', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -75,7 +77,7 @@ describe.skipIf(noBrowser)("the operator's page", () => {
     ['well-dark-phone', false, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
   ] as const)('%s: nothing is cut off, and everybody can read it', async (name, ill, options) => {
     const page = await openPage(browser, await published(ill), options);
-    await page.getByRole('heading', { name: ill ? 'Needs a look' : 'All is well', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: ill ? 'Needs attention' : 'All is well', level: 1 }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
       page.viewportSize()?.width ?? 0,
     );

@@ -6,12 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
 import { createOrganisation } from '../../../src/database/create-organisation.ts';
 import { importTimetable } from '../../../src/database/import-timetable.ts';
 import type { OpenDatabase } from '../../../src/database/open-database.ts';
 import { sameDocument } from '../../../src/document/same-document.ts';
-import { publishDocuments } from '../../../src/publish/publish-claimed.ts';
+import { publishDocuments } from '../../../src/publish/publish-pending.ts';
 import { unwrapEnvelope } from '../../../src/snapshot/envelope.ts';
 import { folderStore } from '../../../src/snapshot/folder-store.ts';
 import { loadSnapshot } from '../../../src/snapshot/load-snapshot.ts';
@@ -46,7 +47,7 @@ export async function compareBuilding({ rounds, documents, onStep }: BuildingPla
     await alone.connect();
     onStep('filling the database');
     const versionIds = await fill(open, documents);
-    const documentBytes = await proveSame(open, alone, versionIds[0] ?? '');
+    const documentBytes = await assertSame(open, alone, versionIds[0] ?? '');
     const times: { belfry: number; jsonAgg: number }[] = [];
     for (let round = 0; round <= rounds; round++) {
       onStep(round === 0 ? 'warming up' : `round ${round} of ${rounds} of building`);
@@ -72,7 +73,7 @@ export async function compareBuilding({ rounds, documents, onStep }: BuildingPla
 }
 
 async function fill({ database }: OpenDatabase, documents: number): Promise<string[]> {
-  await createOrganisation(database, organisationId, 'Bench');
+  await createOrganisation(database, org(organisationId), 'Bench');
   const versionIds: string[] = [];
   for (let number = 1; number <= documents; number++) {
     const id = `bench-v${number}`;
@@ -102,7 +103,7 @@ async function buildAll(open: OpenDatabase, look?: (folder: string) => Promise<v
   try {
     const publisher = { store: folderStore(folder), validate, now: Date.now };
     const started = performance.now();
-    await publishDocuments(publisher, open.database, organisationId, { versions: 'all', mend: false });
+    await publishDocuments(publisher, open.database, org(organisationId), { versions: 'all', repair: false });
     const milliseconds = performance.now() - started;
     await look?.(folder);
     return milliseconds;
@@ -112,13 +113,13 @@ async function buildAll(open: OpenDatabase, look?: (folder: string) => Promise<v
 }
 
 /** @returns the size of the document in bytes. @throws when the two make different documents */
-async function proveSame(open: OpenDatabase, client: pg.Client, versionId: string): Promise<number> {
+async function assertSame(open: OpenDatabase, client: pg.Client, versionId: string): Promise<number> {
   const theirs = JSON.parse(await jsonAggOf(client, versionId));
   let size = 0;
   await buildAll(open, async (folder) => {
     const store = folderStore(folder);
-    const file = (await loadSnapshot(store, organisationId)).pointer?.timetables[versionId];
-    const stored = await store.read(paths.file(organisationId, versionId, file?.hash ?? '', 'identity'));
+    const file = (await loadSnapshot(store, org(organisationId))).pointer?.timetables[versionId];
+    const stored = await store.read(paths.file(org(organisationId), versionId, file?.hash ?? '', 'identity'));
     const data = stored && unwrapEnvelope(stored);
     const ours = data && JSON.parse(new TextDecoder().decode(data));
     if (!sameDocument(ours, theirs)) throw new Error('json_agg and Belfry make different documents');

@@ -4,6 +4,7 @@
 
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
+import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
 import { createOrganisation } from '../../../src/database/create-organisation.ts';
 import { importTimetable } from '../../../src/database/import-timetable.ts';
@@ -34,7 +35,7 @@ export async function compareReading(): Promise<ReadingFigures> {
   const client = new pg.Client({ connectionString: open.connectionString });
   try {
     await client.connect();
-    await createOrganisation(open.database, 'bench', 'Bench');
+    await createOrganisation(open.database, org('bench'), 'Bench');
     const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1700 });
     await importTimetable(open.database, createValidator(), 'bench', document);
     const readTables = async (binary: boolean) => {

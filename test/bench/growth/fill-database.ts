@@ -2,6 +2,7 @@
 // makes by itself.
 
 import { type Kysely, sql } from 'kysely';
+import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
 import { createOrganisation } from '../../../src/database/create-organisation.ts';
 import { importTimetable } from '../../../src/database/import-timetable.ts';
@@ -32,7 +33,7 @@ export async function fillDatabase(database: Kysely<Tables>, amount: Amount): Pr
     orgId: firstOrganisation,
     units: amount.units,
   });
-  await createOrganisation(database, firstOrganisation, 'School');
+  await createOrganisation(database, org(firstOrganisation), 'School');
   const outcome = await importTimetable(database, createValidator(), firstOrganisation, document);
   if (outcome.outcome === 'refused') throw new Error(JSON.stringify(outcome.problems[0]));
 

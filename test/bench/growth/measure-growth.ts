@@ -87,7 +87,8 @@ async function measureServer(folder: string, { organisations, versions }: Amount
   const form = publishedFolder(folder);
   const keys: [organisationId: string, key: string][] = [];
   for (let number = 0; number < organisations; number++) {
-    const [organisationId, key] = [`school-${number}`, newKey()];
+    const organisationId = `school-${number}`;
+    const key = newKey(organisationId);
     await form.writeKey(key, organisationId);
     keys.push([organisationId, key]);
   }

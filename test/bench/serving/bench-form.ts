@@ -1,8 +1,9 @@
-// What the contestants serve: a published form for Belfry, and the very same stored files as a plain folder for servers
+// What the contestants serve: a published output for Belfry, and the very same stored files as a plain folder for servers
 // that know nothing of keys.
 
 import { link, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import type { Timetable } from '../../../src/contract/types.generated.ts';
 import { assembleSummary } from '../../../src/document/assemble-timetable.ts';
 import { encodingNames, listName, paths } from '../../../src/snapshot/paths.ts';
@@ -42,7 +43,7 @@ export async function makeBenchForm(
     const byId = Object.fromEntries(documents.map((document) => [document.id, document]));
     const keys = [await form.addOrganisation(id, byId, documents.map(assembleSummary))];
     while (keys.length < keyCount) {
-      const key = newKey();
+      const key = newKey(id);
       await form.writeKey(key, id);
       keys.push(key);
     }
@@ -50,7 +51,7 @@ export async function makeBenchForm(
     await mkdir(join(plain, id), { recursive: true });
     for (const [name, file] of [[listName, pointer.list] as const, ...Object.entries(pointer.timetables)])
       for (const encoding of encodingNames) {
-        const path = paths.file(id, name, file.hash, encoding);
+        const path = paths.file(org(id), name, file.hash, encoding);
         await link(join(published, path), join(plain, id, `${name}.json${suffixes[encoding]}`));
       }
     return { id, keys, versionIds: documents.map(({ id: versionId }) => versionId) };

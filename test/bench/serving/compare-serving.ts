@@ -7,6 +7,7 @@ import { request as httpRequest } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
 import { createOrganisation } from '../../../src/database/create-organisation.ts';
 import { importTimetable } from '../../../src/database/import-timetable.ts';
@@ -166,7 +167,7 @@ async function ask(port: number, { path, headers }: Request): Promise<{ status: 
 async function fillDatabase({ large, largeDocument }: BenchForm) {
   const open = await openBenchDatabase();
   const { database } = open;
-  await createOrganisation(database, large.id, large.id);
+  await createOrganisation(database, org(large.id), large.id);
   await importTimetable(database, createValidator(), large.id, largeDocument);
   for (const [index, key] of large.keys.entries()) {
     const hash = sha256(new TextEncoder().encode(key));
@@ -177,7 +178,7 @@ async function fillDatabase({ large, largeDocument }: BenchForm) {
 }
 
 async function largeSizes({ published, largeDocument }: BenchForm): Promise<ServingFigures['documentBytes']> {
-  const { pointer } = await loadSnapshot(folderStore(published), largeDocument.orgId);
+  const { pointer } = await loadSnapshot(folderStore(published), org(largeDocument.orgId));
   const file = pointer?.timetables[largeDocument.id];
   if (file === undefined) throw new Error('the large document is not published');
   return { identity: file.identity.bytes, gzip: file.gzip.bytes, br: file.br.bytes };

@@ -1,0 +1,62 @@
+// npm run convert: a school's own file as the document that Belfry would publish, and what is odd about it. No database.
+
+import { writeFile } from 'node:fs/promises';
+import type { Timetable } from '../src/contract/types.generated.ts';
+import { createValidator, type Validator } from '../src/contract/validator.ts';
+import { checkReferences } from '../src/document/check-references.ts';
+import { jsonPath } from '../src/document/json-path.ts';
+import { UsageError, WithheldError } from '../src/errors.ts';
+import { convertFiles } from '../src/formats/convert-files.ts';
+import { draftFields } from '../src/formats/draft-fields.ts';
+import { formatReport } from '../src/formats/format-report.ts';
+import { readSchoolFiles } from './support/read-school-files.ts';
+import { createCommand, print, runCommand } from './support/run-command.ts';
+import { addSchoolOptions, convertOptions, type SchoolOptions } from './support/school-options.ts';
+
+type Options = SchoolOptions & { to?: string; name?: string; json?: boolean };
+
+const command = addSchoolOptions(
+  createCommand('convert', "Read a school's own file (aSc, Untis, FET), report on it, and write it as a document"),
+)
+  .usage('-- FILE... [--to FILE]')
+  .argument('<file...>', "one school's files, or the folder that holds them")
+  .option('--to <file>', 'write the document there: what Get Timetable would answer as its data')
+  .option('--name <name>', 'what the timetable is called (what the file says, else Untitled)')
+  .option('--json', 'report as JSON, with every finding')
+  .action(async (paths: string[], options: Options) => {
+    const validate = createValidator();
+    const files = await readSchoolFiles(paths);
+    const now = new Date().toISOString();
+    const { document, report } = convertFiles(files, convertOptions(options, validate), (name) =>
+      draftFields({ timetableId: 'timetable', organisationId: 'school', name: options.name ?? name, number: 1, now }),
+    );
+    const faults = document === null ? [] : findFaults(document, validate);
+    const isGood = document !== null && faults.length === 0;
+    if (isGood && options.to !== undefined) await write(options.to, document);
+    print(options.json, { ...report, faults }, () => [
+      ...formatReport(report),
+      ...faults.map((fault) => `fault of Belfry's own, please report it: ${fault}`),
+      isGood ? `good to import${options.to === undefined ? '' : `; written to ${options.to}`}` : 'nothing converted',
+    ]);
+    if (!isGood) throw new WithheldError(`${paths.join(', ')} was not converted; the report says why`);
+  });
+
+/** The same checks as before publishing: a document that a reader makes must pass them all. */
+function findFaults(document: Timetable, validate: Validator): string[] {
+  const validation = validate('timetable', document);
+  const problems = validation.valid ? [] : validation.problems;
+  return [
+    ...problems.map(({ segments, message }) => `${jsonPath(segments)}  ${message}`),
+    ...checkReferences(document).map(({ path, message }) => `${path}  ${message}`),
+  ];
+}
+
+async function write(path: string, document: Timetable): Promise<void> {
+  try {
+    await writeFile(path, `${JSON.stringify(document, null, 1)}\n`);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+await runCommand(command);

@@ -1,0 +1,34 @@
+// Writes the tables of rules into the guides of src/formats. A test runs the same function and compares.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ascRules } from '../src/formats/asc/asc-rules.ts';
+import { fetRules } from '../src/formats/fet/fet-rules.ts';
+import { fileRules } from '../src/formats/file-rules.ts';
+import { formatRules } from '../src/formats/format-rules.ts';
+import { schoolRules } from '../src/formats/school-rules.ts';
+import { untisRules } from '../src/formats/untis/untis-rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The guides by their paths from the top, with the rules that each ends in. */
+export const guidesWithRules = {
+  'src/formats/README.md': { ...fileRules, ...schoolRules },
+  'src/formats/asc/README.md': ascRules,
+  'src/formats/untis/README.md': untisRules,
+  'src/formats/fet/README.md': fetRules,
+} as const;
+
+/** The guide as it should be: the table is all that comes after its first. */
+export function withRules(guide: string, rules: (typeof guidesWithRules)[keyof typeof guidesWithRules]): string {
+  const start = guide.indexOf('| rule |');
+  return `${guide.slice(0, start < 0 ? guide.length : start).trimEnd()}\n\n${formatRules(rules)}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [path, rules] of Object.entries(guidesWithRules)) {
+    const file = join(root, path);
+    writeFileSync(file, withRules(readFileSync(file, 'utf8'), rules));
+    console.log(`Wrote ${path}`);
+  }

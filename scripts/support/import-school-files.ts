@@ -1,0 +1,93 @@
+// `npm run import` with a school's own files: converted, compared with the version before, and stored as the next one.
+
+import type { OrganisationId } from '../../src/access/ids.ts';
+import { importSchool, type SchoolImport, type SchoolOutcome } from '../../src/database/import-school.ts';
+import { isUnchanged, type LessonChange, type VersionChanges } from '../../src/formats/compare-versions.ts';
+import { type ConvertOptions, convertFiles } from '../../src/formats/convert-files.ts';
+import { draftFields } from '../../src/formats/draft-fields.ts';
+import { formatReport } from '../../src/formats/format-report.ts';
+import type { ConversionReport } from '../../src/formats/report.ts';
+import type { SchoolFile } from '../../src/formats/school-reader.ts';
+import type { PublisherTools } from './run-command.ts';
+
+export type SchoolImportOptions = {
+  organisation: OrganisationId;
+  /** Creates the organisation under this name where there is none. */
+  name: string | undefined;
+  timetableId: string;
+  timetableName: string | null;
+  versionName: string | null;
+  /** Null leaves a draft. */
+  publish: SchoolImport['publish'];
+  convert: ConvertOptions;
+};
+
+export type SchoolFileOutcome = { files: string[]; report: ConversionReport } & (
+  | SchoolOutcome
+  | { outcome: 'not converted' }
+);
+
+export async function importSchoolFiles(
+  { database, publisher }: PublisherTools,
+  files: readonly SchoolFile[],
+  options: SchoolImportOptions,
+): Promise<SchoolFileOutcome> {
+  const { organisation, timetableId, timetableName, versionName, publish } = options;
+  const now = new Date(publisher.now()).toISOString();
+  const { document, report } = convertFiles(files, options.convert, (name) =>
+    draftFields({ timetableId, organisationId: organisation, name: timetableName ?? name, number: 1, now }),
+  );
+  const told = { files: files.map(({ name }) => name), report };
+  if (document === null) return { ...told, outcome: 'not converted' };
+  const outcome = await importSchool(database, publisher.validate, document, {
+    ...{ organisationId: organisation, createAs: options.name, timetableId, publish, versionName, now },
+  });
+  return { ...told, ...outcome };
+}
+
+export function summariseSchool(outcome: SchoolFileOutcome) {
+  if (!('timetable' in outcome)) return outcome;
+  const { timetable, ...rest } = outcome;
+  return { ...rest, id: timetable.id, name: timetable.name, status: timetable.status };
+}
+
+export function describeSchool(outcome: SchoolFileOutcome): string[] {
+  const lines = formatReport(outcome.report);
+  const file = outcome.files[0] ?? '';
+  if (outcome.outcome === 'not converted') return [...lines, `${file}: nothing loaded`];
+  if (outcome.outcome === 'refused') {
+    const problems = outcome.problems.map(({ path, message }) => `  ${path}  ${message}`);
+    return [...lines, `${file}: nothing loaded, ${problems.length} problems`, ...problems];
+  }
+  const { timetable } = outcome;
+  const what = `${timetable.name}, version ${timetable.versionNumber} (${timetable.id})`;
+  if (outcome.outcome === 'unchanged') return [...lines, `${file}: ${what} is as it was, nothing written`];
+  const state = timetable.status === 'draft' ? 'a draft' : `published from ${timetable.effectiveFrom}`;
+  if (outcome.outcome === 'published') return [...lines, `${file}: ${what} is as it was, and now ${state}`];
+  const changes = outcome.changes === null ? [] : describeChanges(outcome.changes, outcome.before ?? '');
+  return [...lines, ...changes, `${file}: loaded ${what}, ${state}`];
+}
+
+/** Lessons that are named of each kind of change. */
+const mostNamed = 5;
+
+function describeChanges(changes: VersionChanges, before: string): string[] {
+  if (isUnchanged(changes)) return [];
+  const { bells, entities, ...lists } = changes;
+  const words: Record<keyof typeof lists, string> = {
+    ...{ added: 'added', gone: 'gone', moved: 'moved', otherTeacher: 'with another teacher' },
+    ...{ otherRoom: 'with another room', otherwise: 'changed otherwise' },
+  };
+  const named = (list: LessonChange[]) => [
+    ...list.slice(0, mostNamed).map(({ lesson, what }) => `    ${what || lesson}`),
+    ...(list.length > mostNamed ? [`    and ${list.length - mostNamed} more`] : []),
+  ];
+  return [
+    `against ${before}:`,
+    ...(Object.keys(words) as (keyof typeof lists)[]) // its own keys
+      .filter((kind) => lists[kind].length > 0)
+      .flatMap((kind) => [`  ${lists[kind].length} lessons ${words[kind]}`, ...named(lists[kind])]),
+    ...(bells ? ['  the days, weeks, periods or breaks are others'] : []),
+    ...(entities ? ['  teachers, subjects, classes or rooms are others, or are called otherwise'] : []),
+  ];
+}

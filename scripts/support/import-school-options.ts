@@ -1,0 +1,90 @@
+// What `npm run import` is told of a school's own files: how to read them, and which version they become.
+
+import { open, stat } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { OrganisationId } from '../../src/access/ids.ts';
+import { isVersionId } from '../../src/access/ids.ts';
+import type { Validator } from '../../src/contract/validator.ts';
+import { UsageError } from '../../src/errors.ts';
+import { formatOf } from '../../src/formats/detect-format.ts';
+import type { SchoolImportOptions } from './import-school-files.ts';
+import { addSchoolOptions, convertOptions, type SchoolOptions } from './school-options.ts';
+
+export type ImportSchoolOptions = SchoolOptions & {
+  timetable?: string;
+  timetableName?: string;
+  versionName?: string;
+  effectiveFrom?: number;
+  publish?: boolean;
+};
+
+export const addImportSchoolOptions = (command: Command): Command =>
+  addSchoolOptions(command)
+    .option('--timetable <id>', 'the timetable that the files are a version of (ORGANISATION-timetable)', readId)
+    .option('--timetable-name <name>', 'what it is called (what the file says, or what it was called before)')
+    .option('--version-name <name>', 'label of the version')
+    .option('--publish', 'publish it, instead of leaving a draft')
+    .option('--effective-from <date>', 'with --publish: its first day, as YYYY-MM-DD (today)', readDate);
+
+function readId(text: string): string {
+  // `-v` and the number of a version come after it, and 64 characters is the most.
+  if (isVersionId(`${text}-v99999`)) return text;
+  throw new InvalidArgumentError('It has 1 to 57 letters, digits, "_" and "-".');
+}
+
+/** As YYYYMMDD. */
+function readDate(text: string): number {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return Number(text.replaceAll('-', ''));
+  throw new InvalidArgumentError('It is a day of the calendar, as YYYY-MM-DD.');
+}
+
+type Given = ImportSchoolOptions & { organisation: OrganisationId; name?: string };
+
+/** @throws UsageError where the options contradict each other, or nothing is there that they are about */
+export function parseImportSchoolOptions(given: Given, hasSchool: boolean, validate: Validator): SchoolImportOptions {
+  const { organisation, name, timetable, timetableName, versionName, publish, effectiveFrom } = given;
+  const own = { timetable, timetableName, versionName, publish, effectiveFrom };
+  const needless = Object.entries(own).filter(([, value]) => value !== undefined);
+  if (!hasSchool && needless.length > 0) {
+    const option = (needless[0]?.[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new UsageError(`--${option} is for a school's own files; a document says itself which version it is`);
+  }
+  if (effectiveFrom !== undefined && !publish)
+    throw new UsageError('--effective-from goes with --publish: a draft is in use on no day');
+  return {
+    ...{ organisation, name, timetableName: timetableName ?? null, versionName: versionName ?? null },
+    timetableId: timetable ?? `${organisation.slice(0, 47)}-timetable`,
+    publish: publish ? { from: effectiveFrom ?? today(), hasBegun: (effectiveFrom ?? 0) <= today() } : null,
+    convert: convertOptions(given, validate),
+  };
+}
+
+/** Of whoever types the command. */
+function today(): number {
+  const now = new Date();
+  return now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate();
+}
+
+/** Which are a school's own files: those of a format that is read, folders, and all where somebody says so. */
+export async function sortPaths(paths: readonly string[], areAllSchool: boolean) {
+  const documents: string[] = [];
+  const school: string[] = [];
+  for (const path of paths) (areAllSchool || (await isSchoolFile(path)) ? school : documents).push(path);
+  return { documents, school };
+}
+
+async function isSchoolFile(path: string): Promise<boolean> {
+  try {
+    if ((await stat(path)).isDirectory()) return true;
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(8192) });
+      return formatOf(buffer.subarray(0, bytesRead)) !== null;
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return false; // whoever reads it says why it cannot be read
+  }
+}

@@ -1,0 +1,43 @@
+// The values that options of the command line take, read strictly. Commander says which option it was; where a value may
+// hold a password or a key, `readValue` says it instead, without the value.
+
+import { InvalidArgumentError } from 'commander';
+import { parseWholeNumber } from '../../src/serve/whole-number.ts';
+import { bucketAddress, folder, httpAddress, readValue, secretText } from './strict-value.ts';
+
+export function readCount(text: string): number {
+  const count = parseWholeNumber(text);
+  if (count === null) throw new InvalidArgumentError('It must be a whole number from 1, digits alone.');
+  return count;
+}
+
+export function readName(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be blank.');
+  return text;
+}
+
+/** A date alone means its first moment in UTC. A time needs a zone: without one it would differ between machines. */
+const momentForm = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** @returns the moment as an ISO 8601 date-time in UTC */
+export function readFutureMoment(text: string): string {
+  const [, date] = momentForm.exec(text) ?? [];
+  if (date === undefined)
+    throw new InvalidArgumentError('It is not an ISO 8601 date (2027-07-31) or date-time (2027-07-31T22:00:00Z).');
+  const [day, moment] = [new Date(date), new Date(text)];
+  // `Date` takes 30 February for 2 March.
+  if (Number.isNaN(Number(day)) || Number.isNaN(Number(moment)) || day.toISOString().slice(0, 10) !== date)
+    throw new InvalidArgumentError('There is no such date or time.');
+  if (Number(moment) <= Date.now()) throw new InvalidArgumentError('It is past already.');
+  return moment.toISOString();
+}
+
+/** A folder or a bucket. @throws SettingError */
+export const readLocation = (option: string) => (text: string) =>
+  readValue(option, text.includes('://') ? bucketAddress : folder, text);
+
+/** @throws SettingError */
+export const readHttpAddress = (option: string) => (text: string) => readValue(option, httpAddress, text);
+
+/** A key or password, which no message shows. @throws SettingError */
+export const readSecret = (option: string) => (text: string) => readValue(option, secretText, text);

@@ -1,0 +1,54 @@
+// A school's own files from the disk: one file, several, or a folder of them.
+
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { UsageError } from '../../src/errors.ts';
+import { limits } from '../../src/formats/limits.ts';
+import type { SchoolFile } from '../../src/formats/school-reader.ts';
+
+/** More than a folder of any program's export has. */
+const mostFiles = 500;
+
+/**
+ * The files by their names, and of a folder those in it that are files.
+ * @throws UsageError where one cannot be read, or they are more than a school has
+ */
+export async function readSchoolFiles(paths: readonly string[]): Promise<SchoolFile[]> {
+  const files: SchoolFile[] = [];
+  let bytes = 0;
+  for (const path of await listFiles(paths)) {
+    const read = await orUsageError(path, async () => {
+      bytes += (await stat(path)).size;
+      if (bytes > limits.bytes)
+        throw new Error(`more than ${limits.bytes / 1024 / 1024} MB, which is the most that is read of a school`);
+      return readFile(path);
+    });
+    files.push({ name: basename(path), bytes: read });
+  }
+  return files;
+}
+
+async function listFiles(paths: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const isFolder = await orUsageError(path, async () => (await stat(path)).isDirectory());
+    if (!isFolder) files.push(path);
+    else {
+      const entries = await orUsageError(path, () => readdir(path, { withFileTypes: true }));
+      const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
+      if (names.length === 0) throw new UsageError(`${path} holds no files`);
+      for (const name of names.sort()) files.push(join(path, name));
+    }
+    if (files.length > mostFiles)
+      throw new UsageError(`${path} holds more than ${mostFiles} files; name those of one school`);
+  }
+  return files;
+}
+
+async function orUsageError<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,74 @@
+// What a person decides about a school's file: the options that `convert` and `import` share.
+
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Validator } from '../../src/contract/validator.ts';
+import { UsageError } from '../../src/errors.ts';
+import { type Bells, parseBellPattern } from '../../src/formats/bells.ts';
+import type { ConvertOptions } from '../../src/formats/convert-files.ts';
+import { type Format, formats } from '../../src/formats/school-reader.ts';
+import { parseWholeNumber } from '../../src/serve/whole-number.ts';
+
+export type SchoolOptions = {
+  from?: Format;
+  firstDay?: number;
+  term?: number;
+  week?: number;
+  bells?: string;
+  students?: boolean;
+};
+
+const daysOfWeek = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+export function addSchoolOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--from <format>', 'the program that wrote the files (found out by their content)').choices(formats),
+    )
+    .option('--first-day <day>', 'day of the week of the first day (known by its name, else Monday)', readDay)
+    .option('--term <number>', 'the term to take, of several (the first)', readNumber)
+    .option('--week <number>', 'one week of the cycle alone, as a weekly timetable (all of them)', readNumber)
+    .option('--bells <bells>', 'bell times: a bell schedule as a JSON file, or start,minutes,pause such as 08:00,45,5')
+    .option('--students', 'publish the students that the file has (they are left out)');
+}
+
+/** @throws UsageError where `--bells` names no bell times */
+export const convertOptions = (options: SchoolOptions, validate: Validator): ConvertOptions => ({
+  from: options.from ?? null,
+  firstDay: options.firstDay ?? null,
+  term: options.term ?? null,
+  week: options.week ?? null,
+  bells: options.bells === undefined ? null : readBells(options.bells, validate),
+  students: options.students ?? false,
+});
+
+function readDay(text: string): number {
+  const day = daysOfWeek.findIndex((name) => text.length > 1 && name.startsWith(text.toLowerCase()));
+  const number = day >= 0 ? day + 1 : Number(text);
+  if (/^[1-7]$/.test(String(number))) return number;
+  throw new InvalidArgumentError('It is a day in English, or a number from 1 (Monday) to 7.');
+}
+
+function readNumber(text: string): number {
+  const number = parseWholeNumber(text);
+  if (number === null || number < 1) throw new InvalidArgumentError('It is a whole number from 1.');
+  return number;
+}
+
+function readBells(text: string, validate: Validator): Bells {
+  const pattern = parseBellPattern(text);
+  if (pattern !== null) return pattern;
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(text, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `--bells ${text} is neither start,minutes,pause such as 08:00,45,5 nor a JSON file: ${reason}`,
+    );
+  }
+  const validation = validate('bell-schedule', content);
+  if (validation.valid) return { kind: 'schedule', schedule: validation.value };
+  const [problem] = validation.problems;
+  throw new UsageError(`--bells ${text} is no bell schedule: ${problem?.segments.join('.')} ${problem?.message}`);
+}

@@ -1,0 +1,41 @@
+// One setting: an environment variable with what is told of it, and the only place that reads the environment.
+
+import { readValue, type ValueForm } from './strict-value.ts';
+
+const { env } = process;
+
+type Description = {
+  meaning: string;
+  example: string;
+  /** The commands that look at it. */
+  commands: readonly string[];
+};
+
+type Form<Value> = Description & ValueForm<Value>;
+
+export type Setting<Value = unknown> = Description & {
+  name: string;
+  /** What holds while it is unset or empty: a value, or in words what happens then. */
+  unset: string;
+  /** @throws SettingError for a value that is not allowed */
+  readonly value: Value;
+};
+
+/** A setting that may be left out, with what that means. */
+export const optionalSetting = <Value>(name: string, form: Form<Value> & { unset: string }) =>
+  createSetting<Value | undefined>(name, form, form.unset, () => undefined);
+
+/** A setting with a default, written as it would be set. */
+export const settingWithDefault = <Value>(name: string, form: Form<Value> & { default: string }) =>
+  createSetting(name, form, form.default, () => readValue(name, form, form.default));
+
+function createSetting<Value>(name: string, form: Form<Value>, unset: string, otherwise: () => Value): Setting<Value> {
+  const { meaning, example, commands } = form;
+  return {
+    ...{ name, meaning, example, commands, unset },
+    get value() {
+      const text = env[name];
+      return text === undefined || text === '' ? otherwise() : readValue(name, form, text);
+    },
+  };
+}

@@ -1,0 +1,209 @@
+// Every environment variable that Belfry reads: what it means, what may be given, and which commands look at it. --help
+// of a command shows its own; the table in scripts/deploy/operating.md shows all.
+
+import { serverOf } from '../../src/database/server-of.ts';
+import { SettingError } from '../../src/errors.ts';
+import { parseCorsOrigins } from '../../src/serve/cors.ts';
+import type { BucketServer } from '../../src/snapshot/open-bucket.ts';
+import { optionalSetting, type Setting, settingWithDefault } from './setting.ts';
+import { bucketAddress, folder, httpAddress, secretText, textOfForm, wholeNumberTo } from './strict-value.ts';
+
+const publishing = ['start', 'import', 'organisations', 'keys', 'build', 'watch', 'rollback', 'forget'];
+const usingBoth = [...publishing, 'bind', 'status', 'check'];
+const usingDatabase = [...usingBoth, 'migrate'];
+const usingStore = [...usingBoth, 'serve'];
+const serving = ['start', 'serve'];
+
+const port = { allowed: 'a port number from 0 to 65535', parse: wholeNumberTo(65_535) };
+const file = { allowed: 'a file', parse: textOfForm(/\S/) };
+const region = { allowed: 'the name of a region', parse: textOfForm(/^[\w-]+$/) };
+const forBucket = { commands: [...usingStore, 'copy'] };
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export const settings = {
+  databaseUrl: optionalSetting('DATABASE_URL', {
+    meaning: 'PostgreSQL, 15 or newer; what the address leaves out comes from the PG variables of psql',
+    unset: 'the embedded one',
+    example: 'postgres://belfry@127.0.0.1:5432/timetables',
+    commands: [...usingDatabase, 'bench'],
+    allowed: 'an address of PostgreSQL',
+    secret: true,
+    // `serverOf` throws a SettingError that says what is wrong with the address.
+    parse: (text) => (serverOf(text) === '' ? null : text),
+  }),
+  dataFolder: settingWithDefault('BELFRY_DATA', {
+    meaning: 'folder of the embedded database',
+    default: '.data',
+    example: '/var/lib/belfry/data',
+    commands: usingDatabase,
+    ...folder,
+  }),
+  outFolder: settingWithDefault('BELFRY_OUT', {
+    meaning: 'folder of the published output',
+    default: 'out',
+    example: '/var/lib/belfry/out',
+    commands: usingStore,
+    ...folder,
+  }),
+  bucket: optionalSetting('BELFRY_BUCKET', {
+    meaning: 'bucket of the published output, instead of the folder; it wants the AWS_ variables too',
+    unset: 'the folder',
+    example: 's3://timetables/live',
+    commands: usingStore,
+    ...bucketAddress,
+  }),
+  endpointOfS3: optionalSetting('AWS_ENDPOINT_URL_S3', {
+    meaning: 'where the bucket is',
+    unset: 'AWS_ENDPOINT_URL',
+    example: 'https://s3.example.org',
+    ...forBucket,
+    ...httpAddress,
+  }),
+  endpoint: optionalSetting('AWS_ENDPOINT_URL', {
+    meaning: 'the same, by its other name',
+    unset: 'that of AWS in AWS_REGION',
+    example: 'https://s3.example.org',
+    ...forBucket,
+    ...httpAddress,
+  }),
+  region: optionalSetting('AWS_REGION', {
+    meaning: 'region of the bucket',
+    unset: 'AWS_DEFAULT_REGION',
+    example: 'eu-central-1',
+    ...forBucket,
+    ...region,
+  }),
+  defaultRegion: optionalSetting('AWS_DEFAULT_REGION', {
+    meaning: 'the same, by its other name',
+    unset: 'us-east-1, where an endpoint is set',
+    example: 'eu-central-1',
+    ...forBucket,
+    ...region,
+  }),
+  accessKeyId: optionalSetting('AWS_ACCESS_KEY_ID', {
+    meaning: 'access key for the bucket',
+    unset: 'none',
+    example: 'key-of-the-bucket',
+    ...forBucket,
+    ...secretText,
+  }),
+  secretAccessKey: optionalSetting('AWS_SECRET_ACCESS_KEY', {
+    meaning: 'the secret of that key',
+    unset: 'none',
+    example: 'secret-of-the-key',
+    ...forBucket,
+    ...secretText,
+  }),
+  sessionToken: optionalSetting('AWS_SESSION_TOKEN', {
+    meaning: 'goes with a key that expires',
+    unset: 'none',
+    example: 'token-of-the-key',
+    ...forBucket,
+    ...secretText,
+  }),
+  keepDays: settingWithDefault('BELFRY_KEEP_DAYS', {
+    meaning: 'days for which an earlier generation is kept for rollback after it was replaced; ten at most are kept',
+    default: '30',
+    example: '7',
+    commands: publishing,
+    allowed: 'a whole number of days from 0 to 3650',
+    parse: wholeNumberTo(3650),
+  }),
+  host: settingWithDefault('HOST', {
+    meaning: 'where the server listens',
+    default: '127.0.0.1',
+    example: '0.0.0.0',
+    commands: serving,
+    allowed: 'a host name or an IP address',
+    parse: textOfForm(/^[\w.:%-]+$/),
+  }),
+  port: settingWithDefault('PORT', {
+    meaning: 'on which port; 0 for any that is free',
+    default: '8080',
+    example: '8443',
+    commands: serving,
+    ...port,
+  }),
+  adminPort: settingWithDefault('ADMIN_PORT', {
+    meaning: 'the status page, /healthz, /readyz and /metrics, on loopback and to loopback names only',
+    default: '8081',
+    example: '9081',
+    commands: serving,
+    ...port,
+  }),
+  tlsCert: optionalSetting('TLS_CERT', {
+    meaning: 'PEM file of the certificate; needed beyond loopback unless --behind-tls-proxy',
+    unset: 'plain HTTP',
+    example: '/etc/belfry/cert.pem',
+    commands: serving,
+    ...file,
+  }),
+  tlsKey: optionalSetting('TLS_KEY', {
+    meaning: 'PEM file of its private key',
+    unset: 'plain HTTP',
+    example: '/etc/belfry/key.pem',
+    commands: serving,
+    ...file,
+  }),
+  corsOrigins: optionalSetting('CORS_ORIGIN', {
+    meaning: 'origins whose pages may read answers, with commas between, or *',
+    unset: 'none',
+    example: 'https://school.example',
+    commands: serving,
+    allowed: '* or origins such as https://school.example, in lower case, with commas between',
+    parse: readOrigins,
+  }),
+  logLevel: settingWithDefault('LOG_LEVEL', {
+    meaning: `${logLevels.join(', ')}; debug logs each request`,
+    default: 'info',
+    example: 'debug',
+    commands: [...serving, 'watch'],
+    allowed: `one of ${logLevels.join(', ')}`,
+    parse: (text) => logLevels.find((level) => level === text) ?? null,
+  }),
+} as const;
+
+/** A browser sends an origin in lower case and without a path; another form would never match. */
+function readOrigins(text: string) {
+  const origins = parseCorsOrigins(text);
+  if (origins === '*') return origins;
+  const areOrigins = origins.every((origin) => /^[a-z][a-z\d+.-]*:\/\/[^\s/A-Z@]+$/.test(origin));
+  return areOrigins && origins.length > 0 ? origins : null;
+}
+
+/** Where the published output lives: a bucket, or a folder. */
+export const publishedLocation = (): string => settings.bucket.value ?? settings.outFolder.value;
+
+/** The server that has the bucket, and the credentials there. */
+export function bucketServer(): BucketServer {
+  const region = settings.region.value ?? settings.defaultRegion.value;
+  const endpoint = settings.endpointOfS3.value ?? settings.endpoint.value ?? addressAtAws(region);
+  const [accessKeyId, secretAccessKey] = [settings.accessKeyId.value, settings.secretAccessKey.value];
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new SettingError(
+      'a bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, which are not both set; profiles and roles are not' +
+        ' looked for: `aws configure export-credentials --format env` prints theirs as variables',
+    );
+  const sessionToken = settings.sessionToken.value;
+  return { endpoint, region: region ?? 'us-east-1', accessKeyId, secretAccessKey, sessionToken };
+}
+
+function addressAtAws(region: string | undefined): string {
+  if (region !== undefined) return `https://s3.${region}.amazonaws.com`;
+  throw new SettingError('a bucket wants AWS_ENDPOINT_URL_S3, or AWS_REGION for one of AWS');
+}
+
+export const settingsOf = (command: string): Setting[] =>
+  Object.values<Setting>(settings).filter(({ commands }) => commands.includes(command));
+
+/**
+ * Looks at all settings of a command, so that it begins nothing while one is wrong. Those of other programs too, AWS_...,
+ * count only where the published output is in a bucket.
+ * @throws SettingError
+ */
+export function assertSettings(command: string): void {
+  const own = settingsOf(command);
+  for (const setting of own) if (!setting.name.startsWith('AWS_')) void setting.value;
+  if (own.includes(settings.bucket) && settings.bucket.value !== undefined) bucketServer();
+}

@@ -1,0 +1,43 @@
+// Ids as they may become part of a path. A text is parsed once, where it enters: a row, a record, an argument. What works
+// with paths takes the parsed type, so that an id nobody has looked at cannot get there.
+
+import { InvalidIdError } from '../errors.ts';
+
+declare const parsed: unique symbol;
+
+/** 1 to 64 lower-case letters, digits, `_` and `-`. */
+export type OrganisationId = string & { readonly [parsed]: 'organisation id' };
+
+/** A record that names its organisation by a parsed id. */
+export type Owned<Kind> = Kind & { organisationId: OrganisationId };
+
+/**
+ * The part of an organisation's keys by which its record is found: 12 lower-case letters and digits, drawn once. It is
+ * lower case, so that no two handles are one file where file names have no case.
+ */
+export type Handle = string & { readonly [parsed]: 'handle' };
+
+export const isOrganisationId = (text: unknown): text is OrganisationId =>
+  typeof text === 'string' && /^[a-z0-9_-]{1,64}$/.test(text);
+
+/** @throws InvalidIdError */
+export function parseOrganisationId(text: string): OrganisationId {
+  if (isOrganisationId(text)) return text;
+  throw new InvalidIdError(
+    `an organisation's id has 1 to 64 lower-case letters, digits, "_" and "-", unlike ${JSON.stringify(text)}`,
+  );
+}
+
+export const isHandle = (text: unknown): text is Handle => typeof text === 'string' && /^[0-9a-z]{12}$/.test(text);
+
+/** @throws InvalidIdError */
+export function parseHandle(text: string): Handle {
+  if (isHandle(text)) return text;
+  throw new InvalidIdError(`a handle has 12 lower-case letters and digits, unlike ${JSON.stringify(text)}`);
+}
+
+/** Whether the text has the form of a version's id: 1 to 64 letters, digits, `_` and `-`. */
+export const isVersionId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text);
+
+/** Whether the text is a SHA-256 in lower-case hexadecimal. */
+export const isSha256 = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);

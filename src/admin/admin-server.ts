@@ -1,0 +1,65 @@
+// The admin port, for loopback only: whether the server lives, whether it should get requests, what it counts, and
+// a page that shows people the same. It needs no key, so it answers only who asks for this machine by a loopback name.
+
+import { createServer, type Server } from 'node:http';
+import type { Registry } from 'prom-client';
+import type { Readiness } from './judge-readiness.ts';
+import { isLoopbackHost } from './loopback-host.ts';
+import { type Overview, unreadableOverview } from './read-overview.ts';
+import { statusPage } from './status-page.ts';
+import { summariseRequests } from './summarise-requests.ts';
+
+/** Where the answers come from. `now` is the clock, in milliseconds since 1970. */
+export type AdminSources = {
+  /** What is counted by now. */
+  metrics: () => Promise<Registry>;
+  readiness: () => Promise<Readiness>;
+  overview: (from: string) => Promise<Overview>;
+  now: () => number;
+};
+
+/** A server that is not listening yet. */
+export function adminServer({ metrics, readiness, overview, now }: AdminSources): Server {
+  const page = async (query: URLSearchParams) => {
+    const from = query.get('from') ?? '';
+    const [found, requests, state] = await Promise.all([
+      overview(from).catch(unreadableOverview),
+      metrics().then(summariseRequests),
+      readiness(),
+    ]);
+    return statusPage(found, requests, state, { still: query.has('still'), from, now: now() });
+  };
+  return createServer((request, response) => {
+    const send = (status: number, headers: Record<string, string> | string, body: string) => {
+      const described = typeof headers === 'string' ? { 'Content-Type': headers } : headers;
+      response.writeHead(status, { ...described, 'Cache-Control': 'no-store' });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    };
+    if (!isLoopbackHost(request.headers.host)) {
+      send(421, 'text/plain', 'This port answers to localhost, 127.0.0.1 and [::1] only: send one of them as Host.\n');
+      return;
+    }
+    const answer = async () => {
+      const [path, query] = (request.url ?? '').split('?');
+      switch (path) {
+        case '/': {
+          const { headers, body } = await page(new URLSearchParams(query));
+          return send(200, headers, body);
+        }
+        case '/healthz':
+          return send(200, 'text/plain', 'ok\n');
+        case '/readyz': {
+          const state = await readiness();
+          return send(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`);
+        }
+        case '/metrics': {
+          const registry = await metrics();
+          return send(200, registry.contentType, await registry.metrics());
+        }
+        default:
+          return send(404, 'text/plain', 'Here are /, /healthz, /readyz and /metrics.\n');
+      }
+    };
+    answer().catch((error: unknown) => send(500, 'text/plain', `${String(error)}\n`));
+  });
+}

@@ -1,0 +1,39 @@
+// Whether a server should get requests: what /readyz tells. It fails whenever requests are refused, by the same rule, and
+// before that when a watcher has fallen silent.
+
+import type { AgedHeartbeat } from '../snapshot/heartbeat.ts';
+import { judgePublisher, type PublisherLimits } from '../snapshot/judge-publisher.ts';
+
+/** Whether the server should get requests, why not, and what an operator should look at although it should. */
+export type Readiness = { ready: boolean; reasons: string[]; issues: string[]; publisherAgeSeconds: number | null };
+
+/** The processes of a server that has several. */
+export type WorkerState = {
+  expected: number;
+  serving: number;
+  /** Why the last one that could not begin could not; null once all serve. */
+  failure: string | null;
+};
+
+/**
+ * @param heartbeat null when there is none that can be read; an error when the store cannot be
+ * @param workers null for a server of one process
+ */
+export function judgeReadiness(
+  heartbeat: AgedHeartbeat | null | Error,
+  { draining, workers, limits }: { draining: boolean; workers: WorkerState | null; limits: PublisherLimits },
+): Readiness {
+  const reasons = draining ? ['the server is shutting down'] : [];
+  const issues: string[] = [];
+  if (workers !== null && workers.serving < workers.expected) {
+    const why = workers.failure === null ? '' : `; one could not begin: ${workers.failure}`;
+    if (workers.serving === 0) reasons.push(`no worker serves${why}`);
+    else issues.push(`${workers.serving} of ${workers.expected} workers serve${why}`);
+  }
+  const readable = !(heartbeat instanceof Error);
+  const verdict = readable ? judgePublisher(heartbeat, limits) : null;
+  if (!readable) reasons.push(`the store cannot be read: ${heartbeat.message}`);
+  else if (verdict !== null && verdict.state !== 'alive') reasons.push(verdict.reason);
+  const publisherAgeSeconds = readable && heartbeat !== null ? heartbeat.age / 1000 : null;
+  return { ready: reasons.length === 0, reasons, issues, publisherAgeSeconds };
+}

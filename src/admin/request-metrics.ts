@@ -1,0 +1,87 @@
+// What the server counts, for Prometheus. Requests are counted in plain numbers, since a counter with labels looks them
+// up each time; they become metrics when somebody asks.
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RequestCounter } from '../serve/node/node-server.ts';
+import type { AgedHeartbeat } from '../snapshot/heartbeat.ts';
+
+export type RequestMetrics = RequestCounter & { registry: Registry };
+
+export const requestsTotal = 'belfry_requests_total';
+export const requestDuration = 'belfry_request_duration_seconds';
+
+/** @param readHeartbeat the last heartbeat of a publisher, which tells what the publishers count */
+export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null>): RequestMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  /** By resource, then by status. */
+  const counts = new Map<string, Map<number, number>>();
+  new Counter({
+    name: requestsTotal,
+    help: 'Answered requests by resource and status.',
+    labelNames: ['resource', 'status'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [resource, statuses] of counts)
+        for (const [status, count] of statuses) this.inc({ resource, status }, count);
+    },
+  });
+  const durations = new Histogram({
+    name: requestDuration,
+    help: 'Time from the request head to the end of the answer.',
+    buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
+    registers: [registry],
+  });
+  let reading: Promise<AgedHeartbeat | null> | null = null;
+  /** Read once for all gauges. A store out of reach must not hide what this server counts, least of all then. */
+  const heartbeatOfScrape = () => {
+    reading ??= readHeartbeat()
+      .catch(() => null)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  for (const [name, help, read] of publisherGauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      // Every worker reads the same heartbeat.
+      aggregator: 'first',
+      async collect() {
+        const heartbeat = await heartbeatOfScrape();
+        this.reset();
+        if (heartbeat !== null) this.set(read(heartbeat));
+      },
+    });
+  }
+  return {
+    registry,
+    count(resource, status, seconds) {
+      let statuses = counts.get(resource);
+      if (statuses === undefined) {
+        statuses = new Map();
+        counts.set(resource, statuses);
+      }
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      durations.observe(seconds);
+    },
+  };
+}
+
+/** What a heartbeat tells. All are absent while there is none that can be read. */
+const publisherGauges: [name: string, help: string, read: (heartbeat: AgedHeartbeat) => number][] = [
+  [
+    'belfry_publisher_age_seconds',
+    "Seconds since a publisher's last heartbeat, by the store's clock.",
+    ({ age }) => age / 1000,
+  ],
+  ['belfry_queue_depth', 'Changes that wait to be published.', ({ queueDepth }) => queueDepth],
+  ['belfry_queue_age_seconds', 'For how long the first of them has waited.', ({ queueAgeSeconds }) => queueAgeSeconds],
+  ['belfry_withheld_versions', 'Versions withheld in all organisations.', ({ withheldVersions }) => withheldVersions],
+  ['belfry_builds', 'Organisations built since the publisher began.', ({ builds }) => builds],
+  ['belfry_build_seconds', 'How long the last of them took.', ({ buildSeconds }) => buildSeconds],
+  ['belfry_generation', 'Newest generation that the publisher swapped in.', ({ generation }) => generation],
+];

@@ -1,0 +1,137 @@
+// The status page at / of the admin port: one look says whether all is well. Plain HTML without script, made anew
+// for each request; what it shows is bounded however many organisations there are, and holds no key and nothing that a
+// school has written.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { count, findHealthIssues, isUrgent, watchersAlive } from './find-health-issues.ts';
+import { formatAge } from './format-age.ts';
+import { html } from './html.ts';
+import type { Readiness } from './judge-readiness.ts';
+import { organisationTable } from './organisation-table.ts';
+import type { Overview } from './read-overview.ts';
+import { requestSection } from './request-section.ts';
+import type { RequestSummary } from './summarise-requests.ts';
+import { withheldSection } from './withheld-section.ts';
+
+const style = readFileSync(new URL('status-page.css', import.meta.url), 'utf8');
+
+/** Seconds between two refreshes. */
+const refreshInterval = 10;
+
+/** Nothing is loaded, and nothing runs; the empty icon keeps browsers from asking for one. */
+const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+export type StatusPage = { headers: Record<string, string>; body: string };
+
+/**
+ * @param still whether the reader has asked that the page stay as it is: a refresh moves what somebody reads
+ * @param now the clock, in milliseconds since 1970
+ */
+export function statusPage(
+  overview: Overview,
+  requests: RequestSummary,
+  readiness: Readiness,
+  { still, from, now }: { still: boolean; from: string; now: number },
+): StatusPage {
+  const issues = findHealthIssues(overview, readiness);
+  const known = new Map([...overview.inNeed, ...overview.page].map((each) => [each.organisationId, each]));
+  const urgent = [...known.values()].filter((each) => isUrgent(each, overview));
+  const address = (changes: { still?: boolean; from?: string }) => {
+    const query = new URLSearchParams();
+    const { still: stays, from: begins } = { still, from, ...changes };
+    if (begins !== '') query.set('from', begins);
+    if (stays) query.set('still', 'yes');
+    return `/${query.size > 0 ? `?${query}` : ''}`;
+  };
+  const link = (name: string | null, text: string) =>
+    name === null ? html`` : html`<a href="${address({ from: name })}">${text}</a>`;
+  const { heartbeat, page, start, total, previous, next } = overview;
+  const well = issues.length === 0;
+  const body = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${well ? 'All is well' : 'Needs attention'} · Belfry</title>
+<link rel="icon" href="data:,">
+<style>${{ markup: style }}</style>
+</head>
+<body>
+<header>
+<p class="name">Belfry</p>
+<h1 class="${well ? 'well' : 'ill'}">${well ? 'All is well' : 'Needs attention'}</h1>
+${well ? html`` : html`<ul>${issues.map((issue) => html`<li>${issue}</li>`)}</ul>`}
+</header>
+<main>
+<section aria-labelledby="now">
+<h2 id="now">Now</h2>
+<dl class="facts">
+${fact('Server', readiness.ready ? 'ready' : 'not ready')}
+${fact('Publishers', formatPublishers(overview))}
+${fact('Queue', heartbeat === null ? 'unknown' : formatQueue(heartbeat.queueDepth, heartbeat.queueAgeSeconds))}
+${fact('Organisations', total.toLocaleString('en'))}
+${fact('Withheld', heartbeat === null ? 'unknown' : count(heartbeat.withheldVersions, 'version'))}
+</dl>
+</section>
+${
+  urgent.length === 0
+    ? html``
+    : html`<section aria-labelledby="need">
+<h2 id="need">Organisations to look at</h2>
+${organisationTable(urgent, overview, now, 'What fails, waits, is withheld, or is not what the database holds')}
+${heartbeat !== null && heartbeat.inNeed > heartbeat.first.length ? html`<p>These are the most urgent of ${heartbeat.inNeed}; <code>npm run status</code> has all.</p>` : html``}
+</section>`
+}
+${withheldSection(urgent)}
+${requestSection(requests)}
+<section aria-labelledby="all">
+<h2 id="all">Organisations</h2>
+${
+  total === 0
+    ? html`<p>Nothing is published yet.</p>`
+    : organisationTable(page, overview, now, formatRange(start, page.length, total))
+}
+<nav aria-label="Pages of organisations">${link(previous, 'Earlier names')} ${link(next, 'Later names')}</nav>
+</section>
+</main>
+<footer>
+<p>As of <time datetime="${new Date(now).toISOString()}">${new Date(now).toISOString().slice(11, 19)} UTC</time>.
+${
+  still
+    ? html`It stays as it is. <a href="${address({ still: false })}">Refresh every ${refreshInterval} s</a>`
+    : html`Refreshes every ${refreshInterval} s. <a href="${address({ still: true })}">Keep it still</a>`
+}</p>
+<p>For machines: <a href="/metrics">/metrics</a>, <a href="/healthz">/healthz</a>, <a href="/readyz">/readyz</a></p>
+</footer>
+</body>
+</html>
+`.markup;
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    ...(still ? {} : { Refresh: String(refreshInterval) }),
+  };
+  return { headers, body };
+}
+
+const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`;
+
+function formatPublishers(overview: Overview): string {
+  const { heartbeat } = overview;
+  if (heartbeat === null) return 'never heard of';
+  const alive = watchersAlive(overview);
+  const age = `${formatAge(Math.max(0, heartbeat.age) / 1000)} ago`;
+  if (alive > 0) return `${alive} alive, heard of ${age}`;
+  return heartbeat.watching ? `none alive, heard of ${age}` : `none watching, built ${age}`;
+}
+
+const formatQueue = (depth: number, seconds: number) =>
+  depth === 0 ? 'empty' : `${count(depth, 'change')}, the first for ${formatAge(seconds)}`;
+
+const formatRange = (start: number, shown: number, total: number) =>
+  shown === total
+    ? `All ${total} by name`
+    : `${start + 1} to ${start + shown} of ${total.toLocaleString('en')}, by name`;

@@ -1,0 +1,29 @@
+// Calendar days as the API writes them, YYYYMMDD. They belong to no time zone.
+
+/** A calendar day, as '2026-09-01' or as the API writes it, 20260901. */
+export type DateLike = string | number;
+
+/**
+ * The day as a number, YYYYMMDD.
+ * @throws RangeError when `date` is no day of the calendar
+ */
+export function toDay(date: DateLike): number {
+  const digits = typeof date === 'number' ? String(date) : date.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3');
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(digits)?.map(Number) ?? [];
+  const moment = new Date(Date.UTC(year ?? Number.NaN, (month ?? 0) - 1, day));
+  if (moment.getUTCMonth() + 1 !== month || moment.getUTCDate() !== day)
+    throw new RangeError(`${date} is no calendar day; write 2026-09-01 or 20260901`);
+  return Number(digits);
+}
+
+/** Days since 1 January 1970, a Thursday. @param day as `toDay` gives it */
+const daysSince1970 = (day: number): number =>
+  Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100) / 86_400_000;
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: number): number => ((((daysSince1970(day) + 3) % 7) + 7) % 7) + 1;
+
+/** Weeks from the one to the other, each beginning on a Monday; negative where `to` lies before. */
+export const weeksBetween = (from: number, to: number): number => mondaysSince1970(to) - mondaysSince1970(from);
+
+const mondaysSince1970 = (day: number): number => Math.floor((daysSince1970(day) + 3) / 7);

@@ -1,0 +1,84 @@
+// What a timetable says about a date and a time. The API has no calendar of an organisation, so one rule stands in for it:
+//
+// The weeks of a cycle are counted from the Monday of the week in which the version takes effect (effectiveFrom), which is
+// the first week of the cycle. Holidays do not stop the count. Where a school counts otherwise, `shift` corrects it, by a
+// number of weeks. A draft has no effectiveFrom: its cycle begins in the week that is asked about.
+
+import type { Timetable } from '../contract/types.generated.ts';
+import { type DateLike, toDay, weekdayOf, weeksBetween } from './calendar-day.ts';
+import { daysOf } from './days-of.ts';
+import type { GridDay, GridSelection, PlacedCell } from './grid.ts';
+import { gridFor } from './grid-for.ts';
+import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+
+export type OnDateOptions = {
+  /** Weeks by which the school is ahead of the rule above. */
+  shift?: number;
+};
+
+/**
+ * The week of the cycle on a date, as days of the timetable number it (weekInCycle).
+ * @returns null where every week is alike
+ * @throws RangeError when `date` is no day of the calendar
+ */
+export function weekOn(
+  timetable: Timetable | ResolvedTimetable,
+  date: DateLike,
+  options: OnDateOptions = {},
+): number | null {
+  const document = documentOf(timetable);
+  const weeks = daysOf(document.bellSchedules).map(({ week }) => week);
+  return weeks[turn(document, date, weeks.length, options)] ?? null;
+}
+
+/**
+ * The day of a class, teacher, room, student or subject on a date: its lessons in `blocks`, its periods and breaks in
+ * `timelines`. Nothing is known of holidays.
+ * @returns null on a day of the week without lessons at this school, and where the version does not apply on the date
+ * @throws RangeError when `date` is no day of the calendar
+ */
+export function lessonsOn(
+  timetable: Timetable | ResolvedTimetable,
+  selection: GridSelection,
+  date: DateLike,
+  options: OnDateOptions = {},
+): GridDay | null {
+  const document = documentOf(timetable);
+  const day = toDay(date);
+  const { effectiveFrom, effectiveTo } = document;
+  if ((effectiveFrom !== null && day < effectiveFrom) || (effectiveTo !== null && day > effectiveTo)) return null;
+  const week = weekOn(timetable, date, options);
+  const weeks = gridFor('document' in timetable ? timetable : resolveTimetable(timetable), selection).weeks;
+  const { days = [] } = weeks.find((each) => each.week === week) ?? weeks[0] ?? {};
+  // A cycle that numbers its days and not its weeks has several Mondays: they take turns.
+  const candidates = days.filter(({ dayOfWeek }) => dayOfWeek === weekdayOf(day));
+  return candidates[turn(document, date, candidates.length, options)] ?? null;
+}
+
+/** What takes place at a moment of a day, and what begins next. Each may be several lessons at once. */
+export type NowAndNext = { now: PlacedCell[]; next: PlacedCell[] };
+
+/**
+ * @param day as `lessonsOn` gives it
+ * @param time HH:MM of the school's clock, 24 hours
+ */
+export function nowAndNext(day: GridDay | null, time: string): NowAndNext {
+  const cells = day?.blocks.flatMap((block) => block.cells) ?? [];
+  const later = cells.filter(({ startTime }) => startTime > time);
+  const begins = later.reduce((first, { startTime }) => (startTime < first ? startTime : first), '99:99');
+  return {
+    now: cells.filter(({ startTime, endTime }) => startTime <= time && time < endTime),
+    next: later.filter(({ startTime }) => startTime === begins),
+  };
+}
+
+const documentOf = (timetable: Timetable | ResolvedTimetable): Timetable =>
+  'document' in timetable ? timetable.document : timetable;
+
+/** Whose turn it is in the week of a date, from 0, where so many take turns. */
+function turn({ effectiveFrom }: Timetable, date: DateLike, length: number, { shift = 0 }: OnDateOptions): number {
+  if (length === 0) return 0;
+  const day = toDay(date);
+  const weeks = weeksBetween(effectiveFrom ?? day, day) + shift;
+  return ((weeks % length) + length) % length;
+}

@@ -1,0 +1,76 @@
+// Removals that wait for an operator's approval. They are moved from the change queue into a table of their own, so that
+// other changes of the same organisation do not wait.
+
+import { sql } from 'kysely';
+import type { Database } from './open-database.ts';
+
+/** What the database does not have any more and the store may still show. */
+export type Gone = { organisations: ReadonlySet<string>; keys: ReadonlyMap<string, string> };
+
+/** What is gone: ids of organisations, and the SHA-256 of each key with the organisation it belonged to, which exists. */
+export async function readGone(database: Database): Promise<Gone> {
+  const { rows } = await sql<{ organisations: string[]; keys: [string, string][] }>`
+    with marks as (
+      select organisation_id, what, subject from pending_change union select organisation_id, what, subject from held_removal
+    ), deleted as (
+      select distinct organisation_id from marks
+      where not exists (select from organisation where organisation.id = marks.organisation_id)
+    )
+    select
+      (select coalesce(json_agg(organisation_id), '[]') from deleted) as organisations,
+      (select coalesce(json_agg(json_build_array(subject, organisation_id)), '[]') from marks
+        where what = 'key' and subject is not null and organisation_id not in (select organisation_id from deleted)
+          and not exists (select from api_key where api_key.sha256 = marks.subject)) as keys`.execute(database);
+  const [{ organisations, keys } = { organisations: [], keys: [] }] = rows;
+  return { organisations: new Set(organisations), keys: new Map(keys) };
+}
+
+/** How many there are of each. */
+export async function countAll(database: Database): Promise<{ organisations: number; keys: number }> {
+  const { rows } = await sql<{ organisations: number; keys: number }>`select
+    (select count(*)::integer from organisation) as organisations,
+    (select count(*)::integer from api_key) as keys`.execute(database);
+  return rows[0] ?? { organisations: 0, keys: 0 };
+}
+
+/** Takes the removals out of the queue and keeps them aside. */
+export async function holdRemovals(database: Database, { organisations, keys }: Gone): Promise<void> {
+  const [ids, hashes, owners] = [[...organisations], [...keys.keys()], [...keys.values()]];
+  await database.transaction().execute(async (transaction) => {
+    await sql`delete from pending_change
+      where organisation_id = any(${ids}::text[]) or (what = 'key' and subject = any(${hashes}::text[]))`.execute(
+      transaction,
+    );
+    await sql`insert into held_removal (organisation_id, what, subject)
+      select unnest(${ids}::text[]), 'organisation', ''
+      union all select * from (select unnest(${owners}::text[]), 'key', unnest(${hashes}::text[])) as keys
+      on conflict do nothing`.execute(transaction);
+  });
+}
+
+/** Puts what is held back into the queue, for a build to look at again. */
+export async function releaseRemovals(database: Database): Promise<void> {
+  await sql`
+    with released as (delete from held_removal returning organisation_id, what, subject)
+    insert into pending_change (organisation_id, what, subject)
+    select organisation_id, 'key', subject from released where what = 'key' and organisation_id <> ''
+    union all select organisation_id, marks.what, null from released, (values ('organisation'), ('access')) as marks(what)
+      where released.what = 'organisation'
+    union all (select organisation_id, 'key', null from released where what = 'organisation' limit 1)
+    on conflict do nothing`.execute(database);
+}
+
+/** What is held at the moment, for people: deleted organisations, and the organisations whose keys were deleted. */
+export type HeldRemovals = { organisations: string[]; keys: number; keysOf: string[] };
+
+export const noneHeld: HeldRemovals = { organisations: [], keys: 0, keysOf: [] };
+
+export async function readHeldRemovals(database: Database): Promise<HeldRemovals> {
+  const { rows } = await sql<HeldRemovals>`
+    select
+      coalesce(json_agg(distinct organisation_id) filter (where what = 'organisation'), '[]') as organisations,
+      count(*) filter (where what = 'key')::integer as keys,
+      coalesce(json_agg(distinct organisation_id) filter (where what = 'key'), '[]') as "keysOf"
+    from held_removal`.execute(database);
+  return rows[0] ?? noneHeld;
+}

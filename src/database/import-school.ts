@@ -1,0 +1,108 @@
+// Stores what a school's own file became as the next version of its timetable. The same file once more writes nothing.
+
+import type { Timetable } from '../contract/types.generated.ts';
+import type { Validator } from '../contract/validator.ts';
+import { assembleTimetable } from '../document/assemble-timetable.ts';
+import { compareVersions, isUnchanged, type VersionChanges } from '../formats/compare-versions.ts';
+import { type ImportProblem, importTimetable } from './import-timetable.ts';
+import type { Database } from './open-database.ts';
+import { readVersion } from './read-version.ts';
+
+export type SchoolImport = {
+  organisationId: string;
+  /** The name under which the organisation is created where there is none. */
+  createAs?: string | undefined;
+  timetableId: string;
+  /** Null for a draft; else the first day as YYYYMMDD, and whether that day has come. */
+  publish: { from: number; hasBegun: boolean } | null;
+  versionName: string | null;
+  /** ISO 8601, UTC with milliseconds. */
+  now: string;
+};
+
+export type SchoolOutcome =
+  | { outcome: 'imported'; timetable: Timetable; changes: VersionChanges | null; before: string | null }
+  /** A draft that was imported before is published as it is. */
+  | { outcome: 'published'; timetable: Timetable }
+  | { outcome: 'unchanged'; timetable: Timetable }
+  | { outcome: 'refused'; problems: ImportProblem[] };
+
+/** @param document the converted file, whatever version it says it is */
+export async function importSchool(
+  database: Database,
+  validate: Validator,
+  document: Timetable,
+  options: SchoolImport,
+): Promise<SchoolOutcome> {
+  const { organisationId, timetableId, publish, versionName, now, createAs } = options;
+  const before = await readLatest(database, organisationId, timetableId);
+  const changes = before === null ? null : compareVersions(before, document);
+  const published = publish && {
+    ...{ status: 'published' as const, isCurrent: publish.hasBegun, publishedAt: now, effectiveFrom: publish.from },
+  };
+  const store = async (timetable: Timetable, isNew: boolean) => {
+    const afterwards = async (transaction: Database) => {
+      if (publish !== null) await endEarlier(transaction, timetable, publish);
+    };
+    const stored = await importTimetable(database, validate, organisationId, timetable, {
+      createAs,
+      isNew,
+      afterwards,
+    });
+    return stored.outcome === 'refused' ? stored : null;
+  };
+  if (before !== null && changes !== null && isUnchanged(changes)) {
+    if (published === null || before.status === 'published') return { outcome: 'unchanged', timetable: before };
+    const draft = { ...before, ...published, versionName: versionName ?? before.versionName, updatedAt: now };
+    return (await store(draft, false)) ?? { outcome: 'published', timetable: draft };
+  }
+  const number = (before?.versionNumber ?? 0) + 1;
+  const timetable: Timetable = {
+    ...document,
+    ...{ id: `${timetableId}-v${number}`, groupId: timetableId, versionNumber: number, versionName },
+    ...(before !== null && document.name === 'Untitled' ? { name: before.name } : {}),
+    ...published,
+  };
+  return (await store(timetable, true)) ?? { outcome: 'imported', timetable, changes, before: before?.id ?? null };
+}
+
+/** The version with the highest number, a draft or not. */
+async function readLatest(database: Database, organisationId: string, timetableId: string): Promise<Timetable | null> {
+  const latest = await database
+    .selectFrom('timetable_version as version')
+    .innerJoin('timetable', 'timetable.id', 'version.timetable_id')
+    .select('version.id')
+    .where('timetable.id', '=', timetableId)
+    .where('timetable.organisation_id', '=', organisationId)
+    .where('version.is_autosave', '=', false)
+    .orderBy('version.version_number', 'desc')
+    .executeTakeFirst();
+  const rows = latest && (await readVersion(database, organisationId, latest.id));
+  return rows === undefined ? null : assembleTimetable(rows);
+}
+
+/** Earlier versions of the timetable are in use until the day before; once that has come, none of them is the current one. */
+async function endEarlier(
+  database: Database,
+  { id, groupId }: Timetable,
+  { from, hasBegun }: NonNullable<SchoolImport['publish']>,
+): Promise<void> {
+  const earlier = database
+    .updateTable('timetable_version')
+    .where('timetable_id', '=', groupId)
+    .where('id', '<>', id)
+    .where('status', '=', 'published');
+  if (hasBegun) await earlier.set({ is_current: false }).where('is_current', '=', true).execute();
+  await earlier
+    .set({ effective_to: dayBefore(from) })
+    .where('effective_from', '<', from)
+    .where((is) => is.or([is('effective_to', 'is', null), is('effective_to', '>=', from)]))
+    .execute();
+}
+
+/** Of a day as YYYYMMDD. */
+function dayBefore(day: number): number {
+  const [year, month, date] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100, day % 100];
+  const before = new Date(Date.UTC(year, month - 1, date - 1));
+  return before.getUTCFullYear() * 10_000 + (before.getUTCMonth() + 1) * 100 + before.getUTCDate();
+}

@@ -1,0 +1,92 @@
+// PostgreSQL's errors, told apart by their SQLSTATE. Those that an operator can act on become errors of Belfry's where
+// they arise, so that every command, log and status that shows one says the same: what failed, and what would help.
+
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import { DatabaseUnreachableError, DatabaseVersionError, MissingGrantError, OperatorError } from '../errors.ts';
+
+/** Where a connection leads, and as whom; the role is quoted where SQL wants it. */
+export type Session = { address: string; role: string };
+
+/** The pool as Kysely uses it, with errors explained. @param session is asked at each error */
+export const explainingPool = (pool: pg.Pool, session: () => Session): PostgresPool => ({
+  async connect() {
+    const rethrow = (statement: string) => (error: unknown) => {
+      throw explainError(error, session(), statement);
+    };
+    const client = await pool.connect().catch(rethrow(''));
+    const query = (sql: string, parameters: readonly unknown[]) =>
+      client.query(sql, [...parameters]).catch(rethrow(sql));
+    return {
+      // Kysely's type wants cursors too, which it uses only where it is given a class for them; and rows of any type.
+      query: query as unknown as PostgresPoolClient['query'],
+      release: () => client.release(),
+    };
+  },
+  end: () => pool.end(),
+});
+
+/** The error that says what an operator can do; any other as it is. @param statement what was refused */
+export function explainError(error: unknown, { address, role }: Session, statement: string): unknown {
+  if (!(error instanceof Error) || error instanceof OperatorError) return error;
+  const code = codeOf(error);
+  if (isConnectionError(error))
+    return new DatabaseUnreachableError(`lost the connection to PostgreSQL at ${address}: ${error.message || code}`, {
+      cause: error,
+    });
+  // A table, column or function is not there.
+  if (/^(42P01|42703|42883)$/.test(code))
+    return new DatabaseVersionError(
+      `the database has not this release's tables (${error.message}); run \`npm run migrate\``,
+      { cause: error },
+    );
+  if (code === '42501') return new MissingGrantError(explainMissingGrant(error, role, statement), { cause: error });
+  return error;
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/**
+ * Whether the connection is gone or was never there: SQLSTATE classes 08 (connection exception) and 57P (operator
+ * intervention), 25P03 (idle in a transaction for too long, which ends the session), and node's network errors.
+ */
+const isConnectionError = (error: Error): boolean =>
+  /^(08|57P|25P03|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
+  ('syscall' in error && error.syscall === 'connect') ||
+  /Connection terminated/.test(error.message);
+
+/** Whether two transactions came into each other's way, and this one may be tried again. */
+export const isSerialisationFailure = (error: unknown): boolean => /^(40001|40P01)$/.test(codeOf(error));
+
+/**
+ * Whether an error is about the values that were read or written and will come back as long as they are there: SQLSTATE
+ * classes 22 (data exception), 54 (program limit exceeded) and XX (internal error, data corrupted), and a text or a JSON
+ * value that JavaScript cannot hold.
+ */
+export const isAboutValues = (error: unknown): boolean =>
+  error instanceof RangeError || error instanceof SyntaxError || /^(22|54|XX)/.test(codeOf(error));
+
+/** PostgreSQL says "permission denied for table x", and neither to whom nor what would help. This says both. */
+function explainMissingGrant({ message }: Error, role: string, statement: string): string {
+  const [, kind = '', name = ''] = /^permission denied for (table|view|function|schema) (\S+)$/.exec(message) ?? [];
+  const remedy =
+    name === ''
+      ? 'run it as the owner of the tables'
+      : `run as the owner of the tables: ${missingGrant(kind, name, statement)} to ${role}`;
+  return `PostgreSQL refused the role ${role}: ${message}; ${remedy} (under Roles in src/database/README.md is all that a command needs)`;
+}
+
+function missingGrant(kind: string, name: string, statement: string): string {
+  if (kind === 'function') return `grant execute on function ${name}`;
+  if (kind === 'schema') return `grant ${/^\s*create/i.test(statement) ? 'create' : 'usage'} on schema ${name}`;
+  const writes = (verb: string) => new RegExp(`\\b${verb} ("?\\w+"?\\.)?"?${name}"?(?!\\w)`, 'i').test(statement);
+  const rights = [
+    'select',
+    ...(writes('insert into') ? ['insert'] : []),
+    ...(writes('delete from') ? ['delete'] : []),
+    // Of a row that is there already, or one that is only held.
+    ...(writes('update') || /\b(do update|for update)\b/i.test(statement) ? ['update'] : []),
+  ];
+  return `grant ${rights.join(', ')} on ${name}`;
+}

@@ -1,0 +1,52 @@
+// Who may read an organisation, as its record says it.
+
+import { sql } from 'kysely';
+import type { OrganisationId } from '../access/ids.ts';
+import type { AccessRecord } from '../contract/types.generated.ts';
+import type { Database } from './open-database.ts';
+
+/** How many revoked keys are still told apart from unknown ones: those that were revoked last. */
+const revokedKnown = 1000;
+
+/** @returns null when there is no such organisation */
+export async function selectAccess(database: Database, organisationId: OrganisationId): Promise<AccessRecord | null> {
+  const organisation = await database
+    .selectFrom('organisation')
+    .select(['access as state', 'locked_because as lockedBecause', 'api_enabled as apiEnabled'])
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
+  if (organisation === undefined) return null;
+  const { rows } = await sql<{ id: string; sha256: string; expires_at: Date | null; revoked: boolean }>`
+    select id, sha256, expires_at, revoked_at is not null as revoked from (
+      select id, sha256, expires_at, revoked_at,
+        row_number() over (partition by revoked_at is null order by revoked_at desc, sha256) as place
+      from api_key where organisation_id = ${organisationId}
+    ) keys
+    where revoked_at is null or place <= ${revokedKnown}
+    order by sha256`.execute(database);
+  const keys: AccessRecord['keys'] = {};
+  for (const { id, sha256, expires_at, revoked } of rows)
+    keys[sha256] = { keyId: id, expiresAt: expiry(expires_at), revoked };
+  return { ...organisation, keys };
+}
+
+/** Which of the keys the database has, whosever they are. */
+export async function selectKnownKeys(database: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  const keys = await database
+    .selectFrom('api_key')
+    .select('sha256')
+    .where('sha256', '=', sql<string>`any(${hashes}::text[])`)
+    .execute();
+  return new Set(keys.map(({ sha256 }) => sha256));
+}
+
+/** The last moment that a record can name. PostgreSQL goes further, and further than a Date can. */
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** PostgreSQL's infinite moments arrive as infinite numbers, never and long past; those after all Dates as NaN. */
+function expiry(moment: Date | null): string | null {
+  const time = moment === null ? Number.POSITIVE_INFINITY : Number(moment);
+  if (time === Number.POSITIVE_INFINITY) return null;
+  return new Date(Number.isNaN(time) ? lastMoment : Math.min(Math.max(time, 0), lastMoment)).toISOString();
+}

@@ -1,0 +1,70 @@
+// The row by which the database knows itself and the store that it publishes to.
+
+import { sql } from 'kysely';
+import type { Database } from './open-database.ts';
+
+/** `storeId` and `storeLocation` are null until the database is bound; then both are given. */
+export type StoreBinding = { databaseId: string; storeId: string | null; storeLocation: string | null };
+
+/** The binding of the database, or null as long as it has not even an id. */
+export async function readStoreBinding(database: Database): Promise<StoreBinding | null> {
+  const row = await database
+    .selectFrom('store_binding')
+    .select(['database_id as databaseId', 'store_id as storeId', 'store_location as storeLocation'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The database's own id, which is `id` if it had none. */
+export async function ensureDatabaseId(database: Database, id: string): Promise<string> {
+  await database
+    .insertInto('store_binding')
+    .values({ database_id: id, store_id: null, store_location: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await readStoreBinding(database))?.databaseId ?? id;
+}
+
+/** Binds the database to a store, if it is still bound to `before`. @returns whether it was */
+export async function writeStoreBinding(
+  database: Database,
+  store: { id: string; location: string },
+  before: string | null,
+): Promise<boolean> {
+  const updated = await database
+    .updateTable('store_binding')
+    .set({ store_id: store.id, store_location: store.location })
+    .where(sql<boolean>`store_id is not distinct from ${before}`)
+    .returning('store_id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/**
+ * Enqueues all that the database has, and what a store shows beyond it.
+ * @param published the organisations that the store shows
+ */
+export async function enqueueEverything(transaction: Database, published: readonly string[]): Promise<void> {
+  await sql`
+    with shown as (select id from organisation union select unnest(${published}::text[]))
+    insert into pending_change (organisation_id, what, subject)
+    select id, 'organisation', null from shown
+    union all select id, 'access', null from shown
+    union all select organisation_id, 'key', sha256 from api_key
+    -- With one mark that names no key, those that the database does not have any more are looked for.
+    union all (select id, 'key', null from shown limit 1)
+    on conflict do nothing`.execute(transaction);
+}
+
+/** Which of the organisations the database has. */
+export async function selectKnownOrganisations(database: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from organisation where id = any(${ids}::text[])`.execute(
+    database,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether anything was ever published from the database, which leaves leases behind. */
+export async function hasPublished(database: Database): Promise<boolean> {
+  return (await database.selectFrom('publish_lease').select('kind').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,42 @@
+// What cannot be worked with safely wherever JSON is passed through as it is: values nested so deep that whoever walks
+// through them runs out of stack, and the name `__proto__`, which JavaScript's own parsers and copies treat in ways of
+// their own. Walks no deeper than it allows, so it never runs out of stack itself.
+
+import type { Finding, Timetable } from '../contract/types.generated.ts';
+import { jsonPath, type Segments } from './json-path.ts';
+import { locateRow } from './locate-row.ts';
+
+/** Levels of objects and arrays in a document: with those of the response below 64, where many parsers stop. */
+export const deepest = 60;
+
+/** The first value that is nested too deep, or that has a forbidden name; null when there is none. */
+export function checkNesting(value: unknown, at: Segments = []): { at: Segments; message: string } | null {
+  if (!isContainer(value)) return null;
+  // The whole way down would be a path that nobody can read.
+  if (at.length >= deepest) return { at: at.slice(0, 8), message: `is nested more than ${deepest} levels deep` };
+  if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return { at, message: 'has a field named __proto__' };
+  const parts: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [name, part] of parts) {
+    const found = isContainer(part) ? checkNesting(part, [...at, name]) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Checks the fields of a document in which JSON is passed through as it is. */
+export function checkOpenFields(timetable: Timetable): Finding[] {
+  const { bellSchedules, courses = [], sectionSettings } = timetable;
+  const open: [unknown, Segments][] = [
+    ...bellSchedules.map((schedule, index): [unknown, Segments] => [schedule, ['bellSchedules', index]]),
+    ...courses.map((course, index): [unknown, Segments] => [course, ['courses', index]]),
+    [sectionSettings, ['sectionSettings']],
+  ];
+  return open.flatMap(([value, at]) => {
+    const found = checkNesting(value, at);
+    return found === null
+      ? []
+      : [{ path: jsonPath(found.at), message: found.message, row: locateRow(timetable, found.at) }];
+  });
+}

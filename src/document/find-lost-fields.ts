@@ -1,0 +1,100 @@
+// What the rows of a version hold and its document does not show, since the scheduling mode or the room mode has no
+// place for it: whoever wrote it should know that nobody reads it.
+
+import type { Timetable } from '../contract/types.generated.ts';
+import type { Segments } from './json-path.ts';
+import { locateRow } from './locate-row.ts';
+import type { LessonGroupRow, VersionRows } from './version-rows.ts';
+import type { Warning } from './warning.ts';
+
+export function* findLostFields(rows: VersionRows, timetable: Timetable): Generator<Warning> {
+  if (rows.schedulingMode === 'standard') yield* findStudentLevelRows(rows);
+  yield* findLostOfGroups(rows, timetable);
+  yield* findShadowedFields(rows);
+}
+
+function* findStudentLevelRows(rows: VersionRows): Generator<Warning> {
+  for (const list of ['students', 'courses', 'sections'] as const) {
+    for (const index of rows[list].keys()) {
+      const at = [list, index];
+      yield { kind: list, at, message: `${list} are not shown in standard mode`, row: locateRow(rows, at) };
+    }
+  }
+  if (rows.sectionSettings !== null)
+    yield { kind: 'settings', at: ['sectionSettings'], message: 'section_settings are not shown in standard mode' };
+  const { studentIds, sectionLocalId } = rows.lessonUnits;
+  for (const [index, ids] of studentIds.entries()) {
+    const at = ['lessonUnits', index, 'studentIds'];
+    if (ids.length > 0) yield { kind: 'units', at, message: 'student_ids are not shown in standard mode' };
+  }
+  for (const [index, id] of sectionLocalId.entries()) {
+    const at = ['lessonUnits', index, 'sectionLocalId'];
+    if (id !== null) yield { kind: 'units’ sections', at, message: 'section_local_id is not shown in standard mode' };
+  }
+}
+
+function* findLostOfGroups(rows: VersionRows, timetable: Timetable): Generator<Warning> {
+  const standard = rows.schedulingMode === 'standard';
+  const seen = new Set<string>();
+  const lost = (group: LessonGroupRow, field: keyof LessonGroupRow, where: string): Warning => {
+    const kind = `groups’ ${field} ${where}`;
+    // Looked for once for each kind: the rows do not say where in the document they stand.
+    const at = seen.has(kind) ? [] : [...placeOf(timetable, group), field];
+    seen.add(kind);
+    return { kind, at, message: `${columnOf(field)} ${field === 'roomVariation' ? 'is' : 'are'} not shown ${where}` };
+  };
+  for (const group of rows.lessonGroups) {
+    const { roomMode } = group;
+    if (standard && group.studentIds.length > 0) yield lost(group, 'studentIds', 'in standard mode');
+    const unused = `with room_mode ${roomMode}`;
+    if (roomMode !== 'all' && group.roomIds.length > 0) yield lost(group, 'roomIds', unused);
+    if (roomMode === 'any') continue;
+    if (group.roomCandidateIds.length > 0) yield lost(group, 'roomCandidateIds', unused);
+    if (group.roomGroupIds.length > 0) yield lost(group, 'roomGroupIds', unused);
+    if (group.roomVariation !== null) yield lost(group, 'roomVariation', unused);
+  }
+}
+
+function placeOf({ lessons }: Timetable, { lessonLocalId, id }: LessonGroupRow): Segments {
+  const lesson = lessons.findIndex(({ localId }) => localId === lessonLocalId);
+  return ['lessons', lesson, 'groups', lessons[lesson]?.groups.findIndex((group) => group.id === id) ?? 0];
+}
+
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+// Further fields that bear the name of one of the specification's, which counts instead.
+const clockFields = ['id', 'name', 'startTime', 'endTime'];
+const ownFields = {
+  bellSchedules: ['id', 'name', 'isDefault', 'scheduleType', 'cycleLength', 'days', 'dayConfigurations'],
+  days: ['id', 'label', 'shortLabel', 'dayOfWeek', 'weekInCycle'],
+  dayConfigurations: ['id', 'dayIds', 'periods', 'breaks'],
+  periods: clockFields,
+  breaks: [...clockFields, 'followsPeriodIndex'],
+  courses: ['localId', 'entityId', 'name', 'courseCode', 'teacherIds', 'roomIds', 'roomGroupIds', 'roomVariation'],
+};
+
+function* findShadowedFields({ schedulingMode, bellSchedules, courses }: VersionRows): Generator<Warning> {
+  for (const [index, schedule] of bellSchedules.entries()) {
+    const at = ['bellSchedules', index];
+    yield* shadowed(schedule.extra, 'bellSchedules', at);
+    for (const [day, { extra }] of schedule.days.entries()) yield* shadowed(extra, 'days', [...at, 'days', day]);
+    for (const [number, configuration] of schedule.dayConfigurations.entries()) {
+      const configurationAt = [...at, 'dayConfigurations', number];
+      yield* shadowed(configuration.extra, 'dayConfigurations', configurationAt);
+      for (const list of ['periods', 'breaks'] as const) {
+        for (const [part, { extra }] of configuration[list].entries())
+          yield* shadowed(extra, list, [...configurationAt, list, part]);
+      }
+    }
+  }
+  if (schedulingMode === 'standard') return;
+  for (const [index, { settings }] of courses.entries()) yield* shadowed(settings, 'courses', ['courses', index]);
+}
+
+function* shadowed(extra: object, list: keyof typeof ownFields, at: Segments): Generator<Warning> {
+  for (const name of Object.keys(extra)) {
+    if (!ownFields[list].includes(name)) continue;
+    const message = `${name} in ${list === 'courses' ? 'settings' : 'extra'} is not shown: the field has a column of its own`;
+    yield { kind: `${list} ${name}`, at: [...at, name], message };
+  }
+}

@@ -1,0 +1,58 @@
+// What looks wrong in a timetable that is published all the same: what its rows hold and it does not show, and what
+// somebody has probably not meant. It is the editor's to decide, so nothing is withheld for it. The document must have
+// passed the schema and the reference check.
+
+import type { Finding, Timetable } from '../contract/types.generated.ts';
+import { findBellWarnings } from './find-bell-warnings.ts';
+import { findClashes, findRepeatedLessons } from './find-clashes.ts';
+import { findEntityWarnings } from './find-entity-warnings.ts';
+import { findLostFields } from './find-lost-fields.ts';
+import { findTextWarnings } from './find-text-warnings.ts';
+import { findUnitWarnings } from './find-unit-warnings.ts';
+import { jsonPath } from './json-path.ts';
+import { listOccurrences } from './list-occurrences.ts';
+import { locateRow } from './locate-row.ts';
+import type { VersionRows } from './version-rows.ts';
+import type { Warning } from './warning.ts';
+
+/** More that stand by themselves would be noise. */
+const maxWarnings = 100;
+/** Where everything is wrong in one way, it need not be counted to the end. */
+const maxCounted = 10_000;
+
+/** @param rows those that the document was assembled from */
+export function findWarnings(rows: VersionRows, timetable: Timetable): Finding[] {
+  const occurrences = listOccurrences(timetable);
+  const all = [
+    findLostFields(rows, timetable),
+    findEntityWarnings(rows, timetable),
+    findBellWarnings(timetable),
+    findTextWarnings(timetable),
+    findUnitWarnings(timetable),
+    findRepeatedLessons(timetable, occurrences),
+    findClashes(occurrences),
+  ];
+  return all.flatMap((warnings) => tell(warnings, timetable));
+}
+
+function tell(warnings: Iterable<Warning>, timetable: Timetable): Finding[] {
+  const byThemselves: Warning[] = [];
+  const kinds = new Map<string, { first: Warning; more: number }>();
+  let counted = 0;
+  for (const warning of warnings) {
+    counted += 1;
+    const known = warning.kind === null ? undefined : kinds.get(warning.kind);
+    if (known !== undefined) known.more += 1;
+    else if (warning.kind !== null) kinds.set(warning.kind, { first: warning, more: 0 });
+    else byThemselves.push(warning);
+    if (counted === maxCounted || byThemselves.length > maxWarnings) break;
+  }
+  const finding = ({ at, message, row = locateRow(timetable, at) }: Warning) => ({ path: jsonPath(at), message, row });
+  const findings = [...kinds.values()].map(({ first, more }) => {
+    const others = more === 0 ? '' : `; ${counted === maxCounted ? 'at least ' : ''}${more} more of the kind`;
+    return finding({ ...first, message: `${first.message}${others}` });
+  });
+  const told = byThemselves.slice(0, maxWarnings).map(finding);
+  const rest = { kind: null, at: ['lessonUnits'], message: 'and more of the kind' };
+  return [...findings, ...told, ...(byThemselves.length > maxWarnings ? [finding(rest)] : [])];
+}

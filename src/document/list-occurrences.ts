@@ -1,0 +1,71 @@
+// When each lesson unit takes place, by the bell schedules of its classes.
+
+import type { BellSchedule, LessonUnit, Timetable } from '../contract/types.generated.ts';
+
+/** A period on a day of a bell schedule, from and to in minutes since the week began. */
+type Slot = { schedule: string; dayId: string; week: number | null; start: number; end: number };
+/** A unit in a slot of one of the bell schedules that it follows. */
+export type Occurrence = { position: number; unit: LessonUnit; slot: Slot };
+
+/** In the order of their beginnings. */
+export function listOccurrences({ bellSchedule, bellSchedules, classes, lessonUnits }: Timetable): Occurrence[] {
+  const scheduleOfClass = new Map(classes.map(({ localId, bellScheduleId }) => [localId, bellScheduleId]));
+  const scheduleOf = (classId: string) => scheduleOfClass.get(classId) ?? bellSchedule.id;
+  const slots = new Map(bellSchedules.map((schedule) => [schedule.id, listSlots(schedule)]));
+  const occurrences: Occurrence[] = [];
+  lessonUnits.forEach((unit, position) => {
+    const { dayId, periodIndex, classIds } = unit;
+    if (dayId === null || periodIndex === null) return;
+    const own = classIds.length === 0 ? [bellSchedule.id] : classIds.map(scheduleOf);
+    for (const schedule of distinct(own)) {
+      const slot = slots.get(schedule)?.get(dayId)?.[periodIndex];
+      if (slot !== undefined) occurrences.push({ position, unit, slot });
+    }
+  });
+  return occurrences.sort((one, other) => one.slot.start - other.slot.start);
+}
+
+/** The slots of each day. */
+function listSlots({ id: schedule, days, dayConfigurations }: BellSchedule): Map<string, Slot[]> {
+  return new Map(
+    days.map(({ id: dayId, dayOfWeek, weekInCycle: week }) => {
+      const periods = dayConfigurations.find(({ dayIds }) => dayIds.includes(dayId))?.periods ?? [];
+      const minutes = (time: string) => dayOfWeek * 24 * 60 + minutesOf(time);
+      const slots = periods.map(({ startTime, endTime }) => ({
+        ...{ schedule, dayId, week, start: minutes(startTime), end: minutes(endTime) },
+      }));
+      return [dayId, slots];
+    }),
+  );
+}
+
+/** Minutes since midnight of a time HH:MM. */
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Nearly all units have one teacher, one class and one room. */
+export const distinct = (ids: readonly string[]): readonly string[] => (ids.length > 1 ? [...new Set(ids)] : ids);
+
+/**
+ * The pairs that overlap in time without being meant to, the earlier first.
+ * @param uses in the order of their beginnings
+ */
+export function* overlapping(
+  uses: readonly Occurrence[],
+  isMeant: (one: LessonUnit, other: LessonUnit) => boolean,
+): Generator<[Occurrence, Occurrence]> {
+  let next = 0;
+  for (const one of uses) {
+    next += 1;
+    for (let index = next; index < uses.length; index++) {
+      const other = uses[index];
+      if (other === undefined || other.slot.start >= one.slot.end) break;
+      if (sameDay(one.slot, other.slot) && !isMeant(one.unit, other.unit)) yield [one, other];
+    }
+  }
+}
+
+/** Within one schedule days have ids; between two, weeks without a number are every week. */
+const sameDay = (one: Slot, other: Slot): boolean =>
+  one.schedule === other.schedule
+    ? one.dayId === other.dayId
+    : one.week === null || other.week === null || one.week === other.week;

@@ -1,0 +1,63 @@
+// An aSc Timetables XML file as it stands: the elements that count, by their names, each with its attributes and line.
+
+import type { Findings, Place } from '../finding.ts';
+import { readXml, type XmlAttributes } from '../read-xml.ts';
+import type { SchoolFile } from '../school-reader.ts';
+
+const counted = [
+  ...['period', 'break', 'day', 'daysdef', 'weeksdef', 'termsdef', 'subject', 'teacher', 'building', 'classroom'],
+  ...['class', 'group', 'student', 'studentsubject', 'lesson', 'card'],
+] as const;
+export type AscName = (typeof counted)[number];
+
+export type AscElement = { attributes: XmlAttributes; line: number };
+
+export type AscFile = {
+  name: string;
+  elements: Record<AscName, AscElement[]>;
+  /** How many there are of the elements that nothing is made of. */
+  others: ReadonlyMap<string, number>;
+};
+
+const isCounted = (name: string): name is AscName => counted.some((each) => each === name);
+
+/** @returns null where the file is no aSc file, which `findings` then says */
+export function readAscFile(file: SchoolFile, findings: Findings): AscFile | null {
+  const elements = Object.fromEntries(counted.map((name) => [name, [] as AscElement[]])) as AscFile['elements']; // all of them
+  const others = new Map<string, number>();
+  let isAsc = true;
+  const isXml = readXml(file, findings, {
+    open(name, attributes, line, { length: depth }) {
+      if (depth === 0) isAsc = name === 'timetable';
+      // Everything stands in a list, and a list has elements of one kind; what lies deeper belongs to something else.
+      if (depth !== 2) return;
+      if (isCounted(name)) elements[name].push({ attributes, line });
+      else if (others.size < 100 || others.has(name)) others.set(name, (others.get(name) ?? 0) + 1);
+    },
+  });
+  if (isXml && !isAsc) findings.add('file.not-this-format', { file: file.name }, 'its root element is not `timetable`');
+  return isXml && isAsc ? { name: file.name, elements, others } : null;
+}
+
+/** The text of the first of these attributes that is there and not blank; older files use the singular of some. */
+export function textOf({ attributes }: AscElement, ...names: string[]): string {
+  for (const name of names) {
+    const text = attributes[name]?.trim();
+    if (text) return text;
+  }
+  return '';
+}
+
+/** A list of ids: blanks around them and commas at the end are of no account, and none counts twice. */
+export const listOf = (element: AscElement, ...names: string[]): string[] => [
+  ...new Set(
+    textOf(element, ...names)
+      .split(',')
+      .flatMap((id) => id.trim() || []),
+  ),
+];
+
+export const placeOf = ({ name }: AscFile, kind: AscName, element: AscElement): Place => {
+  const id = textOf(element, 'id', 'lessonid', 'period', 'break').slice(0, 40);
+  return { file: name, line: element.line, element: id === '' ? kind : `${kind} ${id}` };
+};

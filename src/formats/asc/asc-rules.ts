@@ -1,0 +1,146 @@
+// What can be odd about an aSc Timetables file.
+
+import { defineRules } from '../rule.ts';
+
+export const ascRules = defineRules({
+  'asc.id-missing': {
+    severity: 'warning',
+    when: 'An element has no id, so that nothing can refer to it.',
+    outcome: 'It is listed all the same.',
+  },
+  'asc.id-repeated': {
+    severity: 'warning',
+    when: 'Two elements of one kind have the same id.',
+    outcome: 'What refers to it means the first; both are listed.',
+  },
+  'asc.period-unreadable': {
+    severity: 'warning',
+    when: 'A period has no number.',
+    outcome: 'It is left out.',
+  },
+  'asc.period-repeated': {
+    severity: 'warning',
+    when: 'Two periods have the same number.',
+    outcome: 'The first counts.',
+  },
+  'asc.period-without-times': {
+    severity: 'error',
+    when: 'A period has no start and end that can be read.',
+    outcome: 'Nothing is converted. Set the bell times in aSc, or give them with `--bells`: times are never made up.',
+  },
+  'asc.break-unreadable': {
+    severity: 'warning',
+    when: 'A break has no times or does not say which period it comes before.',
+    outcome: 'It is left out.',
+  },
+  'asc.day-without-name': {
+    severity: 'info',
+    when: 'Cards stand on a day that the file does not name, or a day before it has no name.',
+    outcome: 'It is called by its number.',
+  },
+  'asc.week-without-name': {
+    severity: 'info',
+    when: 'The cycle has a week that the file does not name.',
+    outcome: 'It is called by its number.',
+  },
+  'asc.names-differ': {
+    severity: 'info',
+    when: 'Two definitions name the same day or week.',
+    outcome: 'The first is taken.',
+  },
+  'asc.term-chosen': {
+    severity: 'info',
+    when: 'The file has several terms.',
+    outcome: 'One is converted: the first, or the one of `--term`. Convert each into a version of its own.',
+  },
+  'asc.students-left-out': {
+    severity: 'warning',
+    when: '`--students` is given, and the file has students.',
+    outcome: 'They are left out all the same and counted: student-level timetables are not made from aSc files yet.',
+  },
+  'asc.class-unknown': {
+    severity: 'warning',
+    when: 'A lesson names a class that the file does not list.',
+    outcome: 'The lesson is without it.',
+  },
+  'asc.room-unknown': {
+    severity: 'warning',
+    when: 'A lesson or card names a room that the file does not list.',
+    outcome: 'The lesson or unit is without it.',
+  },
+  'asc.group-unknown': {
+    severity: 'warning',
+    when: 'A lesson names a group that the file does not list.',
+    outcome: 'The lesson is without it: the whole class, if it has no other.',
+  },
+  'asc.classes-from-groups': {
+    severity: 'info',
+    when: 'A lesson names groups of a class and not the class.',
+    outcome: 'The lesson is for the class of the group.',
+  },
+  'asc.class-teacher-unknown': {
+    severity: 'warning',
+    when: 'A class has a class teacher that the file does not list.',
+    outcome: 'The class has none.',
+  },
+  'asc.building-unknown': {
+    severity: 'warning',
+    when: 'A room is in a building that the file does not list.',
+    outcome: 'The building has no name.',
+  },
+  'asc.capacity-unreadable': {
+    severity: 'info',
+    when: 'The capacity of a room is neither a number nor `*`.',
+    outcome: 'It is 0, which means that none is known.',
+  },
+  'asc.card-without-lesson': {
+    severity: 'warning',
+    when: 'A card is of a lesson that the file does not list.',
+    outcome: 'It is left out and counted, since nothing says what is taught.',
+  },
+  'asc.card-outside-bell': {
+    severity: 'warning',
+    when: 'A card stands in a period that the file does not define.',
+    outcome: 'Its unit is kept as one that could not be placed.',
+  },
+  'asc.card-not-placed': {
+    severity: 'warning',
+    when: 'A card has no day, no week or no period, or leaves open which.',
+    outcome: 'Its unit is kept as one that could not be placed.',
+  },
+  'asc.card-weeks-assumed': {
+    severity: 'info',
+    when: 'A card does not say in which weeks of the cycle it takes place.',
+    outcome: 'It takes place in every week.',
+  },
+  'asc.card-repeated': {
+    severity: 'warning',
+    when: 'A lesson has two cards at the same time.',
+    outcome: 'Both are kept, each as a unit.',
+  },
+  'asc.double-incomplete': {
+    severity: 'warning',
+    when: 'A lesson of doubles or longer periods has cards that do not add up to whole ones.',
+    outcome: 'What stands next to each other is kept together, up to the length that the lesson says.',
+  },
+  'asc.double-in-two-rooms': {
+    severity: 'warning',
+    when: 'The cards of one double or longer period are in different rooms.',
+    outcome: 'Each unit keeps its own rooms.',
+  },
+  'asc.lesson-unplaced': {
+    severity: 'info',
+    when: 'A lesson has fewer cards than its periods a week.',
+    outcome: 'The rest are units that could not be placed.',
+  },
+  'asc.lesson-overplaced': {
+    severity: 'info',
+    when: 'A lesson has more cards than its periods a week, counted over the whole cycle.',
+    outcome: 'The cards count.',
+  },
+  'asc.periods-unreadable': {
+    severity: 'warning',
+    when: 'The periods a week or a card of a lesson are no number, or not a whole number over the cycle.',
+    outcome: 'They are rounded; where there is no number, the cards count.',
+  },
+});

@@ -1,0 +1,31 @@
+// Sets of days, weeks and terms as aSc writes them: `01000` is the second, `11111` is each, `10000,01000` is any one.
+
+/** Longer ones are no set of days, weeks or terms. */
+const most = 400;
+
+export type Bits = {
+  /** How many there are to choose from. */
+  width: number;
+  /** Indexes from 0. */
+  set: number[];
+  /** Which of them is left open. */
+  open: boolean;
+};
+
+/** @returns null where the text is none, or is blank */
+export function parseBits(text: string): Bits | null {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.length === 0 || text.length > most * most || parts.some((part) => !/^[01]{1,400}$/.test(part))) return null;
+  const set = new Set(parts.flatMap((part) => [...part].flatMap((bit, index) => (bit === '1' ? index : []))));
+  const width = Math.max(...parts.map((part) => part.length));
+  return { width, set: [...set].sort((one, other) => one - other), open: parts.length > 1 };
+}
+
+/** The one index of a definition that names one day, week or term; null of one that names several or any. */
+export function singleOf(bits: Bits | null): number | null {
+  const [only, second] = bits?.set ?? [];
+  return bits?.open === false && second === undefined ? (only ?? null) : null;
+}

@@ -1,0 +1,61 @@
+// aSc Timetables XML: one file to a School. `read the elements -> calendar -> bells -> entities -> cards -> lessons`.
+// The format is that of aSc Timetables' own "aSc Timetables 2012 XML" export; older exports with numbered days are read as well.
+
+import type { Findings } from '../finding.ts';
+import type { SchoolEntity, SchoolLesson } from '../school.ts';
+import type { ReadOptions, ReadSchool, SchoolFile } from '../school-reader.ts';
+import { readAscFile } from './asc-file.ts';
+import { countLosses } from './count-losses.ts';
+import { readBells } from './read-bells.ts';
+import { readCalendar } from './read-calendar.ts';
+import { readCards } from './read-cards.ts';
+import { permanentIdOf, readEntities } from './read-entities.ts';
+import { readLessons } from './read-lessons.ts';
+
+export function readAsc(files: readonly SchoolFile[], options: ReadOptions, findings: Findings): ReadSchool | null {
+  const [source, second] = files;
+  if (source === undefined || second !== undefined) {
+    findings.add('file.several-schools', { file: second?.name ?? '' }, 'an aSc school is one file');
+    return null;
+  }
+  const file = readAscFile(source, findings);
+  if (file === null) return null;
+  const calendar = readCalendar(file, options, findings);
+  if (calendar === null) return null;
+  const bells = readBells(file, calendar.days.length, options, findings);
+  const entities = readEntities(file, findings);
+  const cards = bells && readCards(file, calendar, bells, entities.has.room, findings);
+  if (bells === null || cards === null) return null;
+  const { lessons, missing, ofOtherTerms } = readLessons(file, calendar, entities, cards, findings);
+  const { elements } = file;
+  const students = elements.student.length;
+  if (options.students && students > 0)
+    findings.add('asc.students-left-out', { file: file.name }, `the file has ${students} students`);
+  return {
+    school: {
+      name: null,
+      ...{ days: calendar.days, weeks: calendar.weeks, bells: bells.bells },
+      teachers: [...entities.teachers, ...unknown('teacher', missing.teacher, findings)],
+      subjects: [...entities.subjects, ...unknown('subject', missing.subject, findings)],
+      ...{ classes: entities.classes, rooms: entities.rooms, lessons },
+    },
+    read: {
+      ...{ teachers: elements.teacher.length, subjects: elements.subject.length, classes: elements.class.length },
+      ...{ rooms: elements.classroom.length, lessons: elements.lesson.length, cards: elements.card.length },
+    },
+    losses: [
+      { what: 'lessons of other terms', count: ofOtherTerms },
+      { what: 'cards of other terms', count: cards.ofOtherTerms },
+      { what: 'cards of lessons that the file does not list', count: cards.withoutLesson },
+      ...countLosses(file),
+    ],
+  };
+}
+
+/** What lessons name and the file does not list. */
+function unknown(kind: string, missing: ReadonlyMap<string, SchoolLesson>, findings: Findings): SchoolEntity[] {
+  return [...missing].map(([key, { place }]) => {
+    findings.add('school.reference-unknown', place, `the ${kind} ${JSON.stringify(key.slice(0, 60))} is not listed`);
+    return { key, permanentId: permanentIdOf(key) ?? key, shortName: '', name: '', color: null, place, missing: true };
+  });
+}

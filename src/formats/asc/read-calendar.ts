@@ -1,0 +1,119 @@
+// The days of the week, the weeks of the cycle and the term that is converted.
+
+import { findDaysOfWeek } from '../find-days-of-week.ts';
+import { type Findings, quote } from '../finding.ts';
+import { limits } from '../limits.ts';
+import type { SchoolDay, SchoolWeek } from '../school.ts';
+import type { ReadOptions } from '../school-reader.ts';
+import { type AscElement, type AscFile, placeOf, textOf } from './asc-file.ts';
+import { type Bits, parseBits, singleOf } from './bits.ts';
+
+export type Calendar = {
+  days: SchoolDay[];
+  weeks: SchoolWeek[];
+  /** Index of the term that is converted. */
+  term: number;
+  /** Days of older files, whose cards name one by its number. */
+  dayByNumber: ReadonlyMap<string, number>;
+};
+
+type Name = { label: string; shortLabel: string };
+
+/** @returns null where an option names what is not there, which `findings` then says */
+export function readCalendar(file: AscFile, options: ReadOptions, findings: Findings): Calendar | null {
+  const { daysdef, day: dayElements, weeksdef, card } = file.elements;
+  const place = { file: file.name };
+  const dayByNumber = new Map<string, number>();
+  for (const element of dayElements.toSorted(byNumber)) {
+    const number = textOf(element, 'day');
+    if (number !== '' && !dayByNumber.has(number)) dayByNumber.set(number, dayByNumber.size);
+  }
+  const dayNames = new Map<number, Name>();
+  nameAll(file, 'daysdef', 'days', dayNames, findings);
+  if (daysdef.length === 0)
+    for (const element of dayElements) {
+      const index = dayByNumber.get(textOf(element, 'day'));
+      if (index !== undefined && !dayNames.has(index)) dayNames.set(index, nameOf(element));
+    }
+  // A definition of all days says nothing of how many are used; those that are named or have cards count.
+  const dayCount = Math.max(0, ...[...dayNames.keys()].map((index) => index + 1), highest(bitsOf(card, 'days')));
+  const weekNames = new Map<number, Name>();
+  nameAll(file, 'weeksdef', 'weeks', weekNames, findings);
+  const weekCount = Math.max(1, widest(bitsOf(weeksdef, 'weeks')), widest(bitsOf(card, 'weeks')));
+  if (dayCount > limits.days || weekCount > limits.weeks) {
+    const message = `${dayCount} days and ${weekCount} weeks, and ${limits.days} and ${limits.weeks} are the most`;
+    findings.add('school.too-large', place, message);
+    return null;
+  }
+  const days = Array.from({ length: dayCount }, (_, index) => {
+    const name = dayNames.get(index);
+    if (name === undefined) findings.add('asc.day-without-name', place, `day ${index + 1} has no name`);
+    return name ?? { label: `Day ${index + 1}`, shortLabel: String(index + 1) };
+  });
+  const weeks = Array.from({ length: weekCount }, (_, index) => {
+    const name = weekNames.get(index);
+    if (name === undefined && weekCount > 1)
+      findings.add('asc.week-without-name', place, `week ${index + 1} of ${weekCount} has no name`);
+    return name ?? { label: `Week ${index + 1}`, shortLabel: `Week ${index + 1}` };
+  });
+  const term = chooseTerm(file, options, findings);
+  if (term === null) return null;
+  const daysOfWeek = findDaysOfWeek(days, options.firstDay, findings, place);
+  return { days: days.map((day, index) => ({ ...day, dayOfWeek: daysOfWeek[index] ?? 1 })), weeks, term, dayByNumber };
+}
+
+const byNumber = (one: AscElement, other: AscElement) => Number(textOf(one, 'day')) - Number(textOf(other, 'day'));
+
+const nameOf = (element: AscElement): Name => {
+  const [label, shortLabel] = [textOf(element, 'name', 'short'), textOf(element, 'short', 'name')];
+  return { label, shortLabel };
+};
+
+/** The names of single days or weeks. */
+function nameAll(
+  file: AscFile,
+  kind: 'daysdef' | 'weeksdef',
+  attribute: string,
+  names: Map<number, Name>,
+  findings: Findings,
+): void {
+  for (const element of file.elements[kind]) {
+    const index = singleOf(parseBits(textOf(element, attribute)));
+    const name = nameOf(element);
+    if (index === null || name.label === '') continue;
+    const known = names.get(index);
+    if (known === undefined) names.set(index, name);
+    else if (known.label !== name.label) {
+      const message = `${quote(name.label)} is called ${quote(known.label)} as well, which is taken`;
+      findings.add('asc.names-differ', placeOf(file, kind, element), message);
+    }
+  }
+}
+
+const bitsOf = (elements: readonly AscElement[], attribute: string): Bits[] => {
+  const texts = new Set(elements.map((element) => textOf(element, attribute)));
+  return [...texts].flatMap((text) => parseBits(text) ?? []);
+};
+const widest = (all: readonly Bits[]): number => all.reduce((most, { width }) => Math.max(most, width), 0);
+const highest = (all: readonly Bits[]): number =>
+  all.reduce((most, { set }) => Math.max(most, (set.at(-1) ?? -1) + 1), 0);
+
+function chooseTerm(file: AscFile, { term }: ReadOptions, findings: Findings): number | null {
+  const { termsdef, card } = file.elements;
+  const count = Math.max(1, widest(bitsOf(termsdef, 'terms')), widest(bitsOf(card, 'terms')));
+  const names = new Map<number, string>();
+  for (const element of termsdef) {
+    const index = singleOf(parseBits(textOf(element, 'terms')));
+    if (index !== null && !names.has(index)) names.set(index, textOf(element, 'name', 'short'));
+  }
+  const place = { file: file.name };
+  const labels = Array.from({ length: Math.min(count, 40) }, (_, index) => `${index + 1} (${names.get(index) ?? ''})`);
+  const chosen = term ?? 1;
+  if (chosen > count) {
+    findings.add('school.option-unusable', place, `there is no term ${chosen}; there are ${labels.join(', ')}`);
+    return null;
+  }
+  const message = `term ${chosen} is converted, of ${labels.join(', ')}`;
+  if (count > 1) findings.add('asc.term-chosen', place, message);
+  return chosen - 1;
+}

@@ -1,0 +1,95 @@
+// The cards of each lesson: where it was placed, and what could not be.
+
+import { type Findings, quote } from '../finding.ts';
+import { limits } from '../limits.ts';
+import { type AscElement, type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
+import { type Bits, parseBits } from './bits.ts';
+import { type Bells, periodNumber } from './read-bells.ts';
+import type { Calendar } from './read-calendar.ts';
+
+export type CardUnit = {
+  at: { week: number; day: number; period: number } | null;
+  rooms: string[];
+  locked: boolean;
+};
+
+export type AscCards = {
+  byLesson: ReadonlyMap<string, CardUnit[]>;
+  ofOtherTerms: number;
+  withoutLesson: number;
+};
+
+/** @returns null where the cards are more than any school has, which `findings` then says */
+export function readCards(
+  file: AscFile,
+  calendar: Calendar,
+  { periodByNumber }: Bells,
+  knownRooms: ReadonlySet<string>,
+  findings: Findings,
+): AscCards | null {
+  const lessons = new Set(file.elements.lesson.map((lesson) => textOf(lesson, 'id')));
+  const byLesson = new Map<string, CardUnit[]>();
+  let [ofOtherTerms, withoutLesson, units] = [0, 0, 0];
+  for (const card of file.elements.card) {
+    const place = placeOf(file, 'card', card);
+    const lessonId = textOf(card, 'lessonid');
+    const terms = parseBits(textOf(card, 'terms'));
+    if (lessonId === '' || !lessons.has(lessonId)) {
+      findings.add('asc.card-without-lesson', place, `the lesson ${quote(lessonId)} is not listed`);
+      withoutLesson++;
+    } else if (terms !== null && !terms.set.includes(calendar.term)) ofOtherTerms++;
+    else {
+      const rooms = listOf(card, 'classroomids', 'classroomid').filter((room) => {
+        if (!knownRooms.has(room)) findings.add('asc.room-unknown', place, `the room ${quote(room)} is not listed`);
+        return knownRooms.has(room);
+      });
+      const locked = textOf(card, 'locked') === '1';
+      const placements = placementsOf(card, calendar, periodByNumber, (rule, message) =>
+        findings.add(rule, place, message),
+      );
+      units += placements.length;
+      if (units > limits.units) {
+        findings.add('school.too-large', place, `the cards are more than ${limits.units} units`);
+        return null;
+      }
+      const ofLesson = byLesson.get(lessonId) ?? [];
+      for (const at of placements) ofLesson.push({ at, rooms, locked });
+      byLesson.set(lessonId, ofLesson);
+    }
+  }
+  return { byLesson, ofOtherTerms, withoutLesson };
+}
+
+type Tell = (rule: 'asc.card-not-placed' | 'asc.card-outside-bell' | 'asc.card-weeks-assumed', message: string) => void;
+
+/** One for each day and week of the card; one that is null for each week in which it has no place. */
+function placementsOf(
+  card: AscElement,
+  calendar: Calendar,
+  periodByNumber: ReadonlyMap<string, number>,
+  tell: Tell,
+): CardUnit['at'][] {
+  const everyWeek = calendar.weeks.map((_, week) => week);
+  const weeks = parseBits(textOf(card, 'weeks'));
+  if (weeks === null && everyWeek.length > 1) tell('asc.card-weeks-assumed', 'it does not say in which weeks');
+  const days = daysOf(card, calendar);
+  const inWeeks = weeks?.set ?? everyWeek;
+  const isOpen = weeks?.open === true || days?.open === true;
+  const number = periodNumber(textOf(card, 'period'));
+  if (isOpen || inWeeks.length === 0 || days === null || days.set.length === 0 || number === null) {
+    const [day, week] = [textOf(card, 'days', 'day'), textOf(card, 'weeks')];
+    tell('asc.card-not-placed', `days ${quote(day)}, weeks ${quote(week)}, period ${quote(textOf(card, 'period'))}`);
+    return isOpen || inWeeks.length === 0 ? [null] : inWeeks.map(() => null);
+  }
+  const period = periodByNumber.get(String(number));
+  if (period === undefined) tell('asc.card-outside-bell', `there is no period ${number}`);
+  return inWeeks.flatMap((week) => days.set.map((day) => (period === undefined ? null : { week, day, period })));
+}
+
+/** Older files name one day by its number. */
+function daysOf(card: AscElement, { dayByNumber }: Calendar): Bits | null {
+  const bits = parseBits(textOf(card, 'days'));
+  if (bits !== null) return bits;
+  const day = dayByNumber.get(textOf(card, 'day'));
+  return day === undefined ? null : { width: day + 1, set: [day], open: false };
+}

@@ -1,0 +1,171 @@
+// Lessons with who is taught, what is due of them, and their units: those that were placed and those that were not.
+
+import { type Findings, quote } from '../finding.ts';
+import { limits } from '../limits.ts';
+import type { SchoolLesson, SchoolUnit } from '../school.ts';
+import { type AscElement, type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
+import { parseBits } from './bits.ts';
+import { formSpans, sameRooms } from './form-spans.ts';
+import type { Calendar } from './read-calendar.ts';
+import type { AscCards, CardUnit } from './read-cards.ts';
+import { type AscEntities, permanentIdOf } from './read-entities.ts';
+
+export type AscLessons = {
+  lessons: SchoolLesson[];
+  /** Teachers and subjects that lessons name and the file does not list, with the lesson that names them first. */
+  missing: Record<'teacher' | 'subject', Map<string, SchoolLesson>>;
+  ofOtherTerms: number;
+};
+
+export function readLessons(
+  file: AscFile,
+  calendar: Calendar,
+  entities: AscEntities,
+  { byLesson }: AscCards,
+  findings: Findings,
+): AscLessons {
+  const termsOf = new Map(
+    file.elements.termsdef.map((element) => [textOf(element, 'id'), parseBits(textOf(element, 'terms'))]),
+  );
+  const taken = new Set<string>();
+  const missing: AscLessons['missing'] = { teacher: new Map(), subject: new Map() };
+  const lessons: SchoolLesson[] = [];
+  let ofOtherTerms = 0;
+  for (const [index, element] of file.elements.lesson.entries()) {
+    const id = textOf(element, 'id');
+    const place = placeOf(file, 'lesson', element);
+    const isFirst = id !== '' && !taken.has(id);
+    if (id === '') findings.add('asc.id-missing', place, 'a lesson has no id');
+    else if (!isFirst) findings.add('asc.id-repeated', place, `there is a lesson ${quote(id)} already`);
+    taken.add(id);
+    const cards = (isFirst ? byLesson.get(id) : undefined) ?? [];
+    const terms = termsOf.get(textOf(element, 'termsdefid')) ?? null;
+    if (cards.length === 0 && terms !== null && !terms.set.includes(calendar.term)) {
+      ofOtherTerms++;
+      continue;
+    }
+    const tell = (rule: Parameters<Findings['add']>[0], message: string) => findings.add(rule, place, message);
+    const group = readGroup(element, entities, tell);
+    const { length, due } = readDue(element, calendar.weeks.length, tell);
+    const lesson: SchoolLesson = {
+      key: isFirst ? id : `${id} ${index}`,
+      identity: { permanentId: permanentIdOf(id), shortName: describe(element, entities, group.name), name: '' },
+      place,
+      groups: [group],
+      configurations: configurationsOf(due ?? cards.length, length),
+      units: unitsOf(cards, length, due, tell),
+    };
+    lessons.push(lesson);
+    for (const kind of ['teacher', 'subject'] as const)
+      for (const key of group[`${kind}s`])
+        if (!entities.has[kind].has(key) && !missing[kind].has(key)) missing[kind].set(key, lesson);
+  }
+  return { lessons, missing, ofOtherTerms };
+}
+
+type Tell = (rule: Parameters<Findings['add']>[0], message: string) => void;
+
+function readGroup(element: AscElement, { groups, has }: AscEntities, tell: Tell): SchoolLesson['groups'][number] {
+  const known = (kind: 'class' | 'room', rule: 'asc.class-unknown' | 'asc.room-unknown', keys: readonly string[]) =>
+    keys.filter((key) => {
+      if (!has[kind].has(key)) tell(rule, `the ${kind} ${quote(key)} is not listed`);
+      return has[kind].has(key);
+    });
+  const ofLesson = listOf(element, 'groupids').flatMap((id) => {
+    const group = groups.get(id);
+    if (group === undefined) tell('asc.group-unknown', `the group ${quote(id)} is not listed`);
+    return group ?? [];
+  });
+  const classes = known('class', 'asc.class-unknown', listOf(element, 'classids', 'classid'));
+  const classesOfGroups = new Set(ofLesson.map(({ classKey }) => classKey).filter((key) => has.class.has(key)));
+  const others = [...classesOfGroups].filter((key) => !classes.includes(key));
+  if (others.length > 0)
+    tell('asc.classes-from-groups', `its groups are of ${others.map(quote).join(', ').slice(0, 200)}`);
+  const names = [...new Set(ofLesson.flatMap(({ name }) => name ?? []))];
+  return {
+    key: 'all',
+    name: names.length === 0 ? null : names.join(', '),
+    teachers: listOf(element, 'teacherids', 'teacherid'),
+    classes: [...classes, ...others],
+    subjects: listOf(element, 'subjectid'),
+    roomCandidates: known('room', 'asc.room-unknown', listOf(element, 'classroomids', 'classroomid')),
+  };
+}
+
+/** `due`: periods of the whole cycle; null where the file does not say. */
+function readDue(element: AscElement, weeks: number, tell: Tell): { length: number; due: number | null } {
+  const [perCard, perWeek] = [textOf(element, 'periodspercard'), textOf(element, 'periodsperweek').replace(',', '.')];
+  const isLength = /^\d{1,3}$/.test(perCard) && Number(perCard) > 0;
+  if (!isLength && perCard !== '') tell('asc.periods-unreadable', `its periods for each card are ${quote(perCard)}`);
+  const length = isLength ? Number(perCard) : 1;
+  if (!/^\d{1,4}(\.\d+)?$/.test(perWeek)) {
+    tell('asc.periods-unreadable', `its periods a week are ${quote(perWeek)}`);
+    return { length, due: null };
+  }
+  const exact = Number(perWeek) * weeks;
+  if (Math.abs(exact - Math.round(exact)) > 0.01)
+    tell('asc.periods-unreadable', `${perWeek} periods a week are ${exact} in ${weeks} weeks`);
+  return { length, due: Math.min(Math.round(exact), limits.units) };
+}
+
+function configurationsOf(due: number, length: number): SchoolLesson['configurations'] {
+  const [frequency, rest] = [Math.floor(due / length), due % length];
+  const whole = frequency > 0 ? [{ frequency, length }] : [];
+  return rest > 0 ? [...whole, { frequency: 1, length: rest }] : whole;
+}
+
+function unitsOf(cards: readonly CardUnit[], length: number, due: number | null, tell: Tell): SchoolUnit[] {
+  const units: SchoolUnit[] = [];
+  const byDay = new Map<string, PlacedUnit[]>();
+  for (const { at, rooms, locked } of cards) {
+    if (at === null) units.push({ group: 0, at, span: null, rooms, locked });
+    else {
+      const day = `w${at.week + 1}-d${at.day + 1}`;
+      const others = byDay.get(day);
+      const card = { at, rooms, locked, period: at.period };
+      if (others === undefined) byDay.set(day, [card]);
+      else others.push(card);
+    }
+  }
+  for (const [day, ofDay] of byDay) for (const unit of placedUnits(day, ofDay, length, tell)) units.push(unit);
+  const rest = due === null ? 0 : due - units.length;
+  if (rest < 0) tell('asc.lesson-overplaced', `it has ${units.length} units, and ${due} are due`);
+  if (rest > 0) tell('asc.lesson-unplaced', `${rest} of its ${due} units could not be placed`);
+  for (let index = 0; index < rest; index++) {
+    const start = index - (index % length);
+    const span = Math.min(length, rest - start) > 1 ? `u${start / length + 1}` : null;
+    units.push({ group: 0, at: null, span, rooms: [], locked: false });
+  }
+  return units;
+}
+
+type PlacedUnit = { at: NonNullable<CardUnit['at']>; period: number; rooms: string[]; locked: boolean };
+
+function placedUnits(day: string, cards: readonly PlacedUnit[], length: number, tell: Tell): SchoolUnit[] {
+  if (new Set(cards.map(({ period }) => period)).size < cards.length)
+    tell('asc.card-repeated', 'it has two cards in the same period of the same day');
+  const taken = new Set<string>();
+  return formSpans(cards, length).flatMap(({ cards: ofSpan, isWhole }) => {
+    const [first] = ofSpan;
+    const start = `${day}-p${(first?.period ?? 0) + 1}`;
+    if (!isWhole) tell('asc.double-incomplete', `${ofSpan.length} of ${length} periods stand together at ${start}`);
+    if (ofSpan.some((card) => !sameRooms(card, first))) tell('asc.double-in-two-rooms', `the one at ${start}`);
+    let span = start;
+    for (let number = 2; taken.has(span); number++) span = `${start}-${number}`;
+    taken.add(span);
+    const shared = ofSpan.length > 1 ? span : null;
+    return ofSpan.map(({ at, rooms, locked }) => ({ group: 0, at, span: shared, rooms, locked }));
+  });
+}
+
+/** What a lesson is, for those whose ids do not last: the same words in the next export. */
+function describe(element: AscElement, entities: AscEntities, groupName: string | null): string {
+  const parts = [
+    ...[
+      listOf(element, 'subjectid'),
+      listOf(element, 'classids', 'classid'),
+      listOf(element, 'teacherids', 'teacherid'),
+    ],
+  ].map((keys) => keys.map((key) => entities.shortNameOf.get(key) ?? '').toSorted());
+  return JSON.stringify([...parts, groupName, textOf(element, 'periodspercard'), textOf(element, 'periodsperweek')]);
+}

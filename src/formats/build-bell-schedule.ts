@@ -1,0 +1,45 @@
+// The one bell schedule of a School, and the ids of its days. A schedule of several weeks has each day once for each week.
+
+import type { BellSchedule } from '../contract/types.generated.ts';
+import { cleanName } from './clean-name.ts';
+import type { School } from './school.ts';
+
+const textOf = (text: string): string => cleanName(text).name;
+
+export function dayIdOf({ weeks }: Pick<School, 'weeks'>, week: number, day: number): string {
+  return weeks.length > 1 ? `w${week + 1}-d${day + 1}` : `d${day + 1}`;
+}
+
+export function buildBellSchedule(school: Pick<School, 'days' | 'weeks' | 'bells'>): BellSchedule {
+  const { days, weeks, bells } = school;
+  const isCycle = weeks.length > 1;
+  return {
+    id: 'bs_default',
+    name: 'Default',
+    isDefault: true,
+    scheduleType: isCycle ? 'cycle' : 'weekly',
+    cycleLength: Math.max(1, weeks.length),
+    days: weeks.flatMap((week, weekIndex) =>
+      days.map(({ label, shortLabel, dayOfWeek }, dayIndex) => ({
+        id: dayIdOf(school, weekIndex, dayIndex),
+        label: isCycle ? `${textOf(label)} ${textOf(week.shortLabel)}` : textOf(label),
+        shortLabel: isCycle ? `${textOf(shortLabel)} ${textOf(week.shortLabel)}` : textOf(shortLabel),
+        dayOfWeek,
+        weekInCycle: isCycle ? weekIndex + 1 : null,
+      })),
+    ),
+    dayConfigurations: bells.map((bell, index) => {
+      const id = `c${index + 1}`;
+      return {
+        id,
+        dayIds: weeks.flatMap((_, week) => bell.days.map((day) => dayIdOf(school, week, day))),
+        periods: bell.periods.map(({ name, startTime, endTime }, period) => ({
+          ...{ id: `${id}-p${period + 1}`, name: textOf(name) || String(period + 1), startTime, endTime },
+        })),
+        breaks: bell.breaks.map(({ name, startTime, endTime, followsPeriodIndex }, position) => ({
+          ...{ id: `${id}-b${position + 1}`, name: textOf(name), startTime, endTime, followsPeriodIndex },
+        })),
+      };
+    }),
+  };
+}

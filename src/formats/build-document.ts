@@ -1,0 +1,89 @@
+// The one way from a School to the specification's document, whatever format it came from.
+
+import type { Timetable } from '../contract/types.generated.ts';
+import { buildBellSchedule } from './build-bell-schedule.ts';
+import { buildEntities } from './build-entities.ts';
+import { buildLessons, type LocalIds } from './build-lessons.ts';
+import { cleanName } from './clean-name.ts';
+import type { Findings } from './finding.ts';
+import { limits } from './limits.ts';
+import type { School } from './school.ts';
+
+/** What no file says of its timetable: which version of which timetable it becomes. */
+export type VersionFields = Omit<
+  Timetable,
+  | 'schedulingMode'
+  | 'bellSchedule'
+  | 'bellSchedules'
+  | 'teachers'
+  | 'subjects'
+  | 'classes'
+  | 'rooms'
+  | 'roomGroups'
+  | 'lessons'
+  | 'lessonUnits'
+  | 'students'
+  | 'courses'
+  | 'sections'
+  | 'sectionSettings'
+>;
+
+/** @returns null where the School is none that can be shown, which `findings` then says */
+export function buildDocument(
+  school: School,
+  version: VersionFields,
+  findings: Findings,
+  file: string,
+): Timetable | null {
+  if (!isUsable(school, findings, file)) return null;
+  const bellSchedule = buildBellSchedule(school);
+  const teachers = buildEntities('teacher', school.teachers, findings);
+  const subjects = buildEntities('subject', school.subjects, findings);
+  const classes = buildEntities('class', school.classes, findings);
+  const rooms = buildEntities('room', school.rooms, findings);
+  const built = { teacher: teachers, subject: subjects, class: classes, room: rooms };
+  const localIds: LocalIds = (kind, key) => {
+    const localId = built[kind].localIdOf.get(key);
+    if (localId === undefined) throw new Error(`the School names the ${kind} ${key} and does not list it`);
+    return localId;
+  };
+  return {
+    ...version,
+    schedulingMode: 'standard',
+    bellSchedule,
+    bellSchedules: [bellSchedule],
+    teachers: teachers.entities.map((teacher) => ({ ...teacher, maxPeriods: null })),
+    subjects: subjects.entities,
+    classes: classes.entities.map((each, index) => {
+      const { classTeacher = null } = school.classes[index] ?? {};
+      const classTeacherId = classTeacher === null ? null : localIds('teacher', classTeacher);
+      return { ...each, classTeacherId, bellScheduleId: null };
+    }),
+    rooms: rooms.entities.map((room, index) => {
+      const { capacity = 0, buildingName = '' } = school.rooms[index] ?? {};
+      return { ...room, capacity, buildingName: cleanName(buildingName).name };
+    }),
+    roomGroups: [],
+    ...buildLessons(school, localIds, findings),
+  };
+}
+
+function isUsable(school: School, findings: Findings, file: string): boolean {
+  const { days, weeks, bells, lessons } = school;
+  const periods = Math.max(0, ...bells.map((bell) => bell.periods.length));
+  const lacks = [days.length === 0 && 'days', periods === 0 && 'periods', lessons.length === 0 && 'lessons'];
+  for (const what of lacks.filter((each) => each !== false))
+    findings.add('school.empty', { file }, `the file has no ${what}`);
+  let [units, references] = [0, 0];
+  for (const { groups, units: ofLesson } of lessons) {
+    const sizes = groups.map((group) => group.teachers.length + group.classes.length + group.subjects.length);
+    units += ofLesson.length;
+    for (const { group, rooms } of ofLesson) references += (sizes[group] ?? 0) + rooms.length;
+  }
+  const found = { days: days.length, weeks: weeks.length, periods, units, references };
+  for (const what of ['days', 'weeks', 'periods', 'units', 'references'] as const) {
+    const message = `the timetable would have ${found[what]} ${what}, and ${limits[what]} is the most that is converted`;
+    if (found[what] > limits[what]) findings.add('school.too-large', { file }, message);
+  }
+  return !findings.hasErrors();
+}

@@ -1,0 +1,139 @@
+// Lessons and their units. A unit's id says which lesson it is of and where it stands, so that the order of a file is of no
+// account.
+
+import type { Lesson, LessonUnit } from '../contract/types.generated.ts';
+import { dayIdOf } from './build-bell-schedule.ts';
+import type { EntityKind } from './build-entities.ts';
+import { chooseRoomMode } from './choose-room-mode.ts';
+import { cleanName } from './clean-name.ts';
+import { type Findings, quote } from './finding.ts';
+import type { School, SchoolGroup, SchoolLesson, SchoolUnit } from './school.ts';
+import { idPart, naturalKey, stableIds } from './stable-id.ts';
+
+/** The localId of an entity by its key. @throws where the reader named what it did not list */
+export type LocalIds = (kind: EntityKind, key: string) => string;
+
+export function buildLessons(school: School, localIds: LocalIds, findings: Findings) {
+  const { ids, clashes } = stableIds(school.lessons.map(({ identity }) => identity));
+  for (const { position, kind } of clashes) {
+    const lesson = school.lessons[position];
+    if (lesson === undefined || kind === 'duplicate') continue; // alike lessons without ids of their own are numbered
+    const shared = quote(naturalKey(lesson.identity));
+    findings.add('school.ids-collide', lesson.place, `another lesson has the id ${shared}; this is ${ids[position]}`);
+  }
+  const lessons: Lesson[] = [];
+  const lessonUnits: LessonUnit[] = [];
+  for (const [index, lesson] of school.lessons.entries()) {
+    const id = ids[index] ?? '';
+    const groups = lesson.groups.map((group, place) => buildGroup(lesson, group, place, id, localIds, findings));
+    lessons.push({
+      localId: `lsn_${id}`,
+      groups,
+      lessonConfigurations: lesson.configurations.map((each, place) => ({ id: `${id}-c${place + 1}`, ...each })),
+      distributionGroupId: null,
+    });
+    for (const unit of buildUnits(school, lesson, groups, id, localIds)) lessonUnits.push(unit);
+  }
+  return { lessons, lessonUnits };
+}
+
+function buildGroup(
+  lesson: SchoolLesson,
+  group: SchoolGroup,
+  place: number,
+  lessonId: string,
+  localIds: LocalIds,
+  findings: Findings,
+): Lesson['groups'][number] {
+  const rooms = (keys: readonly string[]) => keys.map((key) => localIds('room', key));
+  const given = lesson.units.filter((unit) => unit.group === place && unit.rooms.length > 0);
+  const { need, assumed } = chooseRoomMode(
+    rooms(group.roomCandidates),
+    given.map((unit) => rooms(unit.rooms)),
+  );
+  if (assumed) {
+    const how = need.roomMode === 'all' ? 'needs them all' : `needs one of them (${need.roomVariation})`;
+    const count = need.roomIds.length + need.roomCandidateIds.length;
+    findings.add(
+      'school.room-mode-assumed',
+      lesson.place,
+      `a lesson with ${count} rooms is taken to be one that ${how}`,
+    );
+  }
+  return {
+    id: lesson.groups.length === 1 ? lessonId : `${lessonId}-${idPart(group.key)}`,
+    name: group.name === null ? null : cleanName(group.name).name || null,
+    teacherIds: group.teachers.map((key) => localIds('teacher', key)),
+    classIds: group.classes.map((key) => localIds('class', key)),
+    subjectIds: group.subjects.map((key) => localIds('subject', key)),
+    studentIds: [],
+    ...need,
+  };
+}
+
+function buildUnits(
+  school: School,
+  lesson: SchoolLesson,
+  groups: Lesson['groups'],
+  id: string,
+  localIds: LocalIds,
+): LessonUnit[] {
+  const used = new Map<string, number>();
+  const unitId = (place: string): string => {
+    const times = (used.get(place) ?? 0) + 1;
+    used.set(place, times);
+    return times === 1 ? `lu_${id}-${place}` : `lu_${id}-${place}-${times}`;
+  };
+  const slotOf = ({ at }: SchoolUnit) => (at === null ? 'u' : `${dayIdOf(school, at.week, at.day)}-p${at.period + 1}`);
+  const groupsAt = new Map<string, Set<number>>();
+  for (const unit of lesson.units)
+    groupsAt.set(slotOf(unit), (groupsAt.get(slotOf(unit)) ?? new Set()).add(unit.group));
+  /** Groups of one lesson are parallel where they are at one time: parts of a split lesson need not be. */
+  const parallelOf = (unit: SchoolUnit): string | null => {
+    if (unit.parallel !== undefined) return `par_${unit.parallel}`;
+    const isParallel = unit.at !== null && (groupsAt.get(slotOf(unit))?.size ?? 0) > 1;
+    return isParallel ? `par_${id}-${slotOf(unit)}` : null;
+  };
+  return inOrder(lesson.units).map((unit) => {
+    const { group: place, at, span, rooms, locked } = unit;
+    const group = groups[place];
+    if (group === undefined) throw new Error(`a unit of lesson ${lesson.key} is of group ${place}, which is not there`);
+    return {
+      localId: unitId(slotOf(unit)),
+      lessonLocalId: `lsn_${id}`,
+      sectionLocalId: null,
+      dayId: at === null ? null : dayIdOf(school, at.week, at.day),
+      periodIndex: at === null ? null : at.period,
+      spanId: span === null ? null : `${id}-${span}`,
+      parallelGroupId: parallelOf(unit),
+      parallelGroupName: null,
+      groupName: group.name,
+      distributionGroupId: null,
+      lessonGroupId: group.id,
+      roomPickedBy: group.roomMode === 'any' && rooms.length > 0 ? 'system' : null,
+      locked,
+      lockReason: null,
+      teacherIds: group.teacherIds,
+      classIds: group.classIds,
+      subjectIds: group.subjectIds,
+      roomIds: rooms.map((key) => localIds('room', key)),
+      studentIds: [],
+    };
+  });
+}
+
+/** By week, day, period, group and rooms, those without a place last: the order that a file has them in is of no account. */
+function inOrder(units: readonly SchoolUnit[]): SchoolUnit[] {
+  const ranked = units.map((unit) => {
+    const { at, group, rooms, span, locked } = unit;
+    const place = [at === null ? 1 : 0, at?.week ?? 0, at?.day ?? 0, at?.period ?? 0, group];
+    return { unit, place, rest: `${rooms.join()} ${span} ${locked}` };
+  });
+  return ranked
+    .sort((one, other) => {
+      const differs = one.place.findIndex((value, index) => value !== other.place[index]);
+      if (differs >= 0) return (one.place[differs] ?? 0) - (other.place[differs] ?? 0);
+      return one.rest < other.rest ? -1 : one.rest > other.rest ? 1 : 0;
+    })
+    .map(({ unit }) => unit);
+}

@@ -1,0 +1,62 @@
+// The whole way from the bytes of a school's files to the document and the report, without a clock, a disk or a database:
+// `detect -> read -> keep the week -> build -> report`.
+
+import type { Timetable } from '../contract/types.generated.ts';
+import { readAsc } from './asc/read-asc.ts';
+import { buildDocument, type VersionFields } from './build-document.ts';
+import { detectFormat } from './detect-format.ts';
+import { readFet } from './fet/read-fet.ts';
+import { createFindings, type Findings } from './finding.ts';
+import { keepWeek } from './keep-week.ts';
+import { limits } from './limits.ts';
+import { type ConversionReport, createReport } from './report.ts';
+import type { Format, Loss, ReadOptions, SchoolFile, SchoolReader } from './school-reader.ts';
+import { readUntis } from './untis/read-untis.ts';
+
+const readers: Readonly<Record<Format, SchoolReader>> = { asc: readAsc, untis: readUntis, fet: readFet };
+
+/** `from`: the format, where somebody insists on it. */
+export type ConvertOptions = ReadOptions & { from: Format | null };
+
+export type Conversion = { document: Timetable | null; report: ConversionReport };
+
+export const defaultOptions: ConvertOptions = {
+  ...{ from: null, firstDay: null, term: null, week: null, bells: null, students: false },
+};
+
+/** @param versionOf what the document says of itself, given the name that the file has for it, if any */
+export function convertFiles(
+  files: readonly SchoolFile[],
+  options: ConvertOptions,
+  versionOf: (name: string | null) => VersionFields,
+): Conversion {
+  const findings = createFindings();
+  const format = isSmallEnough(files, findings) ? (options.from ?? detectFormat(files, findings)) : null;
+  const outcome = format === null ? null : convert(files, format, options, versionOf, findings);
+  return { document: outcome?.document ?? null, report: createReport(format, outcome, findings) };
+}
+
+function convert(
+  files: readonly SchoolFile[],
+  format: Format,
+  options: ConvertOptions,
+  versionOf: (name: string | null) => VersionFields,
+  findings: Findings,
+): { read: Record<string, number>; losses: Loss[]; document: Timetable | null } | null {
+  const file = files[0]?.name ?? '';
+  const found = readers[format](files, options, findings);
+  if (found === null) return null;
+  const { read } = found;
+  const kept = keepWeek(found.school, options, findings, file);
+  if (kept === null) return { ...found, document: null };
+  const document = buildDocument(kept.school, versionOf(kept.school.name), findings, file);
+  return { read, losses: [...found.losses, ...kept.losses], document: findings.hasErrors() ? null : document };
+}
+
+function isSmallEnough(files: readonly SchoolFile[], findings: Findings): boolean {
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (total <= limits.bytes) return true;
+  const message = `the files have ${total} bytes together, and ${limits.bytes} is the most that is read`;
+  findings.add('file.too-large', { file: files[0]?.name ?? '' }, message);
+  return false;
+}

@@ -1,0 +1,71 @@
+// Which program a file comes from, by what stands in it; its name counts for nothing.
+
+import type { Findings } from './finding.ts';
+import type { Format, SchoolFile } from './school-reader.ts';
+
+const rootElements: Readonly<Record<string, Format>> = {
+  timetable: 'asc',
+  fet: 'fet',
+  FET: 'fet',
+  // FET's own output beside its data.
+  Activities_Timetable: 'fet',
+};
+
+/** @returns null where the files are of no format that is read, or of several, which `findings` then says */
+export function detectFormat(files: readonly SchoolFile[], findings: Findings): Format | null {
+  const found = new Map<Format, string>();
+  const unknown: string[] = [];
+  for (const file of files) {
+    const format = formatOf(file.bytes);
+    if (format !== null) found.set(format, file.name);
+    else unknown.push(file.name);
+  }
+  // An export of Untis is a folder of files, some of them empty, and others may have got into it: its reader tells them.
+  if (found.size === 1 && found.has('untis')) return 'untis';
+  for (const name of unknown)
+    findings.add('file.unknown-format', { file: name }, 'it is neither aSc XML, nor Untis GPU, nor FET');
+  if (unknown.length > 0) return null;
+  const [first, second] = found;
+  if (first === undefined) {
+    findings.add('file.unknown-format', { file: '' }, 'there is no file');
+    return null;
+  }
+  if (second === undefined) return first[0];
+  findings.add('file.several-schools', { file: second[1] }, `it is of ${second[0]}, and ${first[1]} is of ${first[0]}`);
+  return null;
+}
+
+/** Characters that are looked at: the root element of an XML file stands well before. */
+const most = 8192;
+
+/** Null where it is of none. */
+export function formatOf(bytes: Uint8Array): Format | null {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return 'untis'; // a ZIP
+  // Bytes as characters, without the zeros of UTF-16: what is looked for is ASCII in every encoding that is read.
+  const start = Array.from(bytes.subarray(0, most), (byte) => String.fromCharCode(byte))
+    .join('')
+    .replaceAll('\0', '');
+  const text = start.replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '').trimStart();
+  if (text.startsWith('<')) return rootElements[rootElementOf(text)] ?? null;
+  return isGpu(text) ? 'untis' : null;
+}
+
+/** The first element after declaration, comments and document type, read from one to the next. */
+function rootElementOf(text: string): string {
+  let rest = text;
+  for (;;) {
+    const end = rest.startsWith('<!--') ? '-->' : /^<[?!]/.test(rest) ? '>' : null;
+    if (end === null) return /^<([\w.-]{1,40})/.exec(rest)?.[1] ?? '';
+    const at = rest.indexOf(end);
+    if (at < 0) return '';
+    rest = rest.slice(at + end.length).trimStart();
+  }
+}
+
+/** Rows of at least three fields whose first is a short text or number, in the first line that is not empty. */
+function isGpu(text: string): boolean {
+  const [line = ''] = text.split(/\r?\n/, 1);
+  const separators = Math.max(line.split(',').length, line.split(';').length, line.split('\t').length) - 1;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text file has none but tabs, and other files do
+  return separators >= 2 && !/[\u0000-\u0008\u000e-\u001f]/.test(text) && !/^\s*[[{]/.test(text);
+}

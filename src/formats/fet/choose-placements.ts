@@ -1,0 +1,70 @@
+// Which time and rooms each activity has. FET writes what it found as constraints like any other, beside those that were
+// there as wishes: compulsory ones count, the last of them, since FET adds its own at the end.
+
+import { type Findings, quote } from '../finding.ts';
+import { groupBy } from '../group-by.ts';
+import type { Activity, FetData, Placement } from './fet-data.ts';
+
+export type Chosen = {
+  time: { day: string; hour: string; isLocked: boolean; line: number } | null;
+  room: { room: string; realRooms: string[]; line: number } | null;
+};
+
+/** @param solved the rows of *_activities.xml, which then say all of it; null without that file */
+export function choosePlacements(
+  data: FetData,
+  active: ReadonlyMap<string, Activity>,
+  solved: { file: string; placements: readonly Placement[] } | null,
+  file: string,
+  findings: Findings,
+): Map<string, Chosen> {
+  const locked = new Set(data.times.flatMap(({ activity, isLocked }) => (isLocked ? [activity] : [])));
+  const inactive = new Set(data.activities.flatMap(({ id, isActive }) => (isActive ? [] : [id])));
+  const chosen = new Map<string, Chosen>();
+  const isKnown = (activity: string, inFile: string, line: number): boolean => {
+    if (active.has(activity)) return true;
+    const what = inactive.has(activity) ? 'not active' : 'not in the file';
+    findings.add('fet.placement-unknown', { file: inFile, line }, `activity ${quote(activity)} is ${what}`);
+    return false;
+  };
+  if (solved !== null) {
+    for (const { activity, day, hour, room, realRooms, line } of solved.placements) {
+      if (!isKnown(activity, solved.file, line)) continue;
+      const time = day === '' || hour === '' ? null : { day, hour, isLocked: locked.has(activity), line };
+      chosen.set(activity, { time, room: room === '' ? null : { room, realRooms, line } });
+    }
+    return chosen;
+  }
+  const compulsory = <Given extends { activity: string; weight: number; line: number }>(given: readonly Given[]) =>
+    groupBy(
+      given.filter(({ activity, weight, line }) => weight >= 100 && isKnown(activity, file, line)),
+      ({ activity }) => activity,
+    );
+  const times = compulsory(data.times);
+  const rooms = compulsory(data.roomsGiven.filter(({ room }) => room !== ''));
+  for (const id of active.keys()) {
+    const [time, room] = [times.get(id)?.at(-1) ?? null, rooms.get(id)?.at(-1) ?? null];
+    const others = times.get(id)?.filter(({ day, hour }) => day !== time?.day || hour !== time.hour) ?? [];
+    for (const { day, hour, line } of others) {
+      const message = `activity ${id} is given ${day} ${hour} and ${time?.day} ${time?.hour} as well`;
+      findings.add('fet.two-times', { file, line }, message);
+    }
+    for (const other of rooms.get(id)?.filter((each) => each.room !== room?.room) ?? []) {
+      const message = `activity ${id} is given the room ${quote(other.room)} and ${quote(room?.room ?? '')} as well`;
+      findings.add('fet.two-rooms', { file, line: other.line }, message);
+    }
+    const isLocked = times.get(id)?.some((each) => each.isLocked) ?? false;
+    chosen.set(id, { time: time === null ? null : { ...time, isLocked }, room: withRealRooms(room, rooms.get(id)) });
+  }
+  return chosen;
+}
+
+/** A virtual room may stand there twice: once as it was wished, once with the real rooms that were found for it. */
+function withRealRooms(
+  room: FetData['roomsGiven'][number] | null,
+  all: readonly FetData['roomsGiven'][number][] = [],
+): Chosen['room'] {
+  if (room === null || room.realRooms.length > 0) return room;
+  const told = all.findLast((each) => each.room === room.room && each.realRooms.length > 0);
+  return told ?? room;
+}

@@ -1,0 +1,112 @@
+// What can be odd about FET files.
+
+import { defineRules } from '../rule.ts';
+
+export const fetRules = defineRules({
+  'fet.no-data': {
+    severity: 'error',
+    when: 'There is an `_activities.xml` without the `.fet` file that it belongs to.',
+    outcome: 'Nothing is converted. Give both: `convert school.fet school_activities.xml`.',
+  },
+  'fet.file-twice': {
+    severity: 'error',
+    when: 'Two `.fet` files or two `_activities.xml` are given.',
+    outcome: 'Nothing is converted. Give one of each.',
+  },
+  'fet.not-solved': {
+    severity: 'error',
+    when: 'No activity has a time.',
+    outcome:
+      'Nothing is converted. Give the file that FET writes after solving, `…_data_and_timetable.fet`, or the `.fet` file with its `…_activities.xml`.',
+  },
+  'fet.days-do-not-fit': {
+    severity: 'error',
+    when: 'The mode asks for another number of days: two for each real day, or as many in each term.',
+    outcome: 'Nothing is converted. Open the file in FET and save it again.',
+  },
+  'fet.mornings-afternoons': {
+    severity: 'info',
+    when: 'The file is in the mode `Mornings-Afternoons`.',
+    outcome: 'Two days of FET, a morning and an afternoon, are one day with twice the hours.',
+  },
+  'fet.terms': {
+    severity: 'info',
+    when: 'The file is in the mode `Terms`.',
+    outcome: 'Each term is a week of the cycle.',
+  },
+  'fet.block-planning': {
+    severity: 'info',
+    when: 'The file is in the mode `Block-Planning`.',
+    outcome: 'It is read like any other: its days are days and its hours are periods.',
+  },
+  'fet.times-from-names': {
+    severity: 'info',
+    when: 'The names of the hours hold clock times.',
+    outcome: 'They are the bell times. `--bells` says otherwise.',
+  },
+  'fet.end-times-assumed': {
+    severity: 'info',
+    when: 'The names of the hours hold only when they begin.',
+    outcome: 'An hour ends where the next begins, and the last is as long as the one before it.',
+  },
+  'fet.afternoon-assumed': {
+    severity: 'info',
+    when: 'The names of the hours count to 12 and begin anew, without am and pm.',
+    outcome: 'What begins anew is the afternoon.',
+  },
+  'fet.break-hour': {
+    severity: 'info',
+    when: 'An hour is a break of the whole school on all days, and nothing takes place in it.',
+    outcome: 'It is a break of the bell schedule and no period.',
+  },
+  'fet.activity-twice': {
+    severity: 'warning',
+    when: 'Two activities have the same id.',
+    outcome: 'The second is left out.',
+  },
+  'fet.duration-unreadable': {
+    severity: 'warning',
+    when: 'The duration of an activity is no number from 1 to the hours of a day.',
+    outcome: 'The activity has one unit, without a place.',
+  },
+  'fet.placement-unknown': {
+    severity: 'warning',
+    when: 'A time or a room is given to an activity that is not in the file, or not active.',
+    outcome: 'It is passed over. Give files of one and the same run of FET.',
+  },
+  'fet.slot-unknown': {
+    severity: 'warning',
+    when: 'An activity is placed on a day or at an hour that the file does not list.',
+    outcome: 'The activity is unplaced.',
+  },
+  'fet.past-end': {
+    severity: 'warning',
+    when: 'An activity goes on past the last hour of its day or half day.',
+    outcome: 'The hours past the end are unplaced.',
+  },
+  'fet.two-times': {
+    severity: 'warning',
+    when: 'An activity is given two different times that are both compulsory.',
+    outcome: 'The last of them counts, which is the one that FET adds when it solves.',
+  },
+  'fet.two-rooms': {
+    severity: 'warning',
+    when: 'An activity is given different rooms that are all compulsory.',
+    outcome: 'The last of them counts, which are those that FET adds when it solves.',
+  },
+  'fet.students-unknown': {
+    severity: 'warning',
+    when: 'An activity names students that are no year, group or subgroup of the file.',
+    outcome: 'The activity is shown without them.',
+  },
+  'fet.room-unknown': {
+    severity: 'warning',
+    when: 'An activity is given a room that the file does not list.',
+    outcome: 'The activity is shown without it.',
+  },
+  'fet.virtual-room': {
+    severity: 'warning',
+    when: 'An activity is given a virtual room, and the file does not say which real rooms are meant.',
+    outcome: 'The activity is shown without a room.',
+  },
+});

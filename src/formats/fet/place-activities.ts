@@ -1,0 +1,46 @@
+// Where each activity stands in the week: as many slots as it has hours, next to each other.
+
+import { type Findings, quote } from '../finding.ts';
+import { limits } from '../limits.ts';
+import type { Chosen } from './choose-placements.ts';
+import type { Activity } from './fet-data.ts';
+import type { FetWeek } from './frame-fet-week.ts';
+
+export type PlacedActivity = {
+  activity: Activity;
+  /** One for each hour of the activity; null where it has no place. */
+  slots: ({ week: number; day: number; slot: number } | null)[];
+  chosen: Chosen | null;
+};
+
+export function placeActivities(
+  active: ReadonlyMap<string, Activity>,
+  chosen: ReadonlyMap<string, Chosen>,
+  { hours, slotOf }: FetWeek,
+  file: string,
+  findings: Findings,
+): PlacedActivity[] {
+  return [...active.values()].map((activity) => {
+    const { id, line, duration } = activity;
+    const place = { file, line, element: `activity ${id}` };
+    const given = chosen.get(id) ?? null;
+    if (duration < 1 || duration > Math.min(limits.periods, Math.max(hours.length, 1))) {
+      findings.add('fet.duration-unreadable', place, `activity ${id} has a duration of ${duration} hours`);
+      return { activity, slots: [null], chosen: given };
+    }
+    const nowhere = Array.from({ length: duration }, () => null);
+    if (given === null || given.time === null) return { activity, slots: nowhere, chosen: given };
+    const at = slotOf(given.time.day, given.time.hour);
+    if (at === null) {
+      const message = `activity ${id} is on ${quote(given.time.day)} at ${quote(given.time.hour)}, which is not listed`;
+      findings.add('fet.slot-unknown', { ...place, line: given.time.line }, message);
+      return { activity, slots: nowhere, chosen: given };
+    }
+    if (at.slot + duration - 1 > at.last)
+      findings.add('fet.past-end', place, `activity ${id} goes on for ${duration} hours, past the end of the day`);
+    const slots = nowhere.map((_, index) =>
+      at.slot + index > at.last ? null : { week: at.week, day: at.day, slot: at.slot + index },
+    );
+    return { activity, slots, chosen: given };
+  });
+}

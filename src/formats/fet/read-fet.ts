@@ -1,0 +1,106 @@
+// The reader of FET files: a solved .fet, or a .fet with the *_activities.xml that FET wrote beside it.
+
+import type { Findings } from '../finding.ts';
+import { limits } from '../limits.ts';
+import type { Loss, SchoolReader } from '../school-reader.ts';
+import { choosePlacements } from './choose-placements.ts';
+import { fetBells } from './fet-bells.ts';
+import type { Activity, FetData, Placement } from './fet-data.ts';
+import { createFetEntities } from './fet-entities.ts';
+import { frameFetWeek } from './frame-fet-week.ts';
+import { mapActivities } from './map-activities.ts';
+import { placeActivities } from './place-activities.ts';
+import { readFetFile } from './read-fet-file.ts';
+
+export const readFet: SchoolReader = (files, options, findings) => {
+  const opened = openFetFiles(files, findings);
+  if (opened === null) return null;
+  const { data, file, solved } = opened;
+  if (!isOfASchool(data, file, findings)) return null;
+  const week = frameFetWeek(data, options.firstDay, file, findings);
+  if (week === null || findings.hasErrors()) return null;
+  const active = activeOf(data, file, findings);
+  const chosen = choosePlacements(data, active, solved, file, findings);
+  const placed = placeActivities(active, chosen, week, file, findings);
+  const used = new Set(placed.flatMap(({ slots }) => slots.flatMap((slot) => (slot === null ? [] : [slot.slot]))));
+  if (active.size > 0 && used.size === 0) {
+    findings.add('fet.not-solved', { file }, `none of the ${active.size} activities has a time`);
+    return null;
+  }
+  const bells = fetBells(data, week, used, options.bells, file, findings);
+  if (bells === null) return null;
+  const entities = createFetEntities(data, file, findings);
+  const lessons = mapActivities(data, placed, bells.periodOf, entities, file);
+  const crowded = lessons.find(({ groups }) => groups.length > limits.groups);
+  if (crowded !== undefined) {
+    const message = `a split activity has ${crowded.groups.length} sets of teachers, subjects and students`;
+    findings.add('school.too-large', crowded.place, message);
+    return null;
+  }
+  const { days, weeks } = week;
+  const school = { name: data.institution || null, days, weeks, bells: bells.bells, ...entities.lists(), lessons };
+  const isPlaced = placed.filter(({ slots }) => slots.some((slot) => slot !== null)).length;
+  const read = { activities: data.activities.length, 'activities with a place': isPlaced };
+  return { school, read, losses: lossesOf(data, active) };
+};
+
+/** Before they are named and numbered, which takes long where there are very many. */
+function isOfASchool({ days, hours }: FetData, file: string, findings: Findings): boolean {
+  if (days.length <= limits.days * limits.weeks && hours.length <= limits.periods) return true;
+  const message = `${days.length} days of ${hours.length} hours are more than a school has`;
+  findings.add('school.too-large', { file }, message);
+  return false;
+}
+
+type Opened = { data: FetData; file: string; solved: { file: string; placements: Placement[] } | null };
+
+function openFetFiles(files: Parameters<SchoolReader>[0], findings: Findings): Opened | null {
+  let data: { file: string; data: FetData } | null = null;
+  let solved: Opened['solved'] = null;
+  for (const file of files) {
+    const read = readFetFile(file, findings);
+    if (read === null) return null;
+    const other = read.kind === 'data' ? data : solved;
+    if (other !== null) {
+      findings.add('fet.file-twice', { file: file.name }, `${file.name} and ${other.file} are of the same kind`);
+      return null;
+    }
+    if (read.kind === 'data') data = { file: file.name, data: read.data };
+    else solved = { file: file.name, placements: read.placements };
+  }
+  if (data === null) {
+    findings.add(
+      'fet.no-data',
+      { file: files[0]?.name ?? '' },
+      'the .fet file is not given, which says what the activities are',
+    );
+    return null;
+  }
+  return { ...data, solved };
+}
+
+function activeOf(data: FetData, file: string, findings: Findings): Map<string, Activity> {
+  const active = new Map<string, Activity>();
+  for (const activity of data.activities) {
+    const { id, line, isActive } = activity;
+    if (active.has(id)) {
+      findings.add(
+        'fet.activity-twice',
+        { file, line, element: `activity ${id}` },
+        `activity ${id} stands there twice`,
+      );
+    } else if (isActive) active.set(id, activity);
+  }
+  return active;
+}
+
+function lossesOf(data: FetData, active: ReadonlyMap<string, Activity>): Loss[] {
+  const inactive = data.activities.filter(({ isActive }) => !isActive).length;
+  const tagged = [...active.values()].filter(({ hasTags }) => hasTags).length;
+  return [
+    { what: 'activities that are not active', count: inactive },
+    { what: 'constraints, which guided the solving', count: data.constraints },
+    { what: 'activity tags: activities that have any', count: tagged },
+    { what: 'groups and subgroups: which year or group they are a part of', count: data.nestedStudents },
+  ];
+}

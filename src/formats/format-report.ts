@@ -1,0 +1,41 @@
+// The report of a conversion as lines for a terminal: what came in, what went out, what is left out, and the findings by
+// rule with the first few places of each.
+
+import { type Finding, placeInWords } from './finding.ts';
+import type { ConversionReport } from './report.ts';
+import { type RuleId, ruleCatalogue } from './rule-catalogue.ts';
+
+/** Places that are named of each rule. */
+const mostPlaces = 3;
+
+const programs = { asc: 'aSc Timetables', untis: 'Untis', fet: 'FET' } as const;
+
+export function formatReport({ format, read, made, losses, rules, findings }: ConversionReport): string[] {
+  const lines: string[] = [];
+  if (format !== null && Object.keys(read).length > 0) lines.push(`read from ${programs[format]}: ${inWords(read)}`);
+  if (made !== null) {
+    const { unitsPlaced, unitsUnplaced, ...others } = made;
+    lines.push(`made: ${inWords(others)}; lesson units: ${unitsPlaced} placed, ${unitsUnplaced} without a place`);
+  }
+  if (losses.length > 0) lines.push('left out, since a published timetable has no place for it:');
+  for (const { what, count } of losses) lines.push(`  ${count} ${what}`);
+  const ofRule = new Map<RuleId, Finding[]>();
+  for (const finding of findings) {
+    const others = ofRule.get(finding.rule);
+    if (others === undefined) ofRule.set(finding.rule, [finding]);
+    else others.push(finding);
+  }
+  for (const { rule, severity, count } of rules) {
+    const { when, outcome } = ruleCatalogue[rule];
+    lines.push(`${severity} ${rule} (${count === 1 ? 'once' : `${count} times`}): ${when} ${outcome}`);
+    for (const { place, message } of (ofRule.get(rule) ?? []).slice(0, mostPlaces))
+      lines.push(`  ${[placeInWords(place), message].filter(Boolean).join(': ')}`);
+    if (count > mostPlaces) lines.push(`  and ${count - mostPlaces} more`);
+  }
+  return lines;
+}
+
+const inWords = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ');

@@ -1,0 +1,33 @@
+// `--week N`: one week of a cycle as a weekly timetable.
+
+import type { Findings } from './finding.ts';
+import type { School } from './school.ts';
+import type { Loss, ReadOptions } from './school-reader.ts';
+
+/** @returns null where there is no such week, which `findings` then says */
+export function keepWeek(
+  school: School,
+  { week }: Pick<ReadOptions, 'week'>,
+  findings: Findings,
+  file: string,
+): { school: School; losses: Loss[] } | null {
+  if (week === null) return { school, losses: [] };
+  const kept = school.weeks[week - 1];
+  const labels = school.weeks.map(({ label }, index) => `${index + 1} (${label})`).join(', ');
+  if (kept === undefined) {
+    findings.add('school.option-unusable', { file }, `there is no week ${week}; there are ${labels}`);
+    return null;
+  }
+  findings.add(
+    'school.week-chosen',
+    { file },
+    `week ${week} (${kept.label}) is the one that is converted, of ${labels}`,
+  );
+  let others = 0;
+  const lessons = school.lessons.map((lesson) => {
+    const units = lesson.units.filter(({ at }) => at === null || at.week === week - 1);
+    others += lesson.units.length - units.length;
+    return { ...lesson, units: units.map((unit) => ({ ...unit, at: unit.at && { ...unit.at, week: 0 } })) };
+  });
+  return { school: { ...school, weeks: [kept], lessons }, losses: [{ what: 'units of other weeks', count: others }] };
+}

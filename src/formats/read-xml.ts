@@ -1,0 +1,64 @@
+// XML as a stream of elements, by a strict parser that expands no entities but XML's own five and never looks at a DTD.
+
+import { SaxesParser } from 'saxes';
+import { decodeText } from './decode-text.ts';
+import type { Findings } from './finding.ts';
+import { limits } from './limits.ts';
+import type { SchoolFile } from './school-reader.ts';
+
+export type XmlAttributes = Readonly<Record<string, string>>;
+
+export type XmlVisitor = {
+  /** `path` has the names of the elements around it, the root first, without its own; it changes as reading goes on. */
+  open(name: string, attributes: XmlAttributes, line: number, path: readonly string[]): void;
+  /** Text and CDATA directly in the element that is open, in one piece or several. */
+  text?(text: string): void;
+  close?(name: string, line: number): void;
+};
+
+/** Ends the reading of a file that is faulty or too large. */
+class StopReading extends Error {}
+
+/** @returns false where the file is no XML or too large, which `findings` then says */
+export function readXml(file: SchoolFile, findings: Findings, visitor: XmlVisitor): boolean {
+  if (file.bytes.length > limits.bytes) {
+    const message = `the file has ${file.bytes.length} bytes, and ${limits.bytes} is the most that is read`;
+    findings.add('file.too-large', { file: file.name }, message);
+    return false;
+  }
+  const text = decodeText(file, declaredEncoding(file.bytes), findings);
+  if (text === null) return false;
+  const parser = new SaxesParser({ xmlns: false });
+  const refuse = (rule: 'file.not-xml' | 'file.too-large', message: string) => {
+    findings.add(rule, { file: file.name, line: parser.line }, message);
+    throw new StopReading();
+  };
+  const path: string[] = [];
+  let elements = 0;
+  parser.on('error', ({ message }) => refuse('file.not-xml', message.replace(/^\d+:\d+: /, '').slice(0, 200)));
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++elements > limits.elements) refuse('file.too-large', `more than ${limits.elements} elements`);
+    if (path.length >= limits.depth) refuse('file.too-large', `elements more than ${limits.depth} deep`);
+    visitor.open(name, attributes, parser.line, path);
+    path.push(name);
+  });
+  parser.on('text', (piece) => visitor.text?.(piece));
+  parser.on('cdata', (piece) => visitor.text?.(piece));
+  parser.on('closetag', ({ name }) => {
+    path.pop();
+    visitor.close?.(name, parser.line);
+  });
+  try {
+    parser.write(text).close();
+    return true;
+  } catch (error) {
+    if (error instanceof StopReading) return false;
+    throw error;
+  }
+}
+
+/** The encoding of an XML declaration (XML 1.0, section 4.3.3), which stands in ASCII at the very start. */
+function declaredEncoding(bytes: Uint8Array): string | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 200));
+  return /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start)?.[1] ?? null;
+}

@@ -1,0 +1,48 @@
+// What came of a conversion, for people and programs: what came in, what went out, what was lost, and what was found.
+
+import type { Timetable } from '../contract/types.generated.ts';
+import type { Finding, Findings, RuleCount } from './finding.ts';
+import type { Format, Loss } from './school-reader.ts';
+
+export type DocumentCounts = {
+  teachers: number;
+  subjects: number;
+  classes: number;
+  rooms: number;
+  lessons: number;
+  unitsPlaced: number;
+  unitsUnplaced: number;
+};
+
+export type ConversionReport = {
+  format: Format | null;
+  /** In the format's own words; empty where the file could not be read. */
+  read: Record<string, number>;
+  /** Null where an error refused the file. */
+  made: DocumentCounts | null;
+  losses: Loss[];
+  rules: RuleCount[];
+  /** Of each rule the first thousand; `--json` shows them all. */
+  findings: readonly Finding[];
+};
+
+export function countDocument({ teachers, subjects, classes, rooms, lessons, lessonUnits }: Timetable): DocumentCounts {
+  const unitsPlaced = lessonUnits.filter(({ dayId }) => dayId !== null).length;
+  return {
+    ...{ teachers: teachers.length, subjects: subjects.length, classes: classes.length, rooms: rooms.length },
+    ...{ lessons: lessons.length, unitsPlaced, unitsUnplaced: lessonUnits.length - unitsPlaced },
+  };
+}
+
+/** `losses` without those that did not happen. */
+export function createReport(
+  format: Format | null,
+  outcome: { read: Record<string, number>; losses: Loss[]; document: Timetable | null } | null,
+  findings: Findings,
+): ConversionReport {
+  const { read = {}, losses = [], document = null } = outcome ?? {};
+  return {
+    ...{ format, read, made: document === null ? null : countDocument(document) },
+    ...{ losses: losses.filter(({ count }) => count > 0), rules: findings.counts(), findings: findings.list() },
+  };
+}

@@ -1,0 +1,102 @@
+// The week that the rows of GPU001 stand in. GPU files number days and periods, and say nothing of names and times: those
+// come from `--bells`.
+
+import type { BellSchedule } from '../../contract/types.generated.ts';
+import { type Bells, bellsFromOption } from '../bells.ts';
+import type { Findings } from '../finding.ts';
+import type { DayBells, SchoolDay, SchoolWeek } from '../school.ts';
+import type { ReadOptions } from '../school-reader.ts';
+import type { Frame } from './place-rows.ts';
+import type { TimetableRow } from './read-timetable.ts';
+
+export type Week = { frame: Frame; days: SchoolDay[]; weeks: SchoolWeek[]; bells: DayBells[] };
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** @returns null where there are no times for it, which `findings` then says */
+export function frameWeek(
+  rows: readonly TimetableRow[],
+  { bells: option, firstDay }: Pick<ReadOptions, 'bells' | 'firstDay'>,
+  file: string,
+  findings: Findings,
+): Week | null {
+  if (option === null) {
+    const message =
+      'GPU files hold no bell times: give them with --bells 08:00,45,5 (start, minutes, pause) or --bells FILE (a bell schedule as JSON)';
+    findings.add('school.no-bells', { file }, message);
+    return null;
+  }
+  const known = option.kind === 'schedule' ? daysOfWeek(option.schedule) : [];
+  const used = new Set(rows.flatMap(({ day }) => (day === null ? [] : [day])));
+  const inWeek = [...used].filter((day) => day >= 1 && day <= Math.max(7, known.length));
+  const count = Math.max(5, known.length, ...inWeek);
+  const firstPeriod = findFirstPeriod(rows, option, file, findings);
+  const last = rows.reduce((most, { period }) => Math.max(most, period ?? 0), 1);
+  const names = Array.from({ length: last - firstPeriod + 1 }, (_, index) => String(firstPeriod + index));
+  const bells = bellsFromOption(option, count, names);
+  if (typeof bells === 'string') {
+    findings.add('school.bells-do-not-fit', { file }, bells);
+    return null;
+  }
+  findings.add('school.bells-from-option', { file }, 'the bell times are those of --bells, since GPU files have none');
+  const periods = Math.min(...bells.map((ofDays) => ofDays.periods.length));
+  const weeks = nameWeeks(rows, file, findings);
+  return {
+    frame: { weeks: weeks.length, days: count, firstPeriod, periods },
+    ...{ days: nameDays(count, known, firstDay, file, findings), weeks, bells },
+  };
+}
+
+const daysOfWeek = ({ days }: BellSchedule) =>
+  days.filter(({ weekInCycle }) => weekInCycle === null || weekInCycle === 1);
+
+/** Period 0 exists at some schools; the periods of a schedule tell it by their names where these are numbers. */
+function findFirstPeriod(rows: readonly TimetableRow[], option: Bells, file: string, findings: Findings): 0 | 1 {
+  const hasZero = rows.some(({ period }) => period === 0);
+  if (hasZero) {
+    const message = 'the timetable has a period 0: the first times are those of period 0';
+    findings.add('untis.period-zero', { file }, message);
+  }
+  if (option.kind === 'pattern') return hasZero ? 0 : 1;
+  const [first] = option.schedule.dayConfigurations.flatMap(({ periods }) => periods);
+  const [, number] = /^\D*(\d{1,3})\D*$/.exec(first?.name ?? '') ?? [];
+  if (number === undefined) {
+    const message = `the first period of the bell schedule is taken for period ${hasZero ? 0 : 1}`;
+    findings.add('untis.periods-by-position', { file }, message);
+  } else if (hasZero && Number(number) !== 0) {
+    const message = `the file has a period 0, and the bell schedule begins with ${first?.name}`;
+    findings.add('school.bells-do-not-fit', { file }, message);
+  }
+  return hasZero || Number(number) === 0 ? 0 : 1;
+}
+
+function nameDays(
+  count: number,
+  known: BellSchedule['days'],
+  firstDay: number | null,
+  file: string,
+  findings: Findings,
+): SchoolDay[] {
+  if (known.length === 0 && firstDay === null)
+    findings.add('school.first-day-assumed', { file }, 'day 1 of the file is taken for Monday');
+  return Array.from({ length: count }, (_, index) => {
+    const day = known[index];
+    if (day !== undefined && firstDay === null)
+      return { label: day.label, shortLabel: day.shortLabel, dayOfWeek: day.dayOfWeek };
+    const dayOfWeek = (((firstDay ?? 1) - 1 + index) % 7) + 1;
+    const label = dayNames[dayOfWeek - 1] ?? '';
+    return { label, shortLabel: label.slice(0, 3), dayOfWeek };
+  });
+}
+
+/** By the letters that the file uses, else by numbers. */
+function nameWeeks(rows: readonly TimetableRow[], file: string, findings: Findings): SchoolWeek[] {
+  const names = new Map(rows.flatMap(({ week, weekName }) => (week === null ? [] : [[week, weekName.toUpperCase()]])));
+  const count = Math.max(1, ...names.keys());
+  if (names.size > 0) findings.add('untis.weeks-recognised', { file }, `the timetable has a cycle of ${count} weeks`);
+  const isLettered = [...names.values()].some((name) => /^[A-Z]$/.test(name));
+  return Array.from({ length: count }, (_, index) => {
+    const label = isLettered && index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+    return { label, shortLabel: label };
+  });
+}

@@ -1,0 +1,45 @@
+// What GPU files hold and the specification has no place for.
+
+import type { Loss } from '../school-reader.ts';
+import type { LessonRow } from './read-lessons.ts';
+import type { Row } from './read-rows.ts';
+
+/** @param partOfYear lessons that are taught for a part of the year */
+export function gpuLosses(
+  due: readonly LessonRow[],
+  rowsOf: (topic: 'lessons' | 'teachers') => readonly Row[],
+  partOfYear: number,
+  notUsed: readonly { name: string; rows: number }[],
+): Loss[] {
+  const grouped = new Set(due.flatMap(({ lesson, lessonGroup }) => (lessonGroup === '' ? [] : [lesson])));
+  const names = [...new Set(due.map(({ lessonGroup }) => lessonGroup))].filter(Boolean).slice(0, 5);
+  const has = (columns: readonly number[], test: (cell: string) => boolean) => (row: Row) =>
+    columns.some((column) => test(row.cells[column - 1] ?? ''));
+  const count = (rows: readonly Row[], test: (row: Row) => boolean) => rows.filter(test).length;
+  return [
+    { what: `lessons of lesson groups (${names.join(', ')})`, count: grouped.size },
+    { what: 'lessons for a part of the year: their first and last days', count: partOfYear },
+    {
+      what: 'lesson rows with texts',
+      count: count(
+        rowsOf('lessons'),
+        has([13, 18, 39], (cell) => cell !== ''),
+      ),
+    },
+    {
+      what: 'lesson rows with a number of students',
+      count: count(
+        rowsOf('lessons'),
+        has([10], (cell) => /[1-9]/.test(cell)),
+      ),
+    },
+    {
+      what: 'e-mail addresses of teachers',
+      count: count(
+        rowsOf('teachers'),
+        has([29], (cell) => cell.includes('@')),
+      ),
+    },
+    ...notUsed.map(({ name, rows }) => ({ what: `rows of ${name}`, count: rows })),
+  ];
+}

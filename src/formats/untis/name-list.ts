@@ -1,0 +1,43 @@
+// The classes, teachers, rooms or subjects of a school: those of their file, and those that only the timetable names.
+
+import { type Findings, quote } from '../finding.ts';
+import type { SchoolEntity } from '../school.ts';
+import type { NameRow } from './read-names.ts';
+
+export type NameList = {
+  /** The key of what a row refers to by its short name; what is not listed is added by it. */
+  keyOf(shortName: string, place: { file: string; row: number }): string;
+  has(shortName: string): boolean;
+  /** Each with the row that lists it, where one does. */
+  entries(): readonly { entity: SchoolEntity; listed: NameRow | null }[];
+};
+
+/** @param listed null where the file was not given, so that the short names are all there is */
+export function createNameList(
+  what: string,
+  listed: { file: string; rows: readonly NameRow[] } | null,
+  findings: Findings,
+): NameList {
+  const byKey = new Map<string, { entity: SchoolEntity; listed: NameRow | null }>();
+  const add = (key: string, shortName: string, name: string, file: string, row: number, from: NameRow | null) => {
+    const place = { file, row, element: `${what} ${quote(shortName)}` };
+    byKey.set(key, { entity: { key, permanentId: null, shortName, name, color: null, place }, listed: from });
+  };
+  for (const row of listed?.rows ?? []) {
+    let key = row.shortName;
+    // A short name that stands there twice is told apart by its names; rows refer to the first.
+    for (let number = 2; byKey.has(key); number++) key = `${row.shortName}\t${number}`;
+    add(key, row.shortName, row.name, listed?.file ?? '', row.row, row);
+  }
+  return {
+    keyOf(shortName, { file, row }) {
+      if (byKey.has(shortName)) return shortName;
+      add(shortName, shortName, listed === null ? '' : shortName, file, row, null);
+      const message = `the ${what} ${quote(shortName)} is not in ${listed?.file}`;
+      if (listed !== null) findings.add('untis.name-not-listed', { file, row }, message);
+      return shortName;
+    },
+    has: (shortName) => byKey.has(shortName),
+    entries: () => [...byKey.values()],
+  };
+}

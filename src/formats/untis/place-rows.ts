@@ -1,0 +1,51 @@
+// Where the rows of GPU001 stand in the week of the school: days and periods that count from 0, in each week that the row
+// is for. What has no place is said and counted.
+
+import { type Findings, quote } from '../finding.ts';
+import type { PlacedRow } from './collect-parts.ts';
+import type { TimetableRow } from './read-timetable.ts';
+
+/** `firstPeriod` is 0 or 1, `periods` how many a day has. */
+export type Frame = { weeks: number; days: number; firstPeriod: number; periods: number };
+
+export function placeRows(
+  rows: readonly TimetableRow[],
+  { weeks, days, firstPeriod, periods }: Frame,
+  file: string,
+  findings: Findings,
+): PlacedRow[] {
+  const seen = new Set<string>();
+  const everyWeek = Array.from({ length: weeks }, (_, week) => week);
+  return rows.flatMap((row): PlacedRow[] => {
+    const { row: line, lesson, className, teacher, subject, room, day, period, length, week } = row;
+    const place = { file, row: line, element: `lesson ${quote(lesson)}` };
+    const inWeeks = week === null ? everyWeek : [week - 1];
+    const lost = { row, places: [], lost: length * inWeeks.length };
+    if (day === null || period === null) {
+      const lacks = day === null ? 'day' : 'period';
+      findings.add('untis.row-without-place', place, `lesson ${quote(lesson)} has a row without a ${lacks}`);
+      return [lost];
+    }
+    if (day < 1 || day > days) {
+      findings.add('untis.day-outside-week', place, `day ${day} is none of the ${days} days of the week`);
+      return [lost];
+    }
+    const same = JSON.stringify([lesson, className, teacher, subject, room, day, period, length, week]);
+    if (seen.has(same)) {
+      const message = `lesson ${quote(lesson)} has this row for day ${day}, period ${period} twice`;
+      findings.add('untis.row-repeated', place, message);
+      return [];
+    }
+    seen.add(same);
+    const from = period - firstPeriod;
+    const inDay = Math.min(length, periods - from);
+    if (inDay < length) {
+      const message = `lesson ${quote(lesson)} goes on for ${length} periods from period ${period}, past the end of the day`;
+      findings.add('untis.length-past-end', place, message);
+    }
+    const places = inWeeks.flatMap((inWeek) =>
+      Array.from({ length: inDay }, (_, index) => ({ week: inWeek, day: day - 1, period: from + index })),
+    );
+    return [{ row, places, lost: (length - inDay) * inWeeks.length }];
+  });
+}

@@ -1,0 +1,44 @@
+// The files of a ZIP. What it says of its sizes is not believed: a file is unpacked into as much memory as it claims to
+// need, and more claims than a school's files need are refused.
+
+import { type UnzipFileInfo, unzipSync } from 'fflate';
+import type { Findings } from '../finding.ts';
+import { limits } from '../limits.ts';
+import type { SchoolFile } from '../school-reader.ts';
+
+const mostFiles = 1000;
+
+class TooLarge extends Error {}
+
+/** PK, 3, 4: the first local file header. */
+export const isZip = ({ bytes }: SchoolFile): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+
+/** @returns none where it cannot be unpacked, which `findings` then says */
+export function unpackZip({ name, bytes }: SchoolFile, findings: Findings): SchoolFile[] {
+  let [files, size] = [0, 0];
+  const filter = ({ name: inside, originalSize }: UnzipFileInfo): boolean => {
+    files += 1;
+    if (isHidden(inside)) return false;
+    size += originalSize;
+    if (files > mostFiles || size > limits.bytes) throw new TooLarge();
+    return true;
+  };
+  try {
+    return Object.entries(unzipSync(bytes, { filter })).map(([inside, content]) => ({ name: inside, bytes: content }));
+  } catch (error) {
+    if (error instanceof TooLarge) {
+      const message = `the ZIP has more than ${mostFiles} files, or more than ${limits.bytes} bytes unpacked`;
+      findings.add('file.too-large', { file: name }, message);
+    } else {
+      findings.add('untis.zip-unreadable', { file: name }, `the ZIP cannot be unpacked: ${reasonOf(error)}`);
+    }
+    return [];
+  }
+}
+
+/** Folders, and what macOS adds: a second `GPU001.TXT` under `__MACOSX/._GPU001.TXT`. */
+const isHidden = (inside: string): boolean =>
+  inside.endsWith('/') || inside.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

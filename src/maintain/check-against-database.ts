@@ -1,0 +1,157 @@
+// Compares what is published with the database: access, keys and versions. Each organisation is built from one consistent
+// read of the database and compared by its hashes; nothing is written.
+
+import { isOrganisationId, type OrganisationId, parseOrganisationId } from '../access/ids.ts';
+import type { TimetableVersionSummary } from '../contract/types.generated.ts';
+import type { Validator } from '../contract/validator.ts';
+import { readHeldRemovals } from '../database/held-removals.ts';
+import type { Database } from '../database/open-database.ts';
+import { readPending } from '../database/pending-changes.ts';
+import { readVersions } from '../database/read-version.ts';
+import { selectAccess } from '../database/select-access.ts';
+import { selectHandle } from '../database/select-handle.ts';
+import { assembleList } from '../document/assemble-list.ts';
+import { assembleSummary } from '../document/assemble-timetable.ts';
+import { sameDocument } from '../document/same-document.ts';
+import { buildVersion } from '../publish/build-version.ts';
+import { findStrayRecords } from '../publish/find-deleted.ts';
+import { saysTheSame } from '../publish/publish-access.ts';
+import { sha256 } from '../snapshot/encode-response.ts';
+import { loadSnapshot } from '../snapshot/load-snapshot.ts';
+import { paths } from '../snapshot/paths.ts';
+import type { Store } from '../snapshot/store.ts';
+import { readHandle, readStored } from '../snapshot/stored-organisation.ts';
+
+export type Difference = {
+  path: string;
+  difference: string;
+  /** The expected cause: a pending change, a rollback or a held removal; null when there is none. */
+  because: 'pending' | 'rolled back' | 'held' | null;
+};
+
+/** How often an organisation is compared before what differs counts: a publisher may be at work in between. */
+const rounds = 3;
+
+export async function checkAgainstDatabase(
+  database: Database,
+  store: Store,
+  validate: Validator,
+): Promise<{ organisations: number; differences: Difference[] }> {
+  const differences: Difference[] = [];
+  const shown = (await store.listNames(paths.organisations)).filter(isOrganisationId); // before the database is read
+  const strays = await findStrayRecords(database, store);
+  const rows = await database.selectFrom('organisation').select('id').orderBy('id').execute();
+  const ids = rows.map(({ id }) => parseOrganisationId(id));
+  for (const id of ids) {
+    let found = await compare(database, store, validate, id);
+    for (let round = 1; round < rounds && found.some(({ because }) => because === null); round++)
+      found = await compare(database, store, validate, id);
+    for (const each of found) differences.push(each);
+  }
+
+  const held = await readHeldRemovals(database);
+  const known = new Set<string>(ids);
+  for (const id of shown.filter((each) => !known.has(each))) {
+    const because = held.organisations.includes(id) ? 'held' : await explain(database, id);
+    differences.push({
+      path: paths.organisation(id),
+      difference: 'is an organisation that the database does not have',
+      because,
+    });
+  }
+  for (const { path, owner } of strays)
+    if (owner === null || !shown.some((id) => id === owner && !known.has(id)))
+      differences.push({ path, difference: 'is the record of no organisation', because: null });
+  return { organisations: ids.length, differences };
+}
+
+async function explain(database: Database, id: OrganisationId): Promise<'pending' | null> {
+  const waiting = [...(await readPending(database, id, 'access')), ...(await readPending(database, id, 'documents'))];
+  return waiting.length > 0 ? 'pending' : null;
+}
+
+/** What differs in one organisation, as one moment of the database has it. */
+function compare(database: Database, store: Store, validate: Validator, id: OrganisationId): Promise<Difference[]> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const waitsFor = {
+        access: (await readPending(transaction, id, 'access')).length > 0 ? ('pending' as const) : null,
+        documents: (await readPending(transaction, id, 'documents')).length > 0 ? ('pending' as const) : null,
+      };
+      const access = await compareAccess(transaction, store, id);
+      const documents = await compareDocuments(transaction, store, validate, id);
+      return [
+        ...access.map((each) => ({ because: waitsFor.access, ...each })),
+        ...documents.found.map(([path, difference]) => ({
+          path,
+          difference,
+          because: waitsFor.documents ?? (documents.rolledBack ? ('rolled back' as const) : null),
+        })),
+      ];
+    });
+}
+
+async function compareAccess(
+  transaction: Database,
+  store: Store,
+  id: OrganisationId,
+): Promise<Pick<Difference, 'path' | 'difference'>[]> {
+  const handle = await selectHandle(transaction, id);
+  const expected = await selectAccess(transaction, id);
+  if (handle === null || expected === null) return []; // deleted since it was listed
+  const path = paths.record(handle);
+  const found: (Pick<Difference, 'path' | 'difference'> & Partial<Difference>)[] = [];
+  if ((await readHandle(store, id)) !== handle)
+    found.push({ path: paths.handle(id), difference: 'does not name the record of the organisation' });
+  const access = (await readStored(store, id, handle)).record?.access;
+  if (access == null) return [...found, { path, difference: 'has no access published' }];
+  if (!saysTheSame({ ...access, keys: {} }, { ...expected, keys: {} }))
+    found.push({ path, difference: 'says something else of the access than the database' });
+  const held = await selectHeldKeys(transaction, id);
+  for (const [hash, key] of Object.entries(expected.keys))
+    if (!Object.hasOwn(access.keys, hash)) found.push({ path, difference: `lacks key ${key.keyId}` });
+    else if (!sameDocument(access.keys[hash], key))
+      found.push({ path, difference: `says something else of key ${key.keyId} than the database` });
+  for (const [hash, key] of Object.entries(access.keys)) {
+    if (Object.hasOwn(expected.keys, hash)) continue;
+    const difference = `has key ${key.keyId}, which the database does not have`;
+    found.push({ path, difference, ...(held.has(hash) ? { because: 'held' as const } : {}) });
+  }
+  return found;
+}
+
+async function selectHeldKeys(transaction: Database, id: OrganisationId): Promise<ReadonlySet<string>> {
+  const held = transaction.selectFrom('held_removal').select('subject').where('organisation_id', '=', id);
+  return new Set((await held.where('what', '=', 'key').execute()).map(({ subject }) => subject));
+}
+
+async function compareDocuments(transaction: Database, store: Store, validate: Validator, id: OrganisationId) {
+  const handle = await selectHandle(transaction, id);
+  const { pointer, entries, problems } = await loadSnapshot(store, id, handle ?? undefined);
+  const path = handle === null ? paths.organisation(id) : paths.record(handle);
+  if (pointer === null)
+    return { rolledBack: false, found: [[path, 'has no documents published']] as [string, string][] };
+  const found: [string, string][] = [];
+  const knownAsWithheld = new Set(problems?.withheld.map(({ versionId }) => versionId));
+  const listed: TimetableVersionSummary[] = [];
+  const shown = new Set(Object.keys(pointer.timetables));
+  for (const row of await readVersions(transaction, id)) {
+    const isShown = shown.delete(row.id);
+    const built = await buildVersion(transaction, validate, id, row.id);
+    const entry = built.outcome === 'good' ? assembleSummary(row) : entries.get(row.id);
+    if (entry !== undefined) listed.push(entry);
+    if (built.outcome === 'withheld') {
+      if (!knownAsWithheld.has(row.id)) found.push([path, `shows version ${row.id}, which would be withheld`]);
+    } else if (!isShown) found.push([path, `does not show version ${row.id}`]);
+    else if (built.outcome === 'good' && pointer.timetables[row.id]?.hash !== sha256(built.data))
+      found.push([path, `shows version ${row.id} otherwise than the database has it`]);
+  }
+  for (const versionId of shown) found.push([path, `shows version ${versionId}, which the database does not have`]);
+  const list = new TextEncoder().encode(JSON.stringify(assembleList(id, listed)));
+  if (found.length === 0 && pointer.list.hash !== sha256(list))
+    found.push([path, 'lists something else than the database has']);
+  return { rolledBack: pointer.rolledBackTo !== null, found };
+}

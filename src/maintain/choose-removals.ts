@@ -1,0 +1,71 @@
+import { generationOf } from '../snapshot/load-snapshot.ts';
+import { paths } from '../snapshot/paths.ts';
+import { filesOf, pointerGrace } from '../snapshot/prune-orphans.ts';
+import { parsePointer } from '../snapshot/read-record.ts';
+import type { ListedFile } from '../snapshot/store.ts';
+import { whole } from '../snapshot/stored-organisation.ts';
+import type { ForgetOrder } from './forget-report.ts';
+import { isStaged } from './read-stored.ts';
+
+export type Choice = {
+  /** Milliseconds to wait before any of it may go, since somebody may still be reading it. */
+  wait: number;
+  /** Earlier pointers that go, and files. */
+  pointers: ReadonlySet<string>;
+  files: string[];
+  /** Everything that belongs to what stays. */
+  staying: ReadonlySet<string>;
+  generations: { gone: number[]; kept: number[] };
+};
+
+type Earlier = { path: string; generation: number; changedAt: number; files: string[] | null };
+
+/**
+ * Chooses the earlier generations to remove, and the files that only they name.
+ * @param present the paths of what is shown
+ * @param marked the paths that hold the entity, or may
+ */
+export async function chooseRemovals(
+  order: ForgetOrder,
+  listed: readonly ListedFile[],
+  present: ReadonlySet<string>,
+  marked: ReadonlySet<string>,
+): Promise<Choice> {
+  const { now, organisationId, entityId, waitedFor } = order;
+  const earlier = await readEarlier(order, listed);
+  const going = earlier.filter(
+    ({ path, files }) => entityId === null || files === null || [path, ...files].some((each) => marked.has(each)),
+  );
+  const graceOf = ({ changedAt }: Earlier) => Math.min(changedAt + pointerGrace - now, pointerGrace);
+  // A generation that is replaced while the command waits was current when it began, so it stays.
+  const gone = going.filter((each) => waitedFor === null || waitedFor.has(each.path) || graceOf(each) <= 0);
+  const kept = earlier.filter((each) => !gone.includes(each));
+  const staying = new Set([...present, ...kept.flatMap(({ path, files }) => [path, ...(files ?? [])])]);
+  const pointers = new Set(gone.map(({ path }) => path));
+  const filesOfGone = new Set(gone.flatMap(({ files }) => files ?? []));
+  const isToGo = (path: string) =>
+    entityId === null || marked.has(path) || filesOfGone.has(path) || isStaged(path, organisationId);
+  const numbers = (some: readonly Earlier[]) =>
+    some.map(({ generation }) => generation).sort((one, other) => one - other);
+  return {
+    wait: waitedFor === null ? Math.max(0, ...gone.map(graceOf)) : 0,
+    pointers,
+    files: listed.map(({ path }) => path).filter((path) => !staying.has(path) && !pointers.has(path) && isToGo(path)),
+    staying,
+    generations: { gone: numbers(gone), kept: numbers(kept) },
+  };
+}
+
+/** The earlier pointers with the files that each names; null where it cannot be read. */
+async function readEarlier({ store, organisationId }: ForgetOrder, listed: readonly ListedFile[]): Promise<Earlier[]> {
+  const history = paths.history(organisationId);
+  const earlier: Earlier[] = [];
+  for (const { path, changedAt } of listed) {
+    const generation = path.startsWith(history) ? generationOf(path.slice(history.length)) : null;
+    const bytes = generation === null ? null : await store.read(path);
+    if (generation === null || bytes === null) continue;
+    const pointer = whole(() => parsePointer(bytes), organisationId);
+    earlier.push({ path, generation, changedAt: changedAt.getTime(), files: pointer && filesOf(pointer) });
+  }
+  return earlier;
+}

@@ -1,0 +1,47 @@
+// Copies a published output from one store to another, from folder to bucket or back, while readers may be at both: what
+// is pointed at goes before what points.
+
+import { mapConcurrently } from '../publish/concurrency.ts';
+import { paths } from '../snapshot/paths.ts';
+import { isLeftover } from '../snapshot/staged-files.ts';
+import type { Store } from '../snapshot/store.ts';
+
+/** How many files are read and written at the same time. */
+const copiesAtOnce = 12;
+
+/**
+ * Copies all files that differ. Files that only the target has are kept, so that swapping --from and --to loses nothing.
+ * @returns how many files there are, and how many of them were copied
+ */
+export async function copyPublished(
+  from: Store,
+  to: Store,
+  onFile: (done: number, total: number) => void = () => {},
+): Promise<{ files: number; copied: number }> {
+  const found: string[] = [];
+  for (const prefix of [paths.site, paths.organisations, paths.records])
+    for (const { path } of await from.list(prefix)) if (!isLeftover(path)) found.push(path);
+  let [done, copied] = [0, 0];
+  // Each rank waits until all of the one before it are there.
+  for (const rank of [0, 1]) {
+    const due = found.filter((path) => rankOf(path) === rank);
+    await mapConcurrently(due, copiesAtOnce, async (path) => {
+      if (await copyFile(from, to, path)) copied += 1;
+      done += 1;
+      onFile(done, found.length);
+    });
+  }
+  return { files: found.length, copied };
+}
+
+/** Files and the site, then what names them and opens them. */
+const rankOf = (path: string): number => (path.startsWith(paths.records) ? 1 : 0);
+
+async function copyFile(from: Store, to: Store, path: string): Promise<boolean> {
+  const bytes = await from.read(path);
+  if (bytes === null) return false; // removed since it was listed
+  const there = await to.read(path);
+  if (there !== null && Buffer.compare(bytes, there) === 0) return false;
+  await to.write([{ path, bytes }]);
+  return true;
+}

@@ -1,0 +1,31 @@
+// A copied store gets an id of its own, so that nobody publishes to it before `npm run bind`.
+
+import { StoreMismatchError } from '../errors.ts';
+import { paths } from '../snapshot/paths.ts';
+import { parseStoreRecord, recordBytes, type StoreRecord } from '../snapshot/read-record.ts';
+import type { Store } from '../snapshot/store.ts';
+
+/**
+ * Gives the target an id of its own and the database of the source, before anything is copied.
+ * @param newId makes an id that nobody else has
+ * @returns the record of the source, or null when it has none, as releases before 0.2 left it
+ * @throws StoreMismatchError when the target belongs to another database
+ */
+export async function copyStoreRecord(from: Store, to: Store, newId: () => string): Promise<StoreRecord | null> {
+  const [source, target] = await Promise.all([readStoreRecord(from), readStoreRecord(to)]);
+  if (target !== null && source?.databaseId !== target.databaseId)
+    throw new StoreMismatchError(
+      `${to.location} belongs to the database ${target.database}, and ${from.location} ` +
+        `${source === null ? 'to none that is known' : `to ${source.database}`}; copy to an empty store`,
+    );
+  if (source === null || target !== null) return source;
+  const record: StoreRecord = { ...source, storeId: newId() };
+  if (!(await to.replace(paths.storeRecord, recordBytes(record), null)))
+    throw new StoreMismatchError(`${to.location} was bound by another command at the same time; look whose it is`);
+  return source;
+}
+
+async function readStoreRecord(store: Store): Promise<StoreRecord | null> {
+  const bytes = await store.read(paths.storeRecord);
+  return bytes && parseStoreRecord(bytes);
+}

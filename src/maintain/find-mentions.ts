@@ -1,0 +1,117 @@
+// Finds where a stored file mentions an entity. An id may be as short as `7`, so each match is classified: an `entityId`,
+// or text in a field that the contract does not describe, is certain; the same characters in a name, a time or another
+// kind of id may be a coincidence.
+
+import { propertyNames } from '../contract/property-names.ts';
+import { jsonPath, type Segments } from '../document/json-path.ts';
+
+export type Mention = {
+  /** JSON path, or null in what is no JSON. */
+  at: string | null;
+  /** Whether it is the entity, and not the same characters with another meaning. */
+  certain: boolean;
+};
+
+/** What an entity is called besides its id. Other entities may have the same name. */
+export type EntityNames = { name: Set<string>; externalId: Set<string> };
+
+export const noNames = (): EntityNames => ({ name: new Set(), externalId: new Set() });
+
+/** Described by the contract, and yet free to say anything. */
+const free = ['sectionSettings', 'message', 'row'];
+const described = new Set([...propertyNames()].filter((name) => ![...free, 'entityId'].includes(name)));
+
+/** What the contract has for an entity that is gone. */
+const nameOfNobody = 'Unknown';
+
+/** Where the text mentions the entity. What its entries are called is added to `names`. */
+export function findMentions(text: string, entityId: string, names: EntityNames = noNames()): Mention[] {
+  // Escapes may hide the id; without any, most texts need not be parsed.
+  if (!text.includes(entityId) && !text.includes('\\u')) return [];
+  const quotes = quoteOf(entityId);
+  const root = parseJson(text);
+  if (root === undefined) return quotes(text) ? [{ at: null, certain: true }] : [];
+  const mentions: Mention[] = [];
+  for (const { value, path } of walk(root)) {
+    const certain = isCertain(path);
+    const mention = () => mentions.push({ at: jsonPath(segmentsOf(path)), certain });
+    if (typeof value === 'string') {
+      if (path?.key === 'entityId' ? value === entityId : quotes(value)) mention();
+      continue;
+    }
+    if (Reflect.get(value, 'entityId') === entityId) learn(value, names);
+    if (Array.isArray(value)) continue;
+    // The keys of a pointer's `timetables` are the ids of versions.
+    const keysAreVersions = path?.key === 'timetables';
+    for (const key of Object.keys(value))
+      if (!described.has(key) && key !== 'entityId' && quotes(key))
+        mentions.push({ at: jsonPath([...segmentsOf(path), key]), certain: !keysAreVersions });
+  }
+  return mentions;
+}
+
+/** Where one of the texts stands in the strings of another: JSON paths, or null in what is no JSON. */
+export function findTexts(text: string, wanted: ReadonlySet<string>): (string | null)[] {
+  const holds = (each: string) => [...wanted].some((one) => each.includes(one));
+  const written = [...wanted].some((one) => text.includes(JSON.stringify(one).slice(1, -1)));
+  if (!written && !(wanted.size > 0 && text.includes('\\u'))) return [];
+  const root = parseJson(text);
+  if (root === undefined) return holds(text) ? [null] : [];
+  return [...walk(root)].flatMap(({ value, path }) =>
+    typeof value === 'string' && holds(value) ? [jsonPath(segmentsOf(path))] : [],
+  );
+}
+
+/**
+ * Whether a string quotes the id: as a word, so that `pupil-1` is not found in `pupil-10`. A number is found alone only:
+ * in a sentence it says how many.
+ */
+function quoteOf(entityId: string): (text: string) => boolean {
+  if (/^\d+$/.test(entityId)) return (text) => text === entityId;
+  const word = new RegExp(`(?<![A-Za-z0-9])${entityId}(?![A-Za-z0-9])`);
+  return (text) => word.test(text);
+}
+
+/** A value's path: the key under which it stands, in the path around it; null at the top. */
+type Path = { key: string | number; around: Path } | null;
+
+/** Whether an entity is meant by what is quoted there: the contract gives some step of the way no other meaning. */
+function isCertain(path: Path): boolean {
+  for (let each = path; each !== null; each = each.around)
+    if (typeof each.key === 'string' && !described.has(each.key) && each.around?.key !== 'timetables') return true;
+  return path === null;
+}
+
+function segmentsOf(path: Path): Segments {
+  const segments: (string | number)[] = [];
+  for (let each = path; each !== null; each = each.around) segments.unshift(each.key);
+  return segments;
+}
+
+/** Every string, object and array, the top included. Without recursion: a document's free parts may be thousands deep. */
+function* walk(root: unknown): Generator<{ value: string | object; path: Path }> {
+  const waiting: { value: unknown; path: Path }[] = [{ value: root, path: null }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') yield { value, path };
+    if (typeof value !== 'object' || value === null) continue;
+    yield { value, path };
+    for (const [key, below] of Object.entries(value))
+      waiting.push({ value: below, path: { key: Array.isArray(value) ? Number(key) : key, around: path } });
+  }
+}
+
+function learn(entity: object, names: EntityNames): void {
+  for (const field of ['name', 'externalId'] as const) {
+    const text: unknown = Reflect.get(entity, field);
+    if (typeof text === 'string' && text.trim() !== '' && text !== nameOfNobody) names[field].add(text);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+// Removes earlier generations of an organisation, either all of them or those that mention an entity, and reads everything
+// back to verify it. The current generation is never changed: delete the entity from the database and build first,
+// otherwise this refuses. A removed file that a cache still holds cannot be requested, since no pointer names it.
+
+import type { OrganisationId } from '../access/ids.ts';
+import { type EntityRow, findEntityRows } from '../database/find-entity-rows.ts';
+import type { Database } from '../database/open-database.ts';
+import { selectHandle } from '../database/select-handle.ts';
+import { NotFoundError } from '../errors.ts';
+import { retryWhileLeased, withLease } from '../publish/lease.ts';
+import type { Publisher } from '../publish/publish-organisation.ts';
+import { paths } from '../snapshot/paths.ts';
+import { filesOf } from '../snapshot/prune-orphans.ts';
+import { readOrganisation } from '../snapshot/stored-organisation.ts';
+import { type Choice, chooseRemovals } from './choose-removals.ts';
+import { noNames } from './find-mentions.ts';
+import type { ForgetOrder, ForgetReport, Forgotten, Notice, Refused } from './forget-report.ts';
+import { listStored } from './read-stored.ts';
+import { type Found, type Search, searchStored } from './search-stored.ts';
+
+/**
+ * @param entityId null for every earlier generation, whatever is in it
+ * @param wait waits for so many milliseconds, while readers of a generation that was just replaced finish
+ * @throws NotFoundError when there is no such organisation
+ */
+export async function forget(
+  { store, now }: Publisher,
+  database: Database,
+  organisationId: OrganisationId,
+  entityId: string | null,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<ForgetReport> {
+  if ((await selectHandle(database, organisationId)) === null)
+    throw new NotFoundError(`there is no organisation ${organisationId}; \`organisations -- list\` shows them`);
+  let waitedFor: ReadonlySet<string> | null = null;
+  for (;;) {
+    const outcome = await retryWhileLeased(() =>
+      withLease(database, organisationId, 'documents', (transaction, assertHeld) =>
+        forgetNow({ store, now: now(), transaction, assertHeld, organisationId, entityId, waitedFor }),
+      ),
+    );
+    if (outcome === undefined) throw new Error(`nothing was forgotten of ${organisationId}`); // withLease always tries
+    if (!('wait' in outcome)) return outcome;
+    await wait(outcome.wait);
+    waitedFor = outcome.pointers;
+  }
+}
+
+/** @returns what would go, where somebody may still be reading it */
+async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
+  const { store, transaction, assertHeld, organisationId, entityId } = order;
+  const rows = entityId === null ? [] : await findEntityRows(transaction, organisationId, entityId);
+  const shownRows = rows.filter(({ isShown }) => isShown);
+  if (shownRows.length > 0)
+    return refuse(order, 'still stands in the database', shownRows.map(rowAsFound), 'remove it there, then ');
+
+  const { record, bytes } = await readOrganisation(store, organisationId);
+  const handle = paths.handle(organisationId);
+  if (bytes !== null && record === null)
+    return refuse(order, 'has a record that cannot be read', [fileItself(handle)], '', ' --full');
+  const pointer = record?.pointer ?? null;
+  if (pointer?.rolledBackTo != null)
+    return refuse(order, `was rolled back and shows generation ${pointer.rolledBackTo}`, []);
+  const present = new Set([handle, paths.problems(organisationId)]);
+  for (const path of pointer === null ? [] : filesOf(pointer)) present.add(path);
+
+  const listed = await listStored(store, organisationId);
+  const search = entityId === null ? null : await searchStored(store, listed, entityId, noNames(), assertHeld);
+  const shown = search?.certain.filter(({ path }) => present.has(path)) ?? [];
+  if (shown.length > 0)
+    return refuse(order, 'still stands in what is shown', shown, 'if the database has it, remove it there, then ');
+  const damaged = search?.unreadable.filter((path) => present.has(path)) ?? [];
+  if (damaged.length > 0)
+    return refuse(order, 'may stand in files that cannot be unpacked', damaged.map(fileItself), '', ' --full');
+
+  const marked = new Set([...(search?.certain.map(({ path }) => path) ?? []), ...(search?.unreadable ?? [])]);
+  const choice = await chooseRemovals(order, listed, present, marked);
+  if (choice.wait > 0) return choice;
+  // Pointers are removed before the files that they name.
+  for (const going of [[...choice.pointers], choice.files]) {
+    if (going.length > 0) await assertHeld();
+    await store.remove(going);
+  }
+  return readBack(order, choice, search, rows);
+}
+
+/** Reads back what is left, and reports. */
+async function readBack(
+  { store, assertHeld, organisationId, entityId }: ForgetOrder,
+  { pointers, files, staying, generations }: Choice,
+  before: Search | null,
+  rows: readonly EntityRow[],
+): Promise<Forgotten> {
+  const left = await listStored(store, organisationId);
+  const searched = { files: left.length, bytes: left.reduce((sum, { size }) => sum + size, 0) };
+  const remains: Found[] = [];
+  const notices: Notice[] = [];
+  const notice = (what: Notice['what'], count: number, found: readonly Found[]) => {
+    if (count > 0) notices.push({ what, count, first: found.slice(0, 5) });
+  };
+  if (entityId === null || before === null) {
+    for (const { path } of left) if (!staying.has(path)) remains.push(fileItself(path));
+  } else {
+    const after = await searchStored(store, left, entityId, before.names, assertHeld);
+    Object.assign(searched, { files: after.files, bytes: after.bytes });
+    for (const found of [...after.certain, ...after.unreadable.map(fileItself)]) remains.push(found);
+    notice('entityId', after.byChance.length, after.byChance);
+    for (const field of ['name', 'externalId'] as const) notice(field, after.named[field].length, after.named[field]);
+    notice('database', rows.length, rows.map(rowAsFound));
+  }
+  const { gone, kept } = generations;
+  const outcome = remains.length === 0 ? 'forgotten' : 'remains';
+  return { outcome, generations: gone, kept, removed: [...pointers, ...files], searched, remains, notices };
+}
+
+function refuse({ organisationId, entityId }: ForgetOrder, why: string, found: Found[], first = '', how = ''): Refused {
+  const subject =
+    entityId === null ? `organisation ${organisationId}` : `${entityId} of organisation ${organisationId}`;
+  const next = `${first}run \`npm run build -- --organisation ${organisationId}${how}\`, then forget`;
+  return { outcome: 'refused', reason: `${subject} ${why}`, next, found };
+}
+
+const fileItself = (path: string): Found => ({ path, at: null });
+
+const rowAsFound = ({ table, versionId }: EntityRow): Found => ({
+  path: `database table ${table}`,
+  at: versionId === null ? null : `timetable_version ${versionId}`,
+});

@@ -1,0 +1,83 @@
+// The report of `npm run status`: for each organisation what is published, pending and withheld, and the last heartbeat.
+
+import { sql } from 'kysely';
+import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
+import type { Problems } from '../contract/types.generated.ts';
+import { type HeldRemovals, readHeldRemovals } from '../database/held-removals.ts';
+import type { Database } from '../database/open-database.ts';
+import { readHeartbeat } from '../snapshot/heartbeat.ts';
+import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
+import { loadSnapshot } from '../snapshot/load-snapshot.ts';
+import type { Store } from '../snapshot/store.ts';
+
+export type OrganisationStatus = {
+  organisationId: OrganisationId;
+  /** What readers see; null when nothing is published, or nothing that can be read. */
+  pointer: { generation: number; rolledBackTo: number | null; ageSeconds: number; versions: number } | null;
+  withheld: Problems['withheld'];
+  warnings: Problems['warnings'];
+  pending: { changes: number; ageSeconds: number };
+  /** Work that failed and will be tried again. */
+  retries: { kind: string; failures: number; error: string; retryAt: string }[];
+};
+
+export type Status = {
+  organisations: OrganisationStatus[];
+  /** The last heartbeat, and why publishing seems to have stopped; null when it has not. */
+  publisher: { ageSeconds: number; watching: boolean; silent: string | null } | null;
+  /** Removals that wait for approval. */
+  held: HeldRemovals;
+};
+
+/** @param only the one organisation to look at; all when undefined */
+export async function readStatus(
+  database: Database,
+  store: Store,
+  now: number,
+  only?: OrganisationId,
+): Promise<Status> {
+  const { rows } = await sql<{
+    id: string;
+    changes: number;
+    ageSeconds: number;
+    retries: OrganisationStatus['retries'];
+  }>`
+    select organisation.id,
+      coalesce(pending.changes, 0) as changes,
+      coalesce(extract(epoch from clock_timestamp() - pending.since), 0)::double precision as "ageSeconds",
+      coalesce((
+        select json_agg(json_build_object(
+          'kind', kind, 'failures', failures, 'error', last_error, 'retryAt', retry_at) order by kind)
+        from publish_lease where organisation_id = organisation.id and failures > 0), '[]') as retries
+    from organisation
+    left join (
+      select organisation_id, count(*)::integer as changes, min(changed_at) as since
+      from pending_change group by organisation_id
+    ) pending on pending.organisation_id = organisation.id
+    where ${only ?? null}::text is null or organisation.id = ${only ?? null}
+    order by organisation.id`.execute(database);
+
+  const organisations: OrganisationStatus[] = [];
+  for (const { id: found, changes, ageSeconds, retries } of rows) {
+    const id = parseOrganisationId(found);
+    const { pointer, problems } = await loadSnapshot(store, id);
+    organisations.push({
+      organisationId: id,
+      pointer: pointer && {
+        generation: pointer.generation,
+        rolledBackTo: pointer.rolledBackTo,
+        ageSeconds: (now - Date.parse(pointer.publishedAt)) / 1000,
+        versions: Object.keys(pointer.timetables).length,
+      },
+      withheld: problems?.withheld ?? [],
+      warnings: problems?.warnings ?? [],
+      pending: { changes, ageSeconds },
+      retries,
+    });
+  }
+  const heartbeat = await readHeartbeat(store);
+  const verdict = judgePublisher(heartbeat, { timeout: watcherTimeout, refuseAfter: undefined });
+  const silent = verdict.state === 'alive' ? null : verdict.reason;
+  const publisher = heartbeat && { ageSeconds: heartbeat.age / 1000, watching: heartbeat.watching, silent };
+  return { organisations, publisher, held: await readHeldRemovals(database) };
+}

@@ -1,0 +1,44 @@
+// Reads back all that is stored for one organisation, decoded, so that it can be searched.
+
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { OrganisationId } from '../access/ids.ts';
+import { paths } from '../snapshot/paths.ts';
+import { isLeftover, stagedBelow, stagingFolder } from '../snapshot/staged-files.ts';
+import type { ListedFile, Store } from '../snapshot/store.ts';
+
+/** `text` is null where a compressed file cannot be unpacked: then nobody can say what is in it. */
+export type StoredText = { path: string; bytes: number; text: string | null };
+
+/** All files of the organisation, and those on their way to it. */
+export async function listStored(store: Store, organisationId: OrganisationId): Promise<ListedFile[]> {
+  const own = await store.list(paths.organisation(organisationId));
+  const staged = (await store.list(stagingFolder)).filter(({ path }) => isStaged(path, organisationId));
+  return [...own, ...staged];
+}
+
+/** Whether it is on its way to becoming a file of the organisation, or was left there by a killed process. */
+export function isStaged(path: string, organisationId: OrganisationId): boolean {
+  if (path.startsWith(stagedBelow(paths.organisation(organisationId)))) return true;
+  return path.startsWith(paths.organisation(organisationId)) && isLeftover(path);
+}
+
+/** Reads the files one after the other; those that have gone since they were listed are left out. */
+export async function* readStored(store: Store, files: readonly ListedFile[]): AsyncGenerator<StoredText> {
+  for (const { path } of files) {
+    const bytes = await store.read(path);
+    if (bytes !== null) yield { path, bytes: bytes.length, text: decode(path, bytes) };
+  }
+}
+
+function decode(path: string, bytes: Uint8Array): string | null {
+  try {
+    const plain = path.endsWith('.gz')
+      ? gunzipSync(bytes)
+      : path.endsWith('.br')
+        ? brotliDecompressSync(bytes)
+        : Buffer.from(bytes);
+    return plain.toString();
+  } catch {
+    return null;
+  }
+}

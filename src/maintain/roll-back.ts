@@ -1,0 +1,82 @@
+// Points an organisation at an earlier snapshot that is still kept, until its next change or an explicit build of it. The
+// files are verified first, since a damaged snapshot would make things worse.
+
+import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
+import type { Pointer } from '../contract/types.generated.ts';
+import type { Database } from '../database/open-database.ts';
+import { expectRollback, readFence, recordOutcome } from '../database/pending-changes.ts';
+import { selectHandle } from '../database/select-handle.ts';
+import { NotFoundError } from '../errors.ts';
+import { retryWhileLeased, withLease } from '../publish/lease.ts';
+import type { Publisher } from '../publish/publish-organisation.ts';
+import { isStoredIntact } from '../snapshot/is-stored-intact.ts';
+import { listGenerations, loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
+import { listName, paths } from '../snapshot/paths.ts';
+import { parsePointer } from '../snapshot/read-record.ts';
+import type { Store } from '../snapshot/store.ts';
+import { swapPointer } from '../snapshot/swap-pointer.ts';
+
+/**
+ * @param to the generation to go back to; the newest before the present that shows timetables when undefined
+ * @throws NotFoundError when there is no such organisation or generation; nothing is changed then
+ */
+export async function rollBack(
+  { store, now }: Publisher,
+  database: Database,
+  organisationId: OrganisationId,
+  to: number | undefined,
+): Promise<{ generation: number; rolledBackTo: number }> {
+  const handle = await selectHandle(database, organisationId);
+  if (handle === null)
+    throw new NotFoundError(`there is no organisation ${organisationId}; \`organisations -- list\` shows them`);
+  const underLease = <Result>(task: Parameters<typeof withLease<Result>>[3]) =>
+    retryWhileLeased(() => withLease(database, organisationId, 'documents', task));
+  // Committed before the swap, and only when the swap is possible: if the process dies in between, the next build compares
+  // this flag with the pointer.
+  await underLease(async (transaction) => {
+    await findTarget(store, organisationId, handle, to);
+    await expectRollback(transaction, organisationId);
+    return true;
+  });
+  const result = await underLease(async (transaction, assertHeld) => {
+    const { before, target, earlier } = await findTarget(store, organisationId, handle, to);
+    const generation = before.generation + 1;
+    const publishedAt = new Date(now()).toISOString();
+    const fence = await readFence(transaction);
+    const pointer = { ...earlier, organisationId, generation, publishedAt, rolledBackTo: target, fence };
+    await swapPointer(store, handle, pointer, before, assertHeld);
+    const withheld = before.problems?.withheld.length ?? 0;
+    await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true });
+    return { generation, rolledBackTo: target };
+  });
+  if (result === undefined) throw new Error(`nothing was rolled back for ${organisationId}`); // withLease always tries
+  return result;
+}
+
+/** The generation to go back to, verified file by file, and what is shown now. @throws NotFoundError */
+async function findTarget(
+  store: Store,
+  organisationId: OrganisationId,
+  handle: Handle,
+  to: number | undefined,
+): Promise<{ before: Snapshot; target: number; earlier: Owned<Pointer> }> {
+  const before = await loadSnapshot(store, organisationId, handle);
+  const kept = (await listGenerations(store, organisationId))
+    .filter((generation) => generation !== before.generation)
+    .sort((one, other) => other - one);
+  const known = kept.length === 0 ? 'none is kept' : `kept are ${kept.join(', ')}`;
+  for (const target of to === undefined ? kept : kept.filter((generation) => generation === to)) {
+    const bytes = await store.read(paths.earlierPointer(organisationId, target));
+    if (bytes === null) continue;
+    const earlier = parsePointer(bytes);
+    // A generation without timetables is chosen only when it is named with --to.
+    if (to === undefined && Object.keys(earlier.timetables).length === 0) continue;
+    for (const [name, file] of [[listName, earlier.list] as const, ...Object.entries(earlier.timetables)])
+      if (!(await isStoredIntact(store, organisationId, name, file)))
+        throw new NotFoundError(`generation ${target} of ${organisationId} is no longer intact (${name}); ${known}`);
+    return { before, target, earlier };
+  }
+  const wanted = to === undefined ? 'earlier generation with timetables' : `generation ${to}`;
+  const next = kept.length === 0 ? '' : '; `--to GENERATION` names one';
+  throw new NotFoundError(`organisation ${organisationId} has no ${wanted} to go back to; ${known}${next}`);
+}

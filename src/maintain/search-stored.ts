@@ -1,0 +1,57 @@
+import type { ListedFile, Store } from '../snapshot/store.ts';
+import { type EntityNames, findMentions, findTexts, noNames } from './find-mentions.ts';
+import { readStored } from './read-stored.ts';
+
+/** A file of the store, and the JSON path in it. */
+export type Found = { path: string; at: string | null };
+
+/** What a search for an entity's id has come upon. */
+export type Search = {
+  files: number;
+  bytes: number;
+  /** Where the entity is. */
+  certain: Found[];
+  /** Where the same characters stand, with another meaning. */
+  byChance: Found[];
+  /** Compressed files that cannot be unpacked. */
+  unreadable: string[];
+  /** What the entity is called there. */
+  names: EntityNames;
+  /** Where one of the given names stands, which may be others' as well. */
+  named: { name: Found[]; externalId: Found[] };
+};
+
+/**
+ * Searches every byte of the files, unpacked, for an entity's id and for what it was called.
+ * @param beforeEach is called before each file, since a search may take long
+ */
+export async function searchStored(
+  store: Store,
+  files: readonly ListedFile[],
+  entityId: string,
+  known: EntityNames,
+  beforeEach: () => Promise<void>,
+): Promise<Search> {
+  const search: Search = {
+    ...{ files: 0, bytes: 0, certain: [], byChance: [], unreadable: [] },
+    ...{ names: noNames(), named: { name: [], externalId: [] } },
+  };
+  for await (const { path, bytes, text } of readStored(store, files)) {
+    await beforeEach();
+    search.files += 1;
+    search.bytes += bytes;
+    if (text === null) {
+      search.unreadable.push(path);
+      continue;
+    }
+    // The compressed forms say the same once more.
+    const isPlain = !/\.(gz|br)$/.test(path);
+    for (const { at, certain } of findMentions(text, entityId, search.names)) {
+      if (certain) search.certain.push({ path, at });
+      else if (isPlain) search.byChance.push({ path, at });
+    }
+    for (const field of ['name', 'externalId'] as const)
+      if (isPlain) for (const at of findTexts(text, known[field])) search.named[field].push({ path, at });
+  }
+  return search;
+}

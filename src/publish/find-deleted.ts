@@ -1,0 +1,57 @@
+// What the store shows and the database does not have, whether a change says so or not: as after a restore.
+
+import { basename } from 'node:path';
+import { isHandle } from '../access/ids.ts';
+import type { Database } from '../database/open-database.ts';
+import { selectKnownKeys } from '../database/select-access.ts';
+import { BrokenRecordError, NewerFormatError } from '../errors.ts';
+import { paths } from '../snapshot/paths.ts';
+import { type Organisation, parseOrganisation } from '../snapshot/read-record.ts';
+import type { Store } from '../snapshot/store.ts';
+
+/** How many records are read at the same time. */
+const readsAtOnce = 32;
+
+/** The keys that are gone by their SHA-256, each with the organisation in whose record it stands. */
+export async function findDeletedKeys(database: Database, store: Store): Promise<Map<string, string>> {
+  const deleted = new Map<string, string>();
+  for await (const { record } of readRecords(store)) {
+    const hashes = Object.keys(record?.access?.keys ?? {});
+    const known = await selectKnownKeys(database, hashes);
+    for (const hash of hashes) if (record && !known.has(hash)) deleted.set(hash, record.organisationId);
+  }
+  return deleted;
+}
+
+/** The records that stand under no organisation's handle. The owner is null where nobody can tell. */
+export async function findStrayRecords(
+  database: Database,
+  store: Store,
+): Promise<{ path: string; owner: string | null }[]> {
+  const strays: { path: string; owner: string | null }[] = [];
+  const rows = await database.selectFrom('organisation').select('handle').execute();
+  const known = new Set(rows.map(({ handle }) => handle));
+  for await (const { path, record } of readRecords(store))
+    if (!known.has(basename(path, '.json'))) strays.push({ path, owner: record?.organisationId ?? null });
+  return strays;
+}
+
+/** All records; null for one that is broken. @throws NewerFormatError */
+export async function* readRecords(store: Store): AsyncGenerator<{ path: string; record: Organisation | null }> {
+  const names = await store.listNames(paths.records);
+  for (let first = 0; first < names.length; first += readsAtOnce) {
+    const some = names.slice(first, first + readsAtOnce).map((name) => `${paths.records}${name}`);
+    const found = await Promise.all(some.map(async (path) => ({ path, bytes: await store.read(path) })));
+    for (const { path, bytes } of found) if (bytes !== null) yield { path, record: parseOrNull(path, bytes) };
+  }
+}
+
+function parseOrNull(path: string, bytes: Uint8Array): Organisation | null {
+  try {
+    const record = parseOrganisation(bytes);
+    return isHandle(basename(path, '.json')) && path === paths.record(record.handle) ? record : null;
+  } catch (error) {
+    if (error instanceof BrokenRecordError && !(error instanceof NewerFormatError)) return null;
+    throw error;
+  }
+}

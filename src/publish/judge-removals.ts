@@ -1,0 +1,125 @@
+// Holds large removals until an operator approves them, so that a database which was emptied or restored from an old backup
+// does not empty the store as well. The thresholds are defined here only.
+//
+// Never held: a revocation, a lock or a suspension, which remove nothing; and whatever one organisation loses alone, be
+// it itself or all its keys. Held: more than a few organisations, or keys of several organisations, or more than half of
+// all there are. Keys that opened nothing any more, expired or revoked, do not count.
+
+import { isOrganisationId } from '../access/ids.ts';
+import { countAll, type Gone, type HeldRemovals, holdRemovals, readGone } from '../database/held-removals.ts';
+import type { Database } from '../database/open-database.ts';
+import type { Store } from '../snapshot/store.ts';
+import { readOrganisation } from '../snapshot/stored-organisation.ts';
+
+/** The largest number removed without approval, if it is not more than half. */
+export const few = { organisations: 3, keys: 50 } as const;
+
+/** Whether removing `count` of `of`, which belong to so many organisations, needs an operator's approval. */
+export const isBulk = (kind: keyof typeof few, count: number, of: number, organisations: number): boolean =>
+  organisations > 1 && (count > few[kind] || count * 2 > of);
+
+/** What may be removed, and what is held; what is in neither was not judged yet. */
+export type Removals = { allowed: Gone; held: Gone } | 'all';
+
+const nothing: Gone = { organisations: new Set(), keys: new Map() };
+export const unjudged: Removals = { allowed: nothing, held: nothing };
+
+/** A removal is due that was not judged. @param keys those that were found in the store, by no change in the queue */
+export class UnjudgedRemovalError extends Error {
+  override readonly name = 'UnjudgedRemovalError';
+  readonly keys: ReadonlyMap<string, string>;
+
+  constructor(keys: ReadonlyMap<string, string> = new Map()) {
+    super('a removal was not judged');
+    this.keys = keys;
+  }
+}
+
+/** Whether a removal may be done; false when it is held. @throws UnjudgedRemovalError */
+export function mayRemove(removals: Removals, organisationId: string, keySha256?: string): boolean {
+  if (removals === 'all') return true;
+  const isIn = ({ organisations, keys }: Gone) =>
+    organisations.has(organisationId) || (keySha256 !== undefined && keys.has(keySha256));
+  if (isIn(removals.allowed)) return true;
+  if (isIn(removals.held)) return false;
+  throw new UnjudgedRemovalError();
+}
+
+/**
+ * Judges all removals that are due, and moves those that need approval from the queue to the held removals.
+ * @param found what the store shows and the database does not have, whether the queue knows or not
+ */
+export async function judgeRemovals(
+  database: Database,
+  store: Store,
+  now: number,
+  found: { organisations?: readonly string[]; keys?: ReadonlyMap<string, string> } = {},
+): Promise<{ allowed: Gone; held: Gone }> {
+  const due = await readGone(database);
+  const organisations = new Set([...due.organisations, ...(found.organisations ?? [])]);
+  const keys = new Map([...(found.keys ?? []), ...due.keys]);
+  // What goes with its organisation is no removal of its own.
+  const withOrganisation = new Map<string, string>();
+  for (const [hash, owner] of keys) if (organisations.has(owner)) withOrganisation.set(hash, owner);
+  for (const hash of withOrganisation.keys()) keys.delete(hash);
+
+  const shown = await countShown(store, organisations);
+  const live = await countLive(store, keys, now);
+  const all = shown > 1 || live.organisations > 1 ? await countAll(database) : { organisations: 0, keys: 0 };
+  const holdsOrganisations = isBulk('organisations', shown, all.organisations + shown, shown);
+  const holdsKeys = isBulk('keys', live.count, all.keys + live.count, live.organisations);
+  const pick = (isHeld: boolean): Gone => ({
+    organisations: holdsOrganisations === isHeld ? organisations : nothing.organisations,
+    keys: holdsKeys === isHeld ? keys : nothing.keys,
+  });
+  if (holdsOrganisations || holdsKeys) await holdRemovals(database, pick(true));
+  const verdict = (isHeld: boolean): Gone => {
+    const { organisations, keys } = pick(isHeld);
+    return { organisations, keys: new Map([...keys, ...(holdsOrganisations === isHeld ? withOrganisation : [])]) };
+  };
+  return { allowed: verdict(false), held: verdict(true) };
+}
+
+/** How many of the organisations the store shows anything of. */
+async function countShown(store: Store, organisations: ReadonlySet<string>): Promise<number> {
+  let shown = 0;
+  for (const id of organisations) {
+    if (!isOrganisationId(id)) continue;
+    if ((await readOrganisation(store, id)).bytes !== null) shown += 1;
+  }
+  return shown;
+}
+
+/** How many of the keys still open something, and of how many organisations; it stops where that is more than a few. */
+async function countLive(store: Store, keys: ReadonlyMap<string, string>, now: number) {
+  if (new Set(keys.values()).size <= 1) return { count: 0, organisations: 0 };
+  const byOwner = new Map<string, string[]>();
+  for (const [hash, owner] of keys) byOwner.set(owner, [...(byOwner.get(owner) ?? []), hash]);
+  let [count, organisations] = [0, 0];
+  for (const [owner, hashes] of byOwner) {
+    const { record } = isOrganisationId(owner) ? await readOrganisation(store, owner) : { record: null };
+    const isLive = (hash: string) => {
+      const key = record?.access?.keys[hash];
+      return key !== undefined && !key.revoked && (key.expiresAt === null || Date.parse(key.expiresAt) > now);
+    };
+    const live = hashes.filter(isLive).length;
+    count += live;
+    if (live > 0) organisations += 1;
+    if (count > few.keys && organisations > 1) break;
+  }
+  return { count, organisations };
+}
+
+/** What is held, in a sentence; empty when nothing is. */
+export function describeHeld({ organisations, keys, keysOf }: HeldRemovals): string {
+  const parts = [
+    ...(organisations.length === 0 ? [] : [`${organisations.length} organisations (${named(organisations)})`]),
+    ...(keys === 0 ? [] : [`${keys} keys of ${keysOf.length} organisations (${named(keysOf)})`]),
+  ];
+  return parts.length === 0
+    ? ''
+    : `the database does not have ${parts.join(' and ')} any more, which is too much to remove unasked: ` +
+        'they stay published as they are. If they are to go: `npm run build -- --remove`';
+}
+
+const named = (ids: readonly string[]) => (ids.length > 10 ? `${ids.slice(0, 10).join(', ')}, ...` : ids.join(', '));

@@ -1,0 +1,78 @@
+// The lease of an organisation: a row that its publisher locks for as long as the transaction lasts (PostgreSQL's
+// word is a row lock). One publisher works on an organisation at a time, and a crash frees it at once.
+
+import type { OrganisationId } from '../access/ids.ts';
+import type { Database } from '../database/open-database.ts';
+import { assertLeaseHeld, ensureLeaseRow, requeue, takeLease, type Work } from '../database/pending-changes.ts';
+import { isSerialisationFailure } from '../database/postgres-errors.ts';
+import { ConflictError, LeaseHeldError } from '../errors.ts';
+
+/** What came of an attempt: something, nothing to do, or another publisher at work on the same organisation. */
+export type Attempt<Result> = { state: 'published'; result: Result } | { state: 'nothing' } | { state: 'busy' };
+
+/** Seconds after which PostgreSQL takes the lease from a publisher that has stopped in the middle of its work. */
+const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
+
+/** Repeats an attempt while another publisher is at work. @throws LeaseHeldError when that takes longer than `timeout` ms */
+export async function retryWhileLeased<Result>(
+  attempt: () => Promise<Attempt<Result>>,
+  timeout = 30_000,
+): Promise<Result | undefined> {
+  const deadline = performance.now() + timeout;
+  while (performance.now() < deadline) {
+    const outcome = await attempt();
+    if (outcome.state === 'published') return outcome.result;
+    if (outcome.state === 'nothing') return undefined;
+    await new Promise((wake) => setTimeout(wake, 10 + Math.random() * 40));
+  }
+  throw new LeaseHeldError(
+    `another publisher has been at work on this organisation for ${timeout / 1000} s; \`status\` shows it`,
+  );
+}
+
+/**
+ * Runs a task while holding the lease of an organisation.
+ * @param task returns null when there was nothing to do. It calls `assertHeld` right before each change that readers see;
+ *   that throws when the lease is lost.
+ */
+export async function withLease<Result>(
+  database: Database,
+  organisationId: OrganisationId,
+  work: Work,
+  task: (transaction: Database, assertHeld: () => Promise<void>) => Promise<Result | null>,
+): Promise<Attempt<Result>> {
+  await ensureLeaseRow(database, organisationId, work);
+  // Documents are read in one snapshot; for access each statement sees what is committed by then.
+  const isolation = work === 'documents' ? 'repeatable read' : 'read committed';
+  let shown = false;
+  try {
+    return await database
+      .transaction()
+      .setIsolationLevel(isolation)
+      .execute(async (transaction): Promise<Attempt<Result>> => {
+        if (!(await takeLease(transaction, organisationId, work, idleSeconds[work]))) return { state: 'busy' };
+        const assertHeld = async () => {
+          await assertLeaseHeld(transaction);
+          shown = true;
+        };
+        try {
+          const result = await task(transaction, assertHeld);
+          return result === null ? { state: 'nothing' } : { state: 'published', result };
+        } catch (error) {
+          const held = await assertLeaseHeld(transaction).then(
+            () => true,
+            () => false,
+          );
+          if (held) shown = false; // what was pending still is
+          throw error;
+        }
+      });
+  } catch (error) {
+    // The lease was lost after it was asserted. Another publisher may have cleared the queue in between, before this one
+    // published what it had read earlier. So everything is enqueued again.
+    if (shown) await requeue(database, organisationId, work);
+    // Another publisher was quicker. Nothing failed; the next attempt does the rest.
+    if (error instanceof ConflictError || isSerialisationFailure(error)) return { state: 'busy' };
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+// Takes from the published output what the database no longer has: deleted keys and deleted organisations.
+
+import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
+import type { Database } from '../database/open-database.ts';
+import { pruneLeases } from '../database/remove-lease.ts';
+import { selectKnownOrganisations } from '../database/store-binding.ts';
+import { oldKeys, paths } from '../snapshot/paths.ts';
+import { findDeletedKeys, findStrayRecords } from './find-deleted.ts';
+import { judgeRemovals, mayRemove, type Removals } from './judge-removals.ts';
+import { retryWhileLeased } from './lease.ts';
+import type { Publisher } from './publish-organisation.ts';
+import { removeKeys } from './publish-pending.ts';
+import { removeOrganisation } from './remove-organisation.ts';
+
+/**
+ * Removes the keys, the records and the folders of organisations that the database does not have, and their leases; what
+ * is too much to go unasked is held. What release 0.1 wrote of keys goes as well.
+ * @returns the paths and organisations that were removed
+ */
+export async function pruneDeleted(publisher: Publisher, database: Database): Promise<string[]> {
+  const { store, now, removesInBulk } = publisher;
+  await pruneLeases(database);
+  const old = await store.list(oldKeys);
+  await store.remove(old.map(({ path }) => path));
+  // The store is listed before the database is read: what is created in between is in the second list only.
+  const folders = (await store.listNames(paths.organisations)).filter(isOrganisationId);
+  const keys = await findDeletedKeys(database, store);
+  const strays = await findStrayRecords(database, store);
+  const owners = strays.flatMap(({ owner }) => (isOrganisationId(owner) ? [owner] : []));
+  const shown = [...new Set([...folders, ...owners])];
+  const known = await selectKnownOrganisations(database, shown);
+  const organisations = shown.filter((id) => !known.has(id));
+  if (organisations.length + keys.size + strays.length === 0) return [];
+  const removals: Removals = removesInBulk
+    ? 'all'
+    : await judgeRemovals(database, store, now(), { organisations, keys });
+  const goes = (id: OrganisationId) => mayRemove(removals, id);
+
+  // Keys first, so that nobody can ask for what is going.
+  const removed: string[] = [];
+  const allowed = [...keys].filter(([hash]) => removals === 'all' || removals.allowed.keys.has(hash));
+  for (const owner of new Set(allowed.map(([, id]) => id))) {
+    if (!isOrganisationId(owner) || !known.has(owner)) continue;
+    const paths = await retryWhileLeased(() => removeKeys(publisher, database, owner, removals));
+    for (const path of paths ?? []) removed.push(path);
+  }
+  for (const { path, owner } of strays) {
+    if (isOrganisationId(owner) && !known.has(owner) && !goes(owner)) continue;
+    await store.remove([path]);
+    removed.push(path);
+  }
+  for (const id of organisations) {
+    if (!goes(id)) continue;
+    await removeOrganisation(store, id);
+    removed.push(id);
+  }
+  return removed;
+}

@@ -1,0 +1,178 @@
+// Publishes what is pending of one organisation, and what was asked for on top. The lease, the reading and the clearing
+// are one transaction, so a publisher that dies leaves everything pending and the lease free.
+
+import type { OrganisationId } from '../access/ids.ts';
+import type { Finding } from '../contract/types.generated.ts';
+import type { Database } from '../database/open-database.ts';
+import {
+  clearPending,
+  type PendingChange,
+  readFence,
+  readPending,
+  recordOutcome,
+} from '../database/pending-changes.ts';
+import { removeLease } from '../database/remove-lease.ts';
+import { selectHandle } from '../database/select-handle.ts';
+import { loadSnapshot } from '../snapshot/load-snapshot.ts';
+import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
+import { judgeRemovals, mayRemove, type Removals, UnjudgedRemovalError, unjudged } from './judge-removals.ts';
+import { type Attempt, withLease } from './lease.ts';
+import { type AccessChanges, publishAccess } from './publish-access.ts';
+import { type PublishedOrganisation, type Publisher, publishOrganisation, type Scope } from './publish-organisation.ts';
+import { removeOrganisation } from './remove-organisation.ts';
+import { withholdUnreadable } from './unreadable-version.ts';
+
+/**
+ * Publishes the organisation's documents.
+ * @param asked what is to be built whether it is pending or not. `look` proves that what is shown is up to date and says
+ *   what is withheld, but leaves a rollback alone.
+ */
+export const publishDocuments = (
+  publisher: Publisher,
+  database: Database,
+  organisationId: OrganisationId,
+  asked: Scope | 'look' | null = null,
+): Promise<Attempt<PublishedOrganisation>> =>
+  judged(publisher, database, (removals) =>
+    withholdUnreadable((unreadable) =>
+      attemptDocuments({ ...publisher, unreadable }, database, organisationId, asked, removals),
+    ),
+  );
+
+function attemptDocuments(
+  publisher: Publisher & { unreadable: ReadonlyMap<string, Finding> },
+  database: Database,
+  organisationId: OrganisationId,
+  asked: Scope | 'look' | null,
+  removals: Removals,
+): Promise<Attempt<PublishedOrganisation>> {
+  return withLease(database, organisationId, 'documents', async (transaction, assertHeld) => {
+    const pending = await readPending(transaction, organisationId, 'documents');
+    if (pending.length === 0 && asked === null) return null;
+    if (pending.length === 0 && asked === 'look') {
+      const { pointer, problems } = await loadSnapshot(publisher.store, organisationId);
+      if (pointer?.rolledBackTo != null) {
+        const withheld = problems?.withheld.length ?? 0;
+        await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true });
+        return null;
+      }
+    }
+    const handle = await selectHandle(transaction, organisationId);
+    if (handle === null && !mayRemove(removals, organisationId)) return null;
+    if (handle === null) await assertHeld();
+    const swapping = { beforeSwap: assertHeld, fence: await readFence(transaction), isPending: pending.length > 0 };
+    const published =
+      handle === null
+        ? await removeOrganisation(publisher.store, organisationId)
+        : await publishOrganisation(
+            { ...publisher, ...swapping },
+            transaction,
+            { organisationId, handle },
+            joinScopes(pending, asked === 'look' ? null : asked),
+          );
+    await clearPending(transaction, pending);
+    const outcome = { withheld: published.withheld.length, rolledBack: false };
+    if (handle !== null) await recordOutcome(transaction, organisationId, 'documents', outcome);
+    else await removeLease(transaction, organisationId, 'documents');
+    return published;
+  });
+}
+
+function joinScopes(pending: readonly PendingChange[], asked: Scope | null): Scope {
+  const repair = asked?.repair ?? false;
+  const askedFor = asked?.versions ?? new Set<string>();
+  if (askedFor === 'all' || pending.some(({ what }) => what === 'organisation')) return { versions: 'all', repair };
+  const named = pending.flatMap(({ what, subject }) => (what === 'version' && subject !== null ? [subject] : []));
+  return { versions: new Set([...named, ...askedFor]), repair };
+}
+
+/**
+ * Publishes the organisation's access and keys, all of them where something is pending.
+ * @param asked whether it is looked at although nothing is
+ * @returns the path of the record, if it was replaced by another
+ */
+export const publishAccessChanges = (
+  publisher: Publisher,
+  database: Database,
+  organisationId: OrganisationId,
+  asked = false,
+): Promise<Attempt<string[]>> =>
+  judged(publisher, database, (removals) => attemptAccess(publisher, database, organisationId, asked, removals));
+
+/** Removes those of the organisation's keys that the database does not have and that were judged. */
+export const removeKeys = (
+  publisher: Publisher,
+  database: Database,
+  organisationId: OrganisationId,
+  removals: Removals,
+): Promise<Attempt<string[]>> => attemptAccess(publisher, database, organisationId, true, removals);
+
+function attemptAccess(
+  { store }: Publisher,
+  database: Database,
+  organisationId: OrganisationId,
+  asked: boolean,
+  removals: Removals,
+): Promise<Attempt<string[]>> {
+  return withLease(database, organisationId, 'access', async (transaction, assertHeld) => {
+    const pending = await readPending(transaction, organisationId, 'access');
+    if (pending.length === 0 && !asked) return null;
+    const records = await publishAccess(
+      transaction,
+      store,
+      organisationId,
+      changesOf(pending, asked),
+      assertHeld,
+      removals,
+    );
+    await clearPending(transaction, pending);
+    await recordOutcome(transaction, organisationId, 'access', { withheld: 0, rolledBack: false });
+    if (pending.some(({ what }) => what === 'access')) await removeLease(transaction, organisationId, 'access');
+    return records;
+  });
+}
+
+function changesOf(pending: readonly PendingChange[], asked: boolean): AccessChanges {
+  const ofKeys = pending.filter(({ what }) => what === 'key');
+  const named = ofKeys.flatMap(({ subject }) => subject ?? []);
+  return { isPending: pending.length > 0, keys: named.length < ofKeys.length ? 'all' : new Set(named), asked };
+}
+
+/** Makes an attempt; where it meets removals that were not judged, they are judged outside its transaction first. */
+async function judged<Result>(
+  { store, now, removesInBulk }: Publisher,
+  database: Database,
+  attempt: (removals: Removals) => Promise<Attempt<Result>>,
+): Promise<Attempt<Result>> {
+  let removals: Removals = removesInBulk ? 'all' : unjudged;
+  const keys = new Map<string, string>();
+  for (let round = 0; round < 3; round++) {
+    try {
+      return await attempt(removals);
+    } catch (error) {
+      if (!(error instanceof UnjudgedRemovalError)) throw error;
+      for (const [hash, owner] of error.keys) keys.set(hash, owner);
+      removals = await judgeRemovals(database, store, now(), { keys });
+    }
+  }
+  return { state: 'busy' }; // more was deleted meanwhile
+}
+
+/**
+ * Removes what no kept pointer names, unless another publisher is at work.
+ * @param pressing whether the store is full: then only what is shown stays, and one way back
+ * @returns the paths that were removed
+ */
+export async function cleanUp(
+  { store, now, retention = defaultRetention }: Publisher,
+  database: Database,
+  organisationId: OrganisationId,
+  pressing = false,
+): Promise<string[]> {
+  const attempt = await withLease(database, organisationId, 'documents', async (transaction, beforeRemoving) => {
+    const removed = await pruneOrphans(store, organisationId, now(), { beforeRemoving, pressing, retention });
+    await removeLease(transaction, organisationId, 'documents'); // where the organisation went meanwhile
+    return removed;
+  });
+  return attempt.state === 'published' ? attempt.result : [];
+}

@@ -1,0 +1,37 @@
+// A version that PostgreSQL cannot read: a value beyond its limits, a damaged page. Its error ends the transaction in
+// which the whole organisation is read, so that everything is done once more without that version. That costs nothing as
+// long as it does not happen, where a savepoint for each version would cost two statements each.
+
+import type { Finding } from '../contract/types.generated.ts';
+
+/** PostgreSQL cannot read a version; the transaction is lost. */
+export class UnreadableVersionError extends Error {
+  override readonly name = 'UnreadableVersionError';
+  readonly versionId: string;
+  constructor(versionId: string, cause: unknown) {
+    super(`PostgreSQL cannot read it: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.versionId = versionId;
+  }
+}
+
+/** Attempts again without each version that turns out to be unreadable. */
+export async function withholdUnreadable<Result>(
+  attempt: (unreadable: ReadonlyMap<string, Finding>) => Promise<Result>,
+): Promise<Result> {
+  const unreadable = new Map<string, Finding>();
+  for (;;) {
+    try {
+      return await attempt(unreadable);
+    } catch (error) {
+      if (!(error instanceof UnreadableVersionError) || unreadable.has(error.versionId)) throw error;
+      unreadable.set(error.versionId, aboutVersion(error.versionId, error.message));
+    }
+  }
+}
+
+/** A problem of a version as a whole. */
+export const aboutVersion = (versionId: string, message: string): Finding => ({
+  path: '$',
+  message,
+  row: `timetable_version ${versionId}`,
+});

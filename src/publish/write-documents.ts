@@ -1,0 +1,39 @@
+// Writes documents in all their encodings, each only when its data has changed or what is stored of it is damaged.
+
+import type { OrganisationId } from '../access/ids.ts';
+import type { PublishedFile } from '../contract/types.generated.ts';
+import { encodeResponse, sha256 } from '../snapshot/encode-response.ts';
+import { isStoredIntact } from '../snapshot/is-stored-intact.ts';
+import { encodingNames, paths } from '../snapshot/paths.ts';
+import type { Store } from '../snapshot/store.ts';
+
+export type DocumentWriter = {
+  /** @param stored what is shown under the name so far */
+  write(name: string, data: Uint8Array, stored: PublishedFile | undefined): Promise<PublishedFile>;
+  /** The names of what was written, and how many bytes that was, in all encodings. */
+  written: string[];
+  bytes: number;
+};
+
+/** @param repair whether stored files are proven even where their data has not changed */
+export function documentWriter(store: Store, organisationId: OrganisationId, repair: boolean): DocumentWriter {
+  const writer: DocumentWriter = {
+    written: [],
+    bytes: 0,
+    async write(name, data, stored) {
+      const unchanged = stored !== undefined && stored.hash === sha256(data);
+      if (unchanged && (!repair || (await isStoredIntact(store, organisationId, name, stored)))) return stored;
+      const { file, bytes } = await encodeResponse(data);
+      await store.write(
+        encodingNames.map((encoding) => ({
+          path: paths.file(organisationId, name, file.hash, encoding),
+          bytes: bytes[encoding],
+        })),
+      );
+      writer.written.push(name);
+      for (const encoding of encodingNames) writer.bytes += bytes[encoding].length;
+      return file;
+    },
+  };
+  return writer;
+}

@@ -1,0 +1,57 @@
+// How a CDN function reads the published output: records from the bucket for each request, files from memory, from the
+// runtime's cache where it has one, or from the bucket.
+
+import { LRUCache } from 'lru-cache';
+import { BrokenRecordError } from '../../errors.ts';
+import { digestSha256 } from '../../snapshot/digest-sha256.ts';
+import { paths } from '../../snapshot/paths.ts';
+import type { ReadTagged } from '../../snapshot/read-object.ts';
+import { recordCache } from '../record-cache.ts';
+import type { SnapshotReader } from '../snapshot-reader.ts';
+
+/** Lets work go on when its request has been answered. */
+export type WaitUntil = (work: Promise<unknown>) => void;
+
+/** The web's Cache, as far as it is used: Cloudflare has one for each place of its network. */
+type FileCache = {
+  match(url: string): Promise<Response | undefined>;
+  put(url: string, response: Response): Promise<void>;
+};
+const runtimeCache = (): FileCache | undefined => Reflect.get(Reflect.get(globalThis, 'caches') ?? {}, 'default');
+
+/** Room for records, in bytes as they lie in the bucket. */
+const recordBytes = 8 * 1024 * 1024;
+
+/**
+ * Nothing that is under way is shared between requests: in Workers the work of one request ends with it.
+ * @param fileBytes how many bytes of files are kept in memory
+ * @returns the reader of one request
+ */
+export function edgeReader(readTagged: ReadTagged, fileBytes: number): (waitUntil: WaitUntil) => SnapshotReader {
+  const records = recordCache(readTagged, recordBytes);
+  /** Files that are verified, by their own SHA-256. */
+  const files = new LRUCache<string, Uint8Array>({ maxSize: fileBytes, sizeCalculation: ({ length }) => length + 200 });
+
+  return (waitUntil) => ({
+    ...records,
+    async file(organisationId, name, file, encoding) {
+      const expected = file[encoding];
+      const known = files.get(expected.sha256);
+      if (known !== undefined) return known;
+      const path = paths.file(organisationId, name, file.hash, encoding);
+      const cacheKey = `https://belfry.invalid/${path}?${expected.sha256}`;
+      const cache = runtimeCache();
+      const cached = await cache?.match(cacheKey);
+      const bytes = cached === undefined ? (await readTagged(path))?.bytes : new Uint8Array(await cached.arrayBuffer());
+      if (!bytes || bytes.length !== expected.bytes || (await digestSha256(bytes)) !== expected.sha256)
+        throw new BrokenRecordError(`${path} is not the file that its pointer names; run \`npm run build -- --full\``);
+      files.set(expected.sha256, bytes);
+      if (cached === undefined && cache !== undefined) {
+        // It would be right for ever, but what was removed from the bucket must not lie on here for long.
+        const aDay = { headers: { 'Cache-Control': 'max-age=86400' } };
+        waitUntil(cache.put(cacheKey, new Response(bytes, aDay)));
+      }
+      return bytes;
+    },
+  });
+}

@@ -1,0 +1,19 @@
+// Where a runtime that is no CDN listens, from its environment.
+
+export type ListenSettings = { hostname: string; port: number };
+
+/** What such a process keeps of files in memory. */
+export const fileBytes = 256 * 1024 * 1024;
+
+/** @throws Error for what is no port, and where keys would travel in the clear */
+export function listenSettings(env: Readonly<Record<string, string | undefined>>): ListenSettings {
+  const { HOST: hostname = '127.0.0.1', PORT: port = '8080', BEHIND_TLS_PROXY: behind } = env;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new Error(`PORT must be a port number from 0 to 65535, not ${port}`);
+  if (behind !== undefined && behind !== 'yes') throw new Error(`BEHIND_TLS_PROXY must be yes or unset, not ${behind}`);
+  if (behind === undefined && !/^(localhost|::1|127\.[\d.]+)$/.test(hostname))
+    throw new Error(
+      `HOST is ${hostname}, and keys must not travel in the clear: set BEHIND_TLS_PROXY=yes if a TLS proxy stands in front`,
+    );
+  return { hostname, port: Number(port) };
+}

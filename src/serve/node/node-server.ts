@@ -1,0 +1,141 @@
+// The node:http adapter: supplies what `answer` takes and sends what it gives. No framework stands in between, because
+// the request path is what this project is for.
+
+import { hash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Logger } from 'pino';
+import { type Answer, answer, answerFailure, type RequestContext } from '../answer.ts';
+import { type CorsOrigins, corsHeaders } from '../cors.ts';
+import { findCaller } from '../find-caller.ts';
+import { type Route, route } from '../route.ts';
+import type { MaybePromise, SnapshotReader } from '../snapshot-reader.ts';
+import { refuseConnection, refuseWithoutHost } from './refuse-connection.ts';
+import { sendBody } from './send-body.ts';
+
+/** Is told of each answered request. */
+export type RequestCounter = { count(resource: string, status: number, seconds: number): void };
+
+export type NodeServerOptions = {
+  reader: SnapshotReader;
+  /** Answers requests outside /api. */
+  site: RequestListener;
+  corsOrigins: CorsOrigins;
+  metrics: RequestCounter;
+  log: Logger;
+  /** The clock, in milliseconds since 1970. */
+  now: () => number;
+  /** See `RequestContext`. */
+  refuseAfter?: number | undefined;
+  /** PEM texts; without them the server speaks plain HTTP. */
+  tls: { cert: Buffer; key: Buffer } | null;
+  /** Where they should differ from the usual ones. */
+  limits?: Partial<ClientLimits>;
+};
+
+/** How long a client may take: to send its headers, to send the rest, and to say nothing. Milliseconds. */
+export type ClientLimits = typeof usualLimits;
+const usualLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  idleTimeout: 120_000,
+  /** How often the first two are looked at. */
+  connectionsCheckingInterval: 2_000,
+};
+
+type Target = Exclude<Route, { resource: 'site' }>;
+type Wiring = NodeServerOptions & Pick<ClientLimits, 'idleTimeout'>;
+
+/** A server that is not listening yet. */
+export function nodeServer(options: NodeServerOptions): Server {
+  const { site, tls, reader, now, refuseAfter } = options;
+  const { idleTimeout, ...limits } = { ...usualLimits, ...options.limits };
+  const wiring: Wiring = { ...options, idleTimeout };
+  const findNow = (authorization: string | undefined) => findCaller(authorization, reader, sha256Text);
+  const context: RequestContext = { reader, findCaller: findNow, now, refuseAfter };
+  const listener: RequestListener = (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      refuseWithoutHost(response, now());
+      return;
+    }
+    const target = route(request.url ?? '/');
+    if (target.resource === 'site') {
+      response.setTimeout(idleTimeout);
+      site(request, response);
+    } else {
+      answerOverHttp(wiring, { request, response, target, started: performance.now() }, context);
+    }
+  };
+  const settings = {
+    ...limits,
+    maxHeaderSize: 16 * 1024,
+    // Two Authorization headers become one that is no key, rather than a choice between them.
+    joinDuplicateHeaders: true,
+    // Refused above, with a body: node's own refusal has none.
+    requireHostHeader: false,
+  };
+  const server = tls === null ? createServer(settings, listener) : createTlsServer({ ...settings, ...tls }, listener);
+  // An expectation that is not known is no reason to refuse (RFC 9110, section 10.1.1), least of all without a body.
+  server.on('checkExpectation', listener);
+  server.on('clientError', (error, socket) => refuseConnection(error, socket, now()));
+  return server;
+}
+
+/** A request on its way to its answer. `started` is on the monotonic clock. */
+type Exchange = { request: IncomingMessage; response: ServerResponse; target: Target; started: number };
+
+function answerOverHttp(options: Wiring, exchange: Exchange, context: RequestContext): void {
+  const { headers, method = 'GET' } = exchange.request;
+  const asked = {
+    method,
+    authorization: headers.authorization,
+    acceptEncoding: headers['accept-encoding']?.toString(),
+    ifNoneMatch: headers['if-none-match'],
+  };
+  let given: MaybePromise<Answer>;
+  try {
+    given = answer(asked, exchange.target, context);
+  } catch (error) {
+    given = fail(options, exchange.target, error);
+  }
+  if (given instanceof Promise)
+    void given
+      .catch((error: unknown) => fail(options, exchange.target, error))
+      .then((late) => send(options, exchange, late));
+  else send(options, exchange, given);
+}
+
+function fail({ log, now }: Wiring, { resource }: Target, error: unknown): Answer {
+  const requestId = randomUUID();
+  // The target is not logged: a caller may have put a key into it.
+  log.error({ requestId, resource, error: describe(error) }, 'a request failed');
+  return answerFailure(now(), requestId);
+}
+
+function send(options: Wiring, { request, response, target, started }: Exchange, given: Answer): void {
+  const { corsOrigins, metrics, log, idleTimeout } = options;
+  const { headers, method = 'GET' } = request;
+  const { status, organisationId } = given;
+  // A body that nobody reads would hold the connection up.
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+    response.shouldKeepAlive = false;
+  const cors = corsHeaders(corsOrigins, headers.origin, method);
+  response.writeHead(status, cors === null ? given.headers : { ...given.headers, ...cors });
+  if (method === 'HEAD' || given.body === null) response.end();
+  else sendBody(response, given.body, given.stamp);
+  // Whoever does not take the answer is not waited for.
+  if (response.writableLength > 0) response.setTimeout(idleTimeout);
+
+  const seconds = (performance.now() - started) / 1000;
+  metrics.count(target.resource, status, seconds);
+  log.debug({ resource: target.resource, method, status, organisationId, seconds }, 'answered');
+}
+
+const sha256Text = (text: string) => hash('sha256', text);
+
+/** An error with all its causes, as one line for the log. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? `${error.name}: ${error.message}` : `${error.message} (${describe(error.cause)})`;
+}

@@ -1,0 +1,37 @@
+// Refusals of what never becomes a request: no HTTP, no host, too large or too slow. They have the body of every error.
+
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Refusal, refusalBody, refusals } from '../../access/refusal.ts';
+
+/** RFC 9112, section 3.2: HTTP/1.1 without a Host header is no request. */
+export function refuseWithoutHost(response: ServerResponse, now: number): void {
+  const body = JSON.stringify(refusalBody(refusals.badRequest, new Date(now).toISOString()));
+  response.writeHead(refusals.badRequest.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  });
+  response.end(body);
+}
+
+/** What is not HTTP, or too large, or too slow: answered if that is still possible, and the connection closed. */
+export function refuseConnection(error: Error & { code?: string }, socket: Duplex, now: number): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal: Exclude<Refusal, { status: 402 }> =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? refusals.headersTooLarge
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? refusals.requestTimeout
+        : refusals.badRequest;
+  const body = JSON.stringify(refusalBody(refusal, new Date(now).toISOString()));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${refusal.message}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
+}

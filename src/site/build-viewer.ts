@@ -1,0 +1,33 @@
+// The viewer and the client as files that a browser loads, built from source: it takes a few hundredths of a second, and
+// so nothing built has to be kept beside the sources.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const source = fileURLToPath(new URL('..', import.meta.url));
+/** In the order in which they apply. */
+const styles = ['viewer.css', 'pages.css', 'week.css', 'today.css', 'phone.css', 'print.css']
+  .map((name) => `@import "./${name}";`)
+  .join('\n');
+
+/** File name in the site, and content. */
+export async function buildViewer(): Promise<Map<string, Uint8Array>> {
+  const shared = { bundle: true, write: false, minify: true, target: 'es2022', logLevel: 'silent' } as const;
+  const resolveDir = `${source}viewer`;
+  const [viewer, style, client] = await Promise.all([
+    build({ ...shared, format: 'esm', entryPoints: [`${source}viewer/main.ts`] }),
+    // CSS is lowered to nothing: what the page needs (subgrid, light-dark) has no older form.
+    build({ ...shared, target: 'esnext', stdin: { contents: styles, loader: 'css', resolveDir } }),
+    build({ ...shared, format: 'esm', minify: false, entryPoints: [`${source}client/belfry-client.ts`] }),
+  ]);
+  const only = ({ outputFiles }: { outputFiles: { contents: Uint8Array }[] }) =>
+    outputFiles[0]?.contents ?? new Uint8Array();
+  return new Map([
+    ['index.html', readFileSync(`${source}viewer/index.html`)],
+    ['favicon.svg', readFileSync(`${source}viewer/favicon.svg`)],
+    ['viewer.js', only(viewer)],
+    ['viewer.css', only(style)],
+    ['client/belfry-client.js', only(client)],
+  ]);
+}

@@ -1,0 +1,61 @@
+// A schema of the API description in words: the type of a field in one line, the fields of an object as a list. A list
+// reads on a phone as it does on a desk, which a table of three columns does not.
+
+import { escapeText, withCode } from './markup.ts';
+
+/** The keywords that the contract uses. */
+export type Schema = {
+  $ref?: string;
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  enum?: (string | null)[];
+  const?: unknown;
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+};
+export type Schemas = Readonly<Record<string, Schema>>;
+
+const nameIn = ($ref: string): string => $ref.split('/').at(-1) ?? $ref;
+
+/** Schemas with fields have a section of their own; the others are told where they are used. */
+export const hasFields = (schema: Schema | undefined): schema is Schema & { properties: Record<string, Schema> } =>
+  schema?.properties !== undefined;
+
+/** Such as `string or null`, or a link to the section of an object. HTML. */
+export function typeInWords(schema: Schema, schemas: Schemas): string {
+  const { $ref, anyOf, items, type } = schema;
+  if ($ref !== undefined) {
+    const name = nameIn($ref);
+    const target = schemas[name];
+    return hasFields(target) ? `<a href="#${name}">${name}</a>` : typeInWords(target ?? {}, schemas);
+  }
+  if (schema.const !== undefined) return `<code>${escapeText(JSON.stringify(schema.const))}</code>`;
+  if (schema.enum !== undefined)
+    return schema.enum.map((value) => (value === null ? 'null' : `<code>${escapeText(value)}</code>`)).join(' or ');
+  if (anyOf !== undefined) return anyOf.map((each) => typeInWords(each, schemas)).join(' or ');
+  if (type === 'array') return `array of ${typeInWords(items ?? {}, schemas)}`;
+  return [type ?? 'any'].flat().join(' or ');
+}
+
+/** What is known of a field beyond its type: its own description, or else that of what it refers to. */
+function aboutField({ description, $ref, anyOf, items }: Schema, schemas: Schemas): string {
+  if (description !== undefined) return description;
+  const [reference] = [$ref, ...(anyOf ?? []).map((each) => each.$ref), items?.$ref].filter(
+    (each) => each !== undefined,
+  );
+  const target = reference === undefined ? undefined : schemas[nameIn(reference)];
+  return hasFields(target) ? '' : (target?.description ?? '');
+}
+
+/** The fields of an object. HTML. */
+export function fieldList({ properties = {}, required = [] }: Schema, schemas: Schemas): string {
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const about = aboutField(field, schemas);
+    const optional = required.includes(name) ? '' : ' <span class="badge">may be absent</span>';
+    return `<div><dt><code>${escapeText(name)}</code> <span class="quiet">${typeInWords(field, schemas)}</span>${optional}</dt>${about === '' ? '' : `<dd>${withCode(about)}</dd>`}</div>`;
+  });
+  return `<dl class="fields">\n${fields.join('\n')}\n</dl>`;
+}

@@ -1,0 +1,155 @@
+// The API reference at /docs: one page for people, made from the description that lies beside it. The API has two reads,
+// each on two paths, so a page without a script says all there is, in light and dark, on a desk and on a phone.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { pageFrame } from '../serve/page-frame.ts';
+import { fieldList, hasFields, type Schemas } from './describe-schema.ts';
+import { escapeText, listing, withCode } from './markup.ts';
+
+const inSource = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const descriptionFile = inSource('contract/openapi.generated.json');
+
+type Reference = { $ref: string };
+type Parameter = { name: string; in: string; required?: boolean; description: string };
+type Answer = {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: { 'application/json': { schema: Reference; examples?: Record<string, { value: unknown }> } };
+};
+type Operation = {
+  operationId: string;
+  summary: string;
+  parameters: Reference[];
+  responses: Record<string, Reference>;
+};
+/** The parts that the page shows of what `build-openapi.ts` writes. */
+export type Description = {
+  info: { title: string; description: string };
+  paths: Record<string, { get: Operation; parameters?: Reference[] }>;
+  components: {
+    securitySchemes: { apiKey: { description: string } };
+    parameters: Record<string, Parameter>;
+    headers: Record<string, { description: string }>;
+    responses: Record<string, Answer>;
+    schemas: Schemas;
+  };
+};
+
+/** File name in the site, and content. */
+export function docsFiles(): Map<string, Uint8Array> {
+  const description = readFileSync(descriptionFile);
+  // The file is generated, and a test compares it with what generates it.
+  const page = docsPage(JSON.parse(description.toString()) as Description);
+  return new Map<string, Uint8Array>([
+    ['openapi.json', description],
+    ['docs/index.html', new TextEncoder().encode(page)],
+    ['docs/docs.css', readFileSync(inSource('site/docs.css'))],
+  ]);
+}
+
+const nameIn = ({ $ref }: Reference): string => $ref.split('/').at(-1) ?? '';
+const partnerPath = (path: string) => path.replace('/api/', '/api/partner/');
+
+export function docsPage(description: Description): string {
+  const { info, paths, components } = description;
+  const reads = Object.entries(paths).filter(([path]) => !path.startsWith('/api/partner/'));
+  const content = `<article class="docs">
+<h1>${escapeText(info.title)}</h1>
+<p>${withCode(info.description)}</p>
+<p>For tools: <a href="/openapi.json">the OpenAPI description</a> and <a href="/schemas/">the JSON Schemas</a>.
+For JavaScript: <a href="/client/belfry-client.js">the typed client</a>, one file without dependencies.</p>
+<nav aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul class="plain">
+${reads.map(([, { get }]) => `<li><a href="#${get.operationId}">${escapeText(get.summary)}</a></li>`).join('\n')}
+<li><a href="#refusals">Refusals</a></li>
+<li><a href="#fields">Fields</a></li>
+</ul></nav>
+<section aria-labelledby="key"><h2 id="key">The key</h2>
+<p>${withCode(components.securitySchemes.apiKey.description)} Keep it in the environment of the program, never in its source.</p>
+</section>
+${reads.map(([path, { get, parameters = [] }]) => readSection(path, get, parameters, description)).join('\n')}
+${refusals(description)}
+${fields(components.schemas)}
+</article>`;
+  return pageFrame('API reference', content, '/docs/docs.css');
+}
+
+function readSection(path: string, read: Operation, ofPath: Reference[], { components }: Description): string {
+  const good = read.responses['200'];
+  const answer = good === undefined ? undefined : components.responses[nameIn(good)];
+  const id = read.operationId;
+  const parameters = [...ofPath, ...read.parameters].flatMap((each) => components.parameters[nameIn(each)] ?? []);
+  const { schema, examples = {} } = answer?.content?.['application/json'] ?? {};
+  const root = schema === undefined ? undefined : components.schemas[nameIn(schema)];
+  return `<section aria-labelledby="${id}"><h2 id="${id}">${escapeText(read.summary)}</h2>
+<p class="path"><code>GET ${escapeText(path)}</code> <span class="quiet">or, for partners, <code>${escapeText(partnerPath(path))}</code>, which behaves exactly alike</span></p>
+${listing(curl(path), `curl for ${path}`)}
+<h3>Parameters</h3>
+<dl class="fields">
+${parameters.map(({ name, in: place, required, description }) => `<div><dt><code>${escapeText(name)}</code> <span class="quiet">in the ${place}${required ? ', required' : ''}</span></dt><dd>${withCode(description)}</dd></div>`).join('\n')}
+</dl>
+<h3>Answer: 200</h3>
+${root === undefined ? '' : fieldList(root, components.schemas)}
+${headerList(answer, components.headers)}
+${Object.entries(examples)
+  .map(([name, { value }]) => {
+    const title = `Example: ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+    return `<details><summary>${escapeText(title)}</summary>\n${listing(JSON.stringify(value, null, 2), title)}</details>`;
+  })
+  .join('\n')}
+<h3>Other answers</h3>
+<p>${Object.entries(read.responses)
+    .filter(([status]) => status !== '200')
+    .map(([status]) =>
+      status === '304' ? '304 (not modified, without a body)' : `<a href="#refused-${status}">${status}</a>`,
+    )
+    .join(', ')}. HEAD answers like GET without the body; OPTIONS tells the methods and needs no key.</p>
+</section>`;
+}
+
+const curl = (path: string) =>
+  `curl --compressed --header "Authorization: Bearer $BELFRY_KEY" \\\n  "$BELFRY_URL${path.replace('{id}', 'upper-2026-v1')}"`;
+
+function headerList(answer: Answer | undefined, headers: Description['components']['headers']): string {
+  const known = Object.entries(answer?.headers ?? {});
+  const items = known.map(
+    ([name, reference]) =>
+      `<div><dt><code>${escapeText(name)}</code></dt><dd>${withCode(headers[nameIn(reference)]?.description ?? '')}</dd></div>`,
+  );
+  return `<h4>Headers</h4>\n<dl class="fields">${items.join('\n')}</dl>`;
+}
+
+/** Every status that is no success, with its bodies: what stands in them is all that tells the cases apart. */
+function refusals({ paths, components }: Description): string {
+  const all = new Map(Object.values(paths).flatMap(({ get }) => Object.entries(get.responses)));
+  const refused = [...all]
+    .filter(([status]) => Number(status) >= 400)
+    .sort(([one], [other]) => Number(one) - Number(other));
+  const sections = refused.map(([status, reference]) => {
+    const { description = '', headers = {}, content } = components.responses[nameIn(reference)] ?? {};
+    const more = Object.keys(headers).filter((name) => name !== 'Cache-Control');
+    const bodies = Object.values(content?.['application/json'].examples ?? {}).map(({ value }) =>
+      JSON.stringify(value),
+    );
+    return `<section><h3 id="refused-${status}">${status}</h3>
+<p>${withCode(description)}${more.length === 0 ? '' : ` With the header ${more.map((name) => `<code>${name}</code>`).join(', ')}.`}</p>
+${bodies.length === 0 ? '' : listing(bodies.join('\n'), `Bodies of a ${status}`)}
+</section>`;
+  });
+  return `<section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>
+<p>Most have the body of <a href="#ErrorResponse">ErrorResponse</a>; a 402 has that of <a href="#AccessEndedResponse">AccessEndedResponse</a>. None may be cached.</p>
+${sections.join('\n')}
+</section>`;
+}
+
+function fields(schemas: Schemas): string {
+  const sections = Object.entries(schemas).map(([name, schema]) =>
+    hasFields(schema)
+      ? `<section><h3 id="${name}">${name}</h3>
+${schema.description === undefined ? '' : `<p>${withCode(schema.description)}</p>\n`}${fieldList(schema, schemas)}</section>`
+      : '',
+  );
+  return `<section aria-labelledby="fields"><h2 id="fields">Fields</h2>
+${sections.filter(Boolean).join('\n')}
+</section>`;
+}

@@ -1,0 +1,79 @@
+// The public folder: the viewer, the client, the API reference, and the schemas of the contract, compressed beside the
+// plain ones where that saves something. Files that are right already are left alone.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import glob from 'fast-glob';
+import { schemaFolder } from '../contract/validator.ts';
+import { encodings, paths } from '../snapshot/paths.ts';
+import { isLeftover } from '../snapshot/staged-files.ts';
+import type { NewFile, Store } from '../snapshot/store.ts';
+import { buildViewer } from './build-viewer.ts';
+import { docsFiles } from './docs-page.ts';
+import { schemasPage } from './schemas-page.ts';
+
+/** @returns the paths of the files that were written */
+export async function writeSite(store: Store): Promise<string[]> {
+  const present = new Set((await store.list(paths.site)).map(({ path }) => path));
+  const plain: NewFile[] = [];
+  const compressed: NewFile[] = [];
+  for (const [name, bytes] of await siteFiles()) {
+    const path = `${paths.site}${name}`;
+    const forms = isWorthCompressing(name, bytes) ? [`${path}${encodings.gzip}`, `${path}${encodings.br}`] : [];
+    const stored = [path, ...forms].every((each) => present.has(each)) ? await store.read(path) : null;
+    if (stored !== null && Buffer.compare(stored, bytes) === 0) continue;
+    plain.push({ path, bytes });
+    if (forms.length > 0) for (const form of await compress(path, bytes)) compressed.push(form);
+  }
+  await store.remove([...present].filter(isLeftover));
+  // The compressed forms first: while the plain file is the old one, the next build knows that it has to write them.
+  await store.write(compressed);
+  await store.write(plain);
+  return plain.map(({ path }) => path);
+}
+
+/** What fits into a packet or two gains nothing. */
+const isWorthCompressing = (name: string, bytes: Uint8Array) =>
+  bytes.length > 2048 && /\.(js|css|json|svg)$/.test(name);
+
+/** Made once in a process, like the files themselves. */
+const compressedOnce = new Map<string, Promise<NewFile[]>>();
+
+function compress(path: string, bytes: Uint8Array): Promise<NewFile[]> {
+  const known = compressedOnce.get(path);
+  if (known !== undefined) return known;
+  // As strong as timetables are compressed: the full strength of brotli takes seconds for the API reference.
+  const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const forms = Promise.all([promisify(zlib.gzip)(bytes), promisify(zlib.brotliCompress)(bytes, quality)]);
+  const files = forms.then(([gzip, br]) => [
+    { path: `${path}${encodings.gzip}`, bytes: gzip },
+    { path: `${path}${encodings.br}`, bytes: br },
+  ]);
+  compressedOnce.set(path, files);
+  return files;
+}
+
+/** Made once in a process: the sources do not change while it runs. */
+let made: Promise<Map<string, Uint8Array>> | undefined;
+
+/** Path in the site, and content. */
+export function siteFiles(): Promise<Map<string, Uint8Array>> {
+  made ??= makeFiles();
+  return made;
+}
+
+async function makeFiles(): Promise<Map<string, Uint8Array>> {
+  const files = new Map([...(await buildViewer()), ...docsFiles()]);
+  const schemas = new Map(
+    glob
+      .sync('*.json', { cwd: schemaFolder })
+      .sort()
+      .map((name) => [name, readFileSync(join(schemaFolder, name))]),
+  );
+  for (const [name, bytes] of schemas) files.set(`schemas/${name}`, bytes);
+  const parsed = new Map([...schemas].map(([name, bytes]) => [name, JSON.parse(bytes.toString())]));
+  files.set('schemas/index.html', new TextEncoder().encode(schemasPage(parsed)));
+  return files;
+}

@@ -1,0 +1,98 @@
+// The habits of S3-compatible servers on which Belfry depends and in which they differ: conditional PUT and the form of its
+// ETag, what stands in for an object that is not there, and conditional GET.
+
+import { type BucketRequest, publisherTimeouts, statusOf, type Timeouts } from './bucket-client.ts';
+import { removeObjects } from './list-objects.ts';
+import { type BucketServer, openBucket } from './open-bucket.ts';
+import { ok, type ProbeFinding, probePrefix } from './probe-store.ts';
+import type { Condition } from './replace-object.ts';
+
+const withoutCondition =
+  "An organisation's record is written by two, and a revocation could be overwritten. Use a store with conditional PUT " +
+  '(If-Match, If-None-Match)';
+
+/** @param id that no other probe uses */
+export async function probeBucket(
+  address: string,
+  id: string,
+  server: BucketServer,
+  timeouts: Timeouts = publisherTimeouts,
+): Promise<ProbeFinding[]> {
+  const { client, keyOf } = openBucket(address, server, timeouts);
+  const keyBelow = (name: string) => keyOf(`${probePrefix(id)}${name}`);
+  const [record, absent] = [keyBelow('conditions.json'), keyBelow('absent.json')];
+
+  /** The status with which a request is answered, and the ETag that came with it. */
+  async function answered(
+    method: BucketRequest['method'],
+    key: string,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; tag: string }> {
+    const body = method === 'PUT' ? new TextEncoder().encode('the same each time') : undefined;
+    try {
+      const { status, headers: answer } = await client({ method, key, headers, body, time: 'record' });
+      return { status, tag: answer.get('ETag') ?? '' };
+    } catch (error) {
+      const status = statusOf(error);
+      if (status === undefined) throw error;
+      return { status, tag: '' };
+    }
+  }
+  const put = (key: string, condition: Condition = {}) => answered('PUT', key, condition);
+  const get = (key: string, condition: Condition = {}) => answered('GET', key, condition);
+
+  async function probeAbsent(): Promise<ProbeFinding> {
+    const probe = 'an object that is not there';
+    const { status } = await get(absent);
+    if (status === 404) return ok(probe, 'is answered 404');
+    const advice =
+      status === 403
+        ? 'An unknown API key would be answered 500 instead of 401, and nothing could be published for the first time. Give s3:ListBucket on the bucket to this key and to that of servers and functions'
+        : 'Nobody could tell an unknown key from a bucket that fails. Use a store that answers 404';
+    return { probe, outcome: 'failed', found: `is answered ${status}`, advice };
+  }
+
+  async function probeCreate(): Promise<ProbeFinding> {
+    const probe = 'PUT only where nothing is (If-None-Match: *)';
+    await put(record);
+    const { status } = await put(record, { 'If-None-Match': '*' });
+    if (status === 412 || status === 409) return ok(probe, `is refused with ${status} where something is`);
+    const found = status === 200 ? 'is ignored: it overwrites what is there' : `is answered ${status}`;
+    return { probe, outcome: 'failed', found, advice: withoutCondition };
+  }
+
+  async function probeMatch(): Promise<ProbeFinding> {
+    const probe = 'PUT only over what was read (If-Match)';
+    const tagNow = async () => (await get(record)).tag;
+    const wrong = await put(record, { 'If-Match': '"00000000000000000000000000000000"' });
+    const quoted = await put(record, { 'If-Match': await tagNow() });
+    const bare = await put(record, { 'If-Match': (await tagNow()).replaceAll('"', '') });
+    const statuses = `${quoted.status} to the ETag as sent, ${bare.status} to it without quotes, ${wrong.status} to another`;
+    if (wrong.status === 200) {
+      const found = 'is ignored: it overwrites what somebody else has written';
+      return { probe, outcome: 'failed', found, advice: withoutCondition };
+    }
+    if (wrong.status === 501) return { probe, outcome: 'failed', found: 'is answered 501', advice: withoutCondition };
+    if (quoted.status === 200) return ok(probe, `takes the ETag as the server sent it (${statuses})`);
+    if (bare.status === 200) return ok(probe, `wants the ETag without its quotes, and gets it so (${statuses})`);
+    return { probe, outcome: 'failed', found: statuses, advice: withoutCondition };
+  }
+
+  async function probeConditionalGet(): Promise<ProbeFinding> {
+    const probe = 'GET only of what has changed (If-None-Match)';
+    const { tag } = await get(record);
+    const { status } = await get(record, { 'If-None-Match': tag });
+    if (status === 304) return ok(probe, 'is answered 304 where nothing has');
+    const advice = 'Servers would read every record whole with each request: slower, and nothing worse';
+    return { probe, outcome: 'limited', found: `is answered ${status}`, advice };
+  }
+
+  const findings: ProbeFinding[] = [];
+  try {
+    // One after the other: they use the same objects.
+    for (const each of [probeAbsent, probeCreate, probeMatch, probeConditionalGet]) findings.push(await each());
+  } finally {
+    await removeObjects(client, [record]).catch(() => {}); // leave to remove is among what every store is probed for
+  }
+  return findings;
+}

@@ -1,0 +1,31 @@
+// Reads one object of a bucket, by signed requests. With the ETag of what the reader has already, nothing that has not
+// changed is sent again.
+
+import { type BucketClient, BucketError, type BucketRequest } from './bucket-client.ts';
+import { objectAge } from './object-age.ts';
+
+/** An object, its ETag as the server sent it, and its age in milliseconds by the bucket's clock. */
+export type TaggedObject = { bytes: Uint8Array<ArrayBuffer>; tag: string; age: number };
+/** It still has the ETag that is known. */
+export type Unchanged = { bytes: null; age: number };
+
+/** Reads from one bucket, by a path below its prefix. */
+export type ReadTagged = (path: string, knownTag?: string) => Promise<TaggedObject | Unchanged | null>;
+
+/** Null when there is none. A bucket that is not there is an error: it would look like one with nothing published in it. */
+export async function readObject(
+  client: BucketClient,
+  key: string,
+  time: BucketRequest['time'],
+  knownTag?: string,
+): Promise<TaggedObject | Unchanged | null> {
+  try {
+    const condition = knownTag === undefined ? {} : { 'If-None-Match': knownTag };
+    const { status, headers, bytes } = await client({ method: 'GET', key, headers: condition, time });
+    const age = objectAge(headers.get('Date'), headers.get('Last-Modified'));
+    return status === 304 ? { bytes: null, age } : { bytes, tag: headers.get('ETag') ?? '', age };
+  } catch (error) {
+    if (error instanceof BucketError && error.status === 404 && error.code !== 'NoSuchBucket') return null;
+    throw error;
+  }
+}

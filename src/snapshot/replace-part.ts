@@ -1,0 +1,47 @@
+// An organisation's record has two parts that are published apart: who may read, and what there is to read. Whoever
+// replaces one keeps the other as it is at that moment. Each part bears the fence of whoever wrote it, so a publisher that
+// wakes up late finds its own part changed and gives up; a change of the other part only makes it try again.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Handle, OrganisationId } from '../access/ids.ts';
+import { ConflictError } from '../errors.ts';
+import { formatVersion, paths } from './paths.ts';
+import { type Organisation, recordBytes } from './read-record.ts';
+import type { Store } from './store.ts';
+import { readStored, type StoredOrganisation } from './stored-organisation.ts';
+
+export type Parts = Pick<Organisation, 'access' | 'pointer'>;
+
+/** Whose record it is, and what the caller has read in its place. */
+export type RecordPlace = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };
+
+/** Two writers come in each other's way for as long as it takes to write one small file. */
+const attempts = 20;
+
+/**
+ * Replaces one part of an organisation's record, unless it is no longer what the caller has read.
+ * @param beforeReplacing is called right before each attempt, and throws to prevent it
+ * @throws ConflictError
+ */
+export async function replacePart<Part extends keyof Parts>(
+  store: Store,
+  { organisationId, handle, stored }: RecordPlace,
+  part: Part,
+  value: Parts[Part],
+  beforeReplacing: () => Promise<void>,
+): Promise<void> {
+  const expected = JSON.stringify(partOf(stored, part));
+  let found = stored;
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    if (JSON.stringify(partOf(found, part)) !== expected) break;
+    const { access = null, pointer = null } = found.record ?? {};
+    const record = { formatVersion, handle, organisationId, access, pointer, [part]: value };
+    await beforeReplacing();
+    if (await store.replace(paths.record(handle), recordBytes(record), found.bytes)) return;
+    await sleep(Math.random() * 5 * attempt);
+    found = await readStored(store, organisationId, handle);
+  }
+  throw new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`);
+}
+
+const partOf = ({ record }: StoredOrganisation, part: keyof Parts) => record?.[part] ?? null;

@@ -1,0 +1,51 @@
+// On a phone a day is the page: tabs for the days stay at the top, and a swipe or the arrow keys go to the next one. On
+// wider screens all days stand side by side, and the tabs are not shown.
+
+import { element, nameOf } from './element.ts';
+
+export type DayColumn = { label: string; column: HTMLElement };
+
+/** @param first the day that is shown first, by its place in `days`; @param swiped where a finger may swipe */
+export function dayTabs(days: readonly DayColumn[], first: number, swiped: HTMLElement): HTMLElement {
+  let chosen = -1;
+  const tabs = days.map(({ label }, index) =>
+    element('button', { type: 'button', 'aria-pressed': 'false', click: () => choose(index) }, nameOf(label)),
+  );
+  const root = element('div', { class: 'day-tabs no-print', role: 'group', 'aria-label': 'Days' }, ...tabs);
+
+  function choose(index: number): void {
+    const next = days[index];
+    if (next === undefined) return;
+    days[chosen]?.column.classList.remove('chosen');
+    tabs[chosen]?.setAttribute('aria-pressed', 'false');
+    chosen = index;
+    next.column.classList.add('chosen');
+    const tab = tabs[index];
+    tab?.setAttribute('aria-pressed', 'true');
+    if (tab !== undefined && root.clientWidth > 0)
+      root.scrollLeft += tab.getBoundingClientRect().left - root.getBoundingClientRect().left - root.clientWidth / 2;
+  }
+
+  root.addEventListener('keydown', ({ key }) => {
+    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    choose(chosen + step * readingDirection(root));
+    tabs[chosen]?.focus();
+  });
+  let from: Touch | undefined;
+  swiped.addEventListener('touchstart', ({ touches }) => {
+    from = touches.length === 1 ? touches[0] : undefined;
+  });
+  swiped.addEventListener('touchend', ({ changedTouches }) => {
+    const to = changedTouches[0];
+    if (from === undefined || to === undefined || root.clientWidth === 0) return;
+    const [across, down] = [to.clientX - from.clientX, to.clientY - from.clientY];
+    // A swipe goes clearly sideways; everything else scrolls.
+    if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(down))
+      choose(chosen - Math.sign(across) * readingDirection(root));
+  });
+  choose(first);
+  return root;
+}
+
+const readingDirection = (within: HTMLElement): 1 | -1 => (getComputedStyle(within).direction === 'rtl' ? -1 : 1);

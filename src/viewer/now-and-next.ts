@@ -1,0 +1,94 @@
+// The head of a grid on a day on which it applies: what day and what week of the cycle it is, what takes place now and
+// what comes next. The clock is the reader's.
+
+import { type GridDay, nowAndNext, type PlacedCell } from '../client/belfry-client.ts';
+import { dayInWords } from './calendar.ts';
+import { titleOf } from './cell-button.ts';
+import { element, nameOf } from './element.ts';
+
+export type Today = {
+  /** Null where nothing is taught on this day of the week. */
+  day: GridDay | null;
+  /** YYYYMMDD. */
+  date: number;
+  /** The week of the cycle, and how many there are; null where every week is alike. */
+  week: { number: number; of: number; countedFrom: number } | null;
+};
+
+/** @param onNextWeek the reader says that the cycle is a week further than counted */
+export function nowAndNextSection(today: Today, onNextWeek: () => void): HTMLElement {
+  const { day, date, week } = today;
+  const lines = element('div', { class: 'now-lines' });
+  const refresh = () => lines.replaceChildren(...linesAt(day, clockTime()));
+  refresh();
+  const section = element(
+    'section',
+    { class: 'now no-print', 'aria-label': 'Today' },
+    element(
+      'p',
+      {},
+      element('strong', {}, weekdayInWords(date)),
+      week !== null && ` · Week ${week.number} of ${week.of} `,
+      week !== null &&
+        element(
+          'button',
+          {
+            type: 'button',
+            class: 'flip',
+            title: `Counted from the week of ${dayInWords(week.countedFrom)}`,
+            click: onNextWeek,
+          },
+          `It is week ${(week.number % week.of) + 1}`,
+        ),
+    ),
+    week !== null &&
+      element(
+        'p',
+        { class: 'quiet' },
+        `Weeks are counted from the week of ${dayInWords(week.countedFrom)}, holidays included.`,
+      ),
+    lines,
+  );
+  const timer = setInterval(() => (section.isConnected ? refresh() : clearInterval(timer)), 30_000);
+  return section;
+}
+
+function linesAt(day: GridDay | null, time: string): HTMLElement[] {
+  if (day === null || day.blocks.length === 0) return [element('p', {}, 'No lessons today.')];
+  const { now, next } = nowAndNext(day, time);
+  if (now.length === 0 && next.length === 0) return [element('p', {}, 'No more lessons today.')];
+  return [line('Now', now, (cell) => `until ${cell.endTime}`), line('Next', next, (cell) => cell.startTime)];
+}
+
+/** So many lessons at once are named. */
+const maxNamed = 3;
+
+function line(term: string, cells: readonly PlacedCell[], when: (cell: PlacedCell) => string): HTMLElement {
+  const named = cells
+    .slice(0, maxNamed)
+    .flatMap((cell, index) => [
+      index > 0 && ' / ',
+      nameOf(titleOf(cell)),
+      ...cell.rooms.slice(0, 1).flatMap(({ name }) => [', ', nameOf(name)]),
+    ]);
+  const [first] = cells;
+  const rest = cells.length - maxNamed;
+  return element(
+    'p',
+    {},
+    element('span', { class: 'term' }, term),
+    ...(first === undefined
+      ? ['nothing']
+      : [...named, rest > 0 && ` +${rest}`, element('span', { class: 'quiet' }, ` ${when(first)}`)]),
+  );
+}
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const weekdayInWords = (date: number) =>
+  weekday.format(Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, date % 100));
+
+/** HH:MM where the reader is. */
+export function clockTime(now = new Date()): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(now.getHours())}:${two(now.getMinutes())}`;
+}

@@ -1,0 +1,45 @@
+// The days of the weeks that are drawn: what their tabs are called, and which of them is today.
+
+import { type GridCell, type GridDay, type GridWeek, nowAndNext } from '../client/belfry-client.ts';
+import type { DayColumn } from './day-tabs.ts';
+import { heard } from './element.ts';
+import { clockTime, type Today } from './now-and-next.ts';
+
+export type ShownDay = DayColumn & { day: GridDay; isToday: boolean };
+
+/** The columns that were drawn, with the days that they are of. */
+export function dayColumns(rows: readonly { row: GridWeek; root: HTMLElement }[], today: Today | null): ShownDay[] {
+  const all = rows.flatMap(({ row, root }) => {
+    const columns = [...root.querySelectorAll<HTMLElement>('.day')];
+    return row.days.flatMap((day, index) => {
+      const column = columns[index];
+      return column === undefined ? [] : [{ day, week: row.week, column }];
+    });
+  });
+  // On a tab the short label is enough where it means one day.
+  const isUnique = new Set(all.map(({ day }) => day.shortLabel)).size === all.length;
+  const todayId = today?.day?.timelines[0]?.dayId;
+  return all.map(({ day, week, column }) => ({
+    day,
+    column,
+    label: isUnique ? day.shortLabel : `${day.shortLabel || day.label}${week === null ? '' : ` ${week}`}`,
+    isToday:
+      todayId !== undefined &&
+      day.timelines[0]?.dayId === todayId &&
+      (week === null || today?.week === null || week === today?.week?.number),
+  }));
+}
+
+/** Marks the day that is today, and the lessons that take place now, for eyes and ears. */
+export function markNow(
+  days: readonly ShownDay[],
+  today: Today | null,
+  buttons: ReadonlyMap<GridCell, HTMLElement>,
+): void {
+  for (const { day, column, isToday } of days) {
+    if (!isToday || today === null) continue;
+    column.classList.add('today');
+    column.querySelector('.day-name')?.append(heard(' (today)'));
+    for (const cell of nowAndNext(day, clockTime()).now) buttons.get(cell)?.setAttribute('aria-current', 'time');
+  }
+}

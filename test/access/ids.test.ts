@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isOrganisationId, parseHandle, parseOrganisationId } from '../../src/access/ids.ts';
+import { InvalidIdError } from '../../src/errors.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+
+const escapes = [
+  '',
+  '.',
+  '..',
+  '../..',
+  'hillside/files',
+  '/etc',
+  'a\\b',
+  'a\0',
+  'Hillside',
+  'ä',
+  ' a',
+  'a\n',
+  'a'.repeat(65),
+];
+
+test('an organisation id is 1 to 64 lower-case letters, digits, "_" and "-"', () => {
+  for (const id of ['a', '0', '_', '-', 'hillside', 'a'.repeat(64)]) expect(parseOrganisationId(id)).toBe(id);
+  for (const text of escapes) expect(() => parseOrganisationId(text), text).toThrow(InvalidIdError);
+});
+
+test('whatever text is no id is refused, and what is one is a single name in a path', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'./\\aZ09_-%~\0') })),
+      (text) => {
+        if (isOrganisationId(text))
+          expect(paths.handle(text).split('/')).toEqual(['organisations', text, 'handle.json']);
+        else expect(() => parseOrganisationId(text)).toThrow(InvalidIdError);
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a name or a hash that could leave its folder never becomes part of a path', () => {
+  const organisation = parseOrganisationId('hillside');
+  const hash = 'ab'.repeat(32);
+  for (const text of escapes.filter((each) => each !== 'Hillside')) {
+    expect(() => paths.file(organisation, text, hash, 'br'), text).toThrow(InvalidIdError);
+    expect(() => paths.file(organisation, 'v1', text, 'br'), text).toThrow(InvalidIdError);
+    expect(() => parseHandle(text), text).toThrow(InvalidIdError);
+  }
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { ready, runningAdmin } from '../support/running-admin.ts';
+import { listPath, served } from '../support/served.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const emptyStore = async () => folderStore(await temporaryFolder());
+
+test('/healthz says that the server lives, whatever it is ready for', async () => {
+  const { call } = await runningAdmin(await emptyStore(), async () => ({ ...ready, ready: false }));
+  const { status, body } = await call({ path: '/healthz?verbose' });
+  expect([status, body.toString()]).toEqual([200, 'ok\n']);
+});
+
+test.each([
+  [ready, 200],
+  [{ ready: false, reasons: ['the server is shutting down'], issues: [], publisherAgeSeconds: null }, 503],
+])('/readyz tells %j', async (state, expected) => {
+  const { call } = await runningAdmin(await emptyStore(), async () => state);
+  const { status, headers, body } = await call({ path: '/readyz' });
+  expect(status).toBe(expected);
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  expect(JSON.parse(body.toString())).toEqual(state);
+});
+
+const pages = ['/', '/healthz', '/readyz', '/metrics', '/nothing'];
+
+test.each([
+  'evil.example',
+  'evil.example:8081',
+  '127.0.0.1.evil.example',
+  'localhost.evil.example',
+  'evil.example/127.0.0.1',
+  '127.0.0.1@evil.example',
+  '0.0.0.0',
+  '[::1].evil.example',
+])('who asks for it by the name "%s" is told nothing, on any page', async (name) => {
+  const { call } = await runningAdmin(await emptyStore());
+  for (const path of pages) {
+    const { status, body } = await call({ path, headers: { Host: name } });
+    expect([status, body.toString()]).toEqual([421, expect.stringMatching(/^This port answers to localhost/)]);
+  }
+});
+
+test('without a Host header nothing is told, in HTTP/1.1 and before it', async () => {
+  const { exchange } = await runningAdmin(await emptyStore());
+  expect(await exchange('GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await exchange('GET /metrics HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+  expect(await exchange('GET /metrics HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
+});
+
+test.each(['127.0.0.1', 'localhost', 'LOCALHOST:8081', '[::1]', '[::1]:8081', '127.0.0.1:9000'])(
+  'who asks for it as %s is answered, through a tunnel too',
+  async (name) => {
+    const { call } = await runningAdmin(await emptyStore());
+    expect((await call({ path: '/healthz', headers: { Host: name } })).status).toBe(200);
+  },
+);
+
+test('when readiness cannot be told, that is a 500', async () => {
+  const { call } = await runningAdmin(await emptyStore(), () => Promise.reject(new Error('the store is out of reach')));
+  const { status, body } = await call({ path: '/readyz' });
+  expect([status, body.toString()]).toEqual([500, 'Error: the store is out of reach\n']);
+});
+
+test('another path names those that are there, and HEAD has no body', async () => {
+  const { call } = await runningAdmin(await emptyStore());
+  const { status, body } = await call({ path: '/nothing' });
+  expect(status).toBe(404);
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect(body.toString()).toContain(path);
+  expect((await call({ path: '/healthz', method: 'HEAD' })).body).toHaveLength(0);
+});
+
+const sign = {
+  at: Date.now(),
+  watching: true,
+  queueDepth: 7,
+  queueAgeSeconds: 2.5,
+  withheldVersions: 1,
+  builds: 12,
+  buildSeconds: 0.25,
+  generation: 40,
+  organisations: 3,
+  inNeed: 0,
+  first: [],
+};
+
+test.each([
+  ['what the publisher tells', sign, /^belfry_queue_depth 7$[\s\S]*^belfry_generation 40$/m],
+  ['nothing of a publisher that was never heard of', null, /^(?![\s\S]*^belfry_queue_depth )/m],
+])('/metrics is what Prometheus reads, and has %s', async (_, lastSign, pattern) => {
+  const store = await emptyStore();
+  if (lastSign !== null) await writeHeartbeat(store, lastSign, 'watcher');
+  const { call, metrics } = await runningAdmin(store);
+  metrics.count('list', 200, 0.002);
+  metrics.count('list', 200, 0.002);
+  metrics.count('timetable', 404, 0.002);
+  const { status, headers, body } = await call({ path: '/metrics' });
+  const text = body.toString();
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  for (const line of text.trim().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? (-?[\d.]+(e[+-]?\d+)?|nan|[+-]inf)|)$/i);
+  expect(text).toContain('belfry_requests_total{resource="list",status="200"} 2');
+  expect(text).toContain('belfry_requests_total{resource="timetable",status="404"} 1');
+  expect(text).toContain('belfry_request_duration_seconds_count 3');
+  expect(text).toMatch(pattern);
+});
+
+test('the server counts what it answers, by resource and status, and nothing that names a caller', async () => {
+  const { server, key, bearer } = await served({ v1: { id: 'v1' } });
+  for (const path of [listPath, `${listPath}/v1`, `${listPath}/v2`, '/api/x'])
+    await server.call({ path, headers: bearer });
+  await server.call({ path: listPath });
+  const text = await server.metrics();
+  const counts = [...text.matchAll(/^belfry_requests_total\{(.*)\} (\d+)$/gm)].map(([, labels, count]) => [
+    labels,
+    count,
+  ]);
+  expect(counts.toSorted()).toEqual([
+    ['resource="list",status="200"', '1'],
+    ['resource="list",status="401"', '1'],
+    ['resource="timetable",status="200"', '1'],
+    ['resource="timetable",status="404"', '1'],
+    ['resource="unknown",status="404"', '1'],
+  ]);
+  expect(text).not.toContain(key);
+  expect(text).not.toContain('north');
+});

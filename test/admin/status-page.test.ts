@@ -1,0 +1,268 @@
+// The status page over a real socket: what it tells, what it never tells, and that it stays bounded.
+
+import { utimesSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import type { Store } from '../../src/snapshot/store.ts';
+import { bucketOfTest } from '../support/bucket-of-test.ts';
+import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { handleFor, recordPath } from '../support/record-places.ts';
+import { runningAdmin } from '../support/running-admin.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** The text of a page without its tags, and of each of its tables' rows. */
+const textOf = (page: string) =>
+  page
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+const rowOf = (page: string, heading: string) =>
+  textOf(
+    page
+      .split(/<tr[ >]/)
+      .find((row) => row.includes(`>${heading}`))
+      ?.split('</tr>')[0]
+      ?.replace(/^[^<]*>/, '') ?? '',
+  ).trim();
+const sign = {
+  ...{ queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 },
+  ...{ organisations: 1, inNeed: 0, first: [] },
+};
+
+const stores: [string, boolean, () => Promise<Store>][] = [
+  ['a folder', false, async () => folderStore(await temporaryFolder())],
+  ['a bucket', true, async () => bucketOfTest().store],
+];
+
+describe.each(stores)('over %s', (_, needsBucket, openStore) => {
+  describe.skipIf(needsBucket && inject('bucket') === null)("(a bucket needs Ceph's radosgw)", () => {
+    let open: OpenDatabase;
+    let store: Store;
+    beforeAll(async () => {
+      open = await openTestDatabase();
+    });
+    afterAll(() => open.close());
+    beforeEach(async () => {
+      await open.database.deleteFrom('organisation').execute();
+      await sql`truncate pending_change, publish_lease`.execute(open.database);
+      await createSchools(open.database, ['north', 'south']);
+      store = await openStore();
+    });
+    const page = async (path = '/') => {
+      const { call } = await runningAdmin(store);
+      const { status, body } = await call({ path });
+      expect(status).toBe(200);
+      return body.toString();
+    };
+
+    test('before anything is published it says so', async () => {
+      expect(textOf(await page())).toContain('Nothing is published yet.');
+    });
+
+    test('all is well: generation, age, versions, publishers, the queue', async () => {
+      await runBuild(publisherInto(store), open.database);
+      const watch = startWatch(publisherInto(store), open);
+      await waitUntil('the watcher speaks', async () => textOf(await page()).includes('1 alive'));
+      const shown = await page();
+      expect(textOf(shown)).toMatch(/All is well .*Server ready .*Queue empty .*Organisations 2 .*Withheld 0 versions/);
+      expect(rowOf(shown, 'north')).toMatch(/^north 1 \d+ s ago 2 – –$/);
+      await watch.stop();
+    });
+
+    test('what is withheld, rolled back or fails comes first, with its reason', async () => {
+      const publisher = publisherInto(store);
+      await runBuild(publisher, open.database);
+      await sql`update lesson_unit set teacher_ids = '{tch_gone}' where version_id = 'south-v1'`.execute(open.database);
+      await runBuild(publisher, open.database);
+      await sql`insert into pending_change (organisation_id, what, changed_at)
+        values ('north', 'access', now() - interval '5 minutes')`.execute(open.database);
+      await sql`update publish_lease set failures = 3, last_error = 'Key (name)=(Ada Lovelace)'
+        where organisation_id = 'north' and kind = 'access'`.execute(open.database);
+      // A build of named organisations, here of none, gives a heartbeat only where there is no other.
+      await store.remove([paths.publisher]);
+      await runBuild(publisher, open.database, new Map());
+      const shown = await page();
+      const text = textOf(shown);
+      expect(text).toContain('Needs attention');
+      expect(text).toContain('Publishing fails for 1 organisation');
+      expect(text).toContain('south-v1 of south Its last good form is served.');
+      expect(text).toContain(
+        '$.lessonUnits[0].teacherIds[0] : refers to what is not listed in this timetable (lesson_unit lu_1)',
+      );
+      expect(rowOf(shown, 'north')).toMatch(/^north 1 .* 2 1 for 5 min, failed 3 times –$/);
+      expect(rowOf(shown, 'south')).toMatch(/ 1$/);
+      expect(text).not.toContain('Ada');
+    });
+
+    test('a pointer that cannot be read is told, and hides nothing else', async () => {
+      await runBuild(publisherInto(store), open.database);
+      await store.write([{ path: recordPath('north'), bytes: new TextEncoder().encode('{') }]);
+      const shown = await page();
+      expect(textOf(shown)).toContain('What 1 organisation should show cannot be read');
+      expect(rowOf(shown, 'north')).toBe('north broken – – – –');
+      expect(rowOf(shown, 'south')).toMatch(/^south 1 /);
+    });
+
+    /** Where a school may have written anything, also a name, in what a reason points at or quotes. */
+    const places = [
+      'update version_teacher set local_id = :name || local_id',
+      'update version_subject set local_id = :name || local_id',
+      'update lesson_unit set teacher_ids = array[:name], student_ids = array[:name]',
+      'update lesson_unit set day_id = :name, lock_reason = :name',
+      'update lesson_unit set local_id = :name || local_id, lesson_group_id = :name',
+      'update lesson_unit set lesson_local_id = :name, section_local_id = :name',
+      'update lesson_group set id = :name || id, name = :name',
+      'update bell_day set id = :name || id, label = :name',
+      'update period set id = :name || id, start_time = :name',
+      'update version_room_group set member_ids = array[:name]',
+      'update version_class set class_teacher_id = :name, bell_schedule_id = :name',
+    ];
+    test.each([
+      'Siobhán Ní Dhuibhir',
+      '<img src=x onerror=alert(1)>Dhuibhir',
+      'dhuibhir, lesson dhuibhir',
+      'tch_dhuibhir',
+    ])('neither a key nor a name is on it, whatever is withheld: %s', async (name) => {
+      const publisher = publisherInto(store);
+      const { id, key } = await newKeyOf(open.database, publisher, 'north');
+      await sql`update teacher set name = ${name}, short_name = ${name}`.execute(open.database);
+      await runBuild(publisher, open.database);
+      const withheld: string[] = [];
+      for (const place of places) {
+        await createSchools(open.database, ['west']);
+        const statement = `${place.replaceAll(':name', `'${name}'`)} where version_id = 'west-v1'`;
+        await sql.raw(statement).execute(open.database);
+        await runBuild(publisher, open.database);
+        const shown = await page();
+        expect(shown, place).not.toMatch(/dhuibhir|<img/i);
+        expect(shown).not.toContain(key);
+        expect(shown).not.toContain(id);
+        if (textOf(shown).includes('west-v1 of west')) withheld.push(place);
+        await sql`delete from organisation where id = 'west'`.execute(open.database);
+      }
+      // A good localId in the place of another is no fault where nothing refers to the old one.
+      expect(withheld.length).toBeGreaterThanOrEqual(name.startsWith('tch_') ? places.length - 4 : places.length);
+    });
+  });
+});
+
+test('2,000 organisations: each look is bounded, and the pages together have all of them', async () => {
+  const folder = await temporaryFolder();
+  const shown = { generation: 7, publishedAt: new Date().toISOString(), rolledBackTo: null, list: {}, timetables: {} };
+  const name = (index: number) => `school-${String(index).padStart(5, '0')}`;
+  await mkdir(join(folder, 'records'));
+  for (let index = 0; index < 2_000; index++) {
+    const place = join(folder, 'organisations', name(index));
+    await mkdir(place, { recursive: true });
+    const handle = handleFor(name(index));
+    const own = { formatVersion: 2, organisationId: name(index) };
+    await writeFile(join(place, 'handle.json'), JSON.stringify({ ...own, handle }));
+    const record = { ...own, handle, access: null, pointer: { ...own, ...shown } };
+    await writeFile(join(folder, recordPath(name(index))), JSON.stringify(record));
+  }
+  const need = { changes: 1, ageSeconds: 60, failures: 0, withheld: 0, rolledBack: false };
+  const first = Array.from({ length: 50 }, (_, index) => ({ ...need, organisationId: name(index * 30) }));
+  const store = folderStore(folder);
+  await writeHeartbeat(store, { ...sign, at: Date.now(), watching: true, inNeed: 900, first }, 'watcher');
+  let reads = 0;
+  const counted: Store = {
+    ...store,
+    read: (path) => {
+      reads += 1;
+      return store.read(path);
+    },
+    readWithAge: (path) => {
+      reads += 1;
+      return store.readWithAge(path);
+    },
+  };
+  const { call } = await runningAdmin(counted);
+  const seen: string[] = [];
+  let path: string | undefined = '/';
+  let longest = 0;
+  while (path !== undefined) {
+    reads = 0;
+    const body = (await call({ path })).body.toString();
+    longest = Math.max(longest, body.length);
+    // Handle, record and problems of those in need and of one page, and the heartbeat twice at most.
+    expect(reads).toBeLessThanOrEqual(3 * 250 + 2);
+    expect(body).toContain('These are the most urgent of 900');
+    const [, table = ''] = body.split('id="all"');
+    for (const [, organisation = ''] of table.matchAll(/role="rowheader">([^<]+)/g)) seen.push(organisation);
+    path = /<a href="([^"]+)">Later names/.exec(body)?.[1];
+  }
+  expect(seen).toEqual(Array.from({ length: 2_000 }, (_, index) => name(index)));
+  expect(longest).toBeLessThan(100_000);
+}, 120_000);
+
+test.each(['/?from=zzz', '/?from=%3Cscript%3E', '/?from=..%2F..', '/?still&from='])(
+  '%s is a page too',
+  async (path) => {
+    const { call } = await runningAdmin(folderStore(await temporaryFolder()));
+    const { status, headers, body } = await call({ path });
+    expect(status).toBe(200);
+    expect(body.toString()).not.toContain('<script');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    expect(headers['refresh']).toBe(path.includes('still') ? undefined : '10');
+  },
+);
+
+test('requests by status, and how long they took', async () => {
+  const { call, metrics } = await runningAdmin(folderStore(await temporaryFolder()));
+  expect(textOf((await call({ path: '/' })).body.toString())).toContain('None since this server began.');
+  for (let index = 0; index < 98; index++) metrics.count('list', 200, 0.0004);
+  metrics.count('timetable', 401, 0.02);
+  metrics.count('unknown', 404, 10);
+  const shown = (await call({ path: '/' })).body.toString();
+  expect(rowOf(shown, '200')).toBe('200 answered 98 0 0 98');
+  expect(rowOf(shown, '401')).toBe('401 key refused 0 1 0 1');
+  expect(rowOf(shown, '50 %')).toBe('50 % 0.5 ms');
+  expect(rowOf(shown, '99 %')).toBe('99 % 50 ms');
+});
+
+/** Makes the heartbeat as many milliseconds older, by the store's time. */
+function makeOlder(folder: string, milliseconds: number): void {
+  const moment = (Date.now() - milliseconds) / 1000;
+  utimesSync(join(folder, paths.publisher), moment, moment);
+}
+
+test.each([
+  ['no publisher was ever heard of', null, 'Publishers never heard of'],
+  [
+    'a watcher that has gone',
+    300_000,
+    'No publisher has written a heartbeat for 5 min: what changes now is not published.',
+  ],
+])('%s', async (_, silentFor, told) => {
+  const folder = await temporaryFolder();
+  const store = folderStore(folder);
+  if (silentFor !== null) {
+    await writeHeartbeat(store, { ...sign, at: Date.now(), watching: true }, 'watcher');
+    makeOlder(folder, silentFor);
+  }
+  const { call } = await runningAdmin(store);
+  expect(textOf((await call({ path: '/' })).body.toString())).toContain(told);
+});
+
+test('several watchers are counted, each for as long as it speaks', async () => {
+  const folder = await temporaryFolder();
+  const store = folderStore(folder);
+  // Each has a clock of its own, which nobody relies on.
+  const beat = (watcher: string, clock: number) =>
+    writeHeartbeat(store, { ...sign, at: Date.now() + clock, watching: true }, watcher);
+  await beat('asleep', 3_600_000);
+  makeOlder(folder, 30_000);
+  await Promise.all([beat('one', 0), beat('two', -86_400_000), beat('three', 86_400_000)]);
+  await writeHeartbeat(store, { ...sign, at: Date.now(), watching: false }, null);
+  const { call } = await runningAdmin(store);
+  expect(textOf((await call({ path: '/' })).body.toString())).toContain('Publishers 3 alive');
+});

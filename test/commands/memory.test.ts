@@ -1,0 +1,46 @@
+// `check` and `copy` read every document, and keep none: their memory does not grow with the number of documents.
+
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseOrganisationId } from '../../src/access/ids.ts';
+import { assembleSummary } from '../../src/document/assemble-timetable.ts';
+import { largeTimetable } from '../bench/large-timetable.ts';
+import { publishedFolder } from '../support/published-folder.ts';
+import { runLine } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder(afterAll);
+  const form = publishedFolder(join(folder, 'out'));
+  const text = JSON.stringify(largeTimetable({ id: 'version', timetable: 'group', orgId: 'north', units: 1500 }));
+  const documents = Array.from({ length: 200 }, (_, index) =>
+    JSON.parse(text.replaceAll('"version"', `"v${1000 + index}"`)),
+  );
+  const entries = documents.map((each) => assembleSummary({ ...each })).reverse();
+  await form.writeAccess('north');
+  await form.publish(
+    parseOrganisationId('north'),
+    Object.fromEntries(documents.map((each) => [each.id, each])),
+    entries,
+  );
+}, 180_000);
+
+/** Prints the most memory that the process had, in kilobytes, when it ends. */
+const tell = `data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`;
+
+test.each(['check', 'copy --from OUT --to COPY'])(
+  '%s of 200 documents of 0.9 MB stays under 300 MB',
+  async (line) => {
+    const out = join(folder, 'out');
+    const named = line.replace('OUT', out).replace('COPY', join(folder, 'copy'));
+    const { code, stdout, stderr } = await runLine(named, {
+      BELFRY_OUT: out,
+      BELFRY_BUCKET: undefined,
+      NODE_OPTIONS: `--import "${tell}"`,
+    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/60[35] files/) });
+    expect(Number(/peak (\d+)/.exec(stderr)?.[1])).toBeLessThan(300_000);
+  },
+  180_000,
+);

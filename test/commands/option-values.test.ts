@@ -1,0 +1,116 @@
+// Values on real command lines: what is no value of an option is refused with exit 2, in a sentence that names the option,
+// and nothing is looked for before. Values that may hold a password or a key are not shown.
+
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { readFutureMoment } from '../../scripts/support/option-values.ts';
+import { freePort } from '../support/free-port.ts';
+import { publishedFolder } from '../support/published-folder.ts';
+import { startCommand } from '../support/run-command.ts';
+import { runningServer } from '../support/running-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+// Each command is a process, and starting one takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+/** Without any database, so that a value that got through would be told by another sentence. */
+const run = ([command = '', ...values]: readonly string[]) =>
+  startCommand(command, values, { DATABASE_URL: undefined, BELFRY_DATA: '/nowhere', BELFRY_BUCKET: undefined })
+    .finished;
+
+const createKey = ['keys', 'create', '--organisation', 'school'];
+const smoke = ['smoke', '--key', 'belfry_x', '--url'];
+
+test.each([
+  [[...createKey, '--name', 'x', '--expires', '2027-02-30'], /--expires .*'2027-02-30' .*There is no such date/],
+  [[...createKey, '--name', 'x', '--expires', '2027-07-31T22:00'], /--expires .*is not an ISO 8601 date/],
+  [[...createKey, '--name', ' '], /--name .*must not be blank/],
+  [[...createKey, '--name', ''], /--name .*must not be blank/],
+  [['organisations', 'create', 'school', '--name', '\t'], /--name .*must not be blank/],
+  [['import', '--organisation', 'school', '--name', ' ', 'x.json'], /--name .*must not be blank/],
+  [['organisations', 'set', 'school', '--access', 'locked:holidays'], /--access .*locked:trial_ended/],
+  [['organisations', 'set', 'school', '--api', 'yes'], /--api .*on, off/],
+  [['rollback', '--organisation', 'school', '--to', '1e1'], /--to .*'1e1' .*whole number from 1/],
+  [['rollback', '--organisation', 'school', '--to', '0x1'], /--to .*'0x1' .*whole number from 1/],
+  [['rollback', '--organisation', 'school', '--to', '0'], /--to .*'0' .*whole number from 1/],
+  [['build', 'everything'], /too many arguments/],
+  [['bench', 'compare', '--rounds', '1e1'], /--rounds .*whole number from 1/],
+  [['bench', 'levles'], /too many arguments|unknown command/],
+  [['serve', '--workers', '2.0'], /--workers .*whole number from 1/],
+  [['copy', '--from', ' ', '--to', 'x'], /--from must be a folder/],
+  [
+    ['copy', '--from', 'x', '--to', 's3://b/../x'],
+    /--to must be s3:\/\/bucket or s3:\/\/bucket\/prefix, not s3:\/\/b\/..\/x/,
+  ],
+  [[...smoke, 'timetables.example.org'], /--url must be an address that begins with https:\/\/.*, not timetables/],
+  [[...smoke, 'https://host:port'], /--url must be an address/],
+  [[...smoke, 'https://user:secret@host'], /--url must be an address .*without a user/],
+  [['smoke', '--url', 'http://127.0.0.1', '--key', 'belfry_ secret'], /--key must be a text without blanks/],
+])('%j is refused', async (line, sentence) => {
+  const { code, stdout, stderr } = await run(line);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  const [said = '', ...more] = stderr.trimEnd().split('\n');
+  expect(said).toMatch(sentence);
+  expect(said).toMatch(/^error: /);
+  expect(said).not.toContain('secret');
+  expect(more.filter((text) => text !== '(--help shows the options)')).toEqual([]);
+});
+
+test.each([
+  ['2999-02-28', '2999-02-28T00:00:00.000Z'],
+  ['2996-02-29', '2996-02-29T00:00:00.000Z'],
+  ['2999-07-31T22:00Z', '2999-07-31T22:00:00.000Z'],
+  ['2999-07-31T23:30:00.5+02:00', '2999-07-31T21:30:00.500Z'],
+])('--expires %s means %s', (text, moment) => {
+  expect(readFutureMoment(text)).toBe(moment);
+});
+
+test.each(['2999-02-29', '2999-04-31', '2999-13-01', '2999-00-10', '2999-01-00', '2999-01-01T25:00Z'])(
+  '--expires %s is no date or time',
+  (text) => {
+    expect(() => readFutureMoment(text)).toThrow('There is no such date or time.');
+  },
+);
+
+test.each(['2999', '2999-1-1', '31.07.2999', '2999-07-31T22:00:00', '2999-07-31 22:00Z', '+012999-01-01', ''])(
+  '--expires "%s" has another form',
+  (text) => {
+    expect(() => readFutureMoment(text)).toThrow('is not an ISO 8601 date');
+  },
+);
+
+test('smoke finds a server of Belfry in order', async () => {
+  const form = publishedFolder(await temporaryFolder());
+  const key = await form.addOrganisation('school', { v1: { id: 'v1' } }, [{ id: 'v1' }]);
+  const { port } = await runningServer(form.folder);
+  const { code, stdout, stderr } = await run(['smoke', '--key', key, '--url', `http://127.0.0.1:${port}`]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.match(/^ok /gm)).toHaveLength(7);
+});
+
+test('smoke says why an address cannot be reached', async () => {
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  for (const [url, cause] of [
+    [nobody, 'connect ECONNREFUSED 127.0.0.1'],
+    ['http://nowhere.invalid', 'getaddrinfo'],
+  ] as const) {
+    const { code, stderr } = await run([...smoke, url]);
+    expect(stderr).toMatch(/^error: .+\n$/);
+    expect(stderr).toContain(`cannot reach ${url}: ${cause}`);
+    expect(code).toBe(1);
+  }
+});
+
+test('smoke says what is not in order where another program answers', async () => {
+  const other = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    other.close();
+  });
+  await new Promise((listening) => other.once('listening', listening));
+  const address = other.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+  const { code, stdout, stderr } = await run([...smoke, url]);
+  expect(stdout).toContain('BROKEN its timestamp is the present: none');
+  expect(stderr).toBe(`error: ${url} is not in order: 3 of 4 steps failed\n`);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,100 @@
+// Commands in a shell that names the wrong store or the wrong database: they stop before they write anything.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { bindTestStore } from '../support/bind-store.ts';
+import { dumpTables } from '../support/dump-tables.ts';
+import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { readFiles } from '../support/published-school.ts';
+import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+// Each command is a process, and starting one takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+let open: OpenDatabase;
+let out: string;
+let elsewhere: string;
+let key: { id: string; key: string };
+beforeAll(async () => {
+  open = await openTestDatabase();
+  await createSchools(open.database, ['north', 'south']);
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  [out, elsewhere] = [join(await temporaryFolder(), 'out'), join(await temporaryFolder(), 'out')];
+  await bindTestStore(open, out);
+  await runBuild(publisherInto(out), open.database, 'everything');
+  key = await newKeyOf(open.database, publisherInto(out), 'north');
+});
+
+describe('in a store that is not the one of the database nothing is published, and nothing in the database changes', () => {
+  test.each([
+    'keys revoke KEY',
+    'keys create --organisation north --name x',
+    'organisations set north --access suspended',
+    'organisations create west --name West',
+    'import --organisation north x.json',
+    'build --full',
+    'rollback --organisation north --to 1',
+    'watch',
+    'start',
+    'status',
+  ])('%s', async (line) => {
+    const before = await dumpTables(open.database);
+    const environment = commandEnvironment(open, elsewhere);
+    const { code, stderr } = await runLine(line.replace('KEY', key.id), environment);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`publishes to ${out}`);
+    expect(stderr).toMatch(new RegExp(`store +${elsewhere} is empty`));
+    expect(stderr).toContain('npm run bind');
+    expect(await dumpTables(open.database)).toEqual(before);
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+});
+
+test('`build --full` with DATABASE_URL unset removes nothing and makes no database', async () => {
+  const data = join(await temporaryFolder(), 'data');
+  const before = readFiles(out);
+  const environment = { ...commandEnvironment(open, out), DATABASE_URL: undefined, BELFRY_DATA: data };
+  const { code, stderr } = await runLine('build --full', environment);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no database') });
+  expect(existsSync(data)).toBe(false);
+
+  // One that is there, and empty, is another database.
+  await runLine('migrate', environment);
+  const second = await runLine('build --full', environment);
+  expect(second).toMatchObject({ code: 2, stderr: expect.stringContaining('belongs to the database') });
+  expect(readFiles(out)).toEqual(before);
+});
+
+test.each(['status', 'organisations list', 'keys list --organisation north'])(
+  '`%s` makes no embedded database',
+  async (line) => {
+    const data = join(await temporaryFolder(), 'data');
+    const environment = { ...commandEnvironment(open, out), DATABASE_URL: undefined, BELFRY_DATA: data };
+    const { code, stderr } = await runLine(line, environment);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no database') });
+    expect(existsSync(data)).toBe(false);
+  },
+);
+
+test('a copy is published to only after the database was bound to it', async () => {
+  const copied = await runLine(`copy --from ${out} --to ${elsewhere}`, commandEnvironment(open, out));
+  expect(copied).toMatchObject({ code: 0, stdout: expect.stringContaining(`BELFRY_OUT=${elsewhere} npm run bind`) });
+  const there = commandEnvironment(open, elsewhere);
+  expect(await runLine('build', there)).toMatchObject({ code: 2, stderr: expect.stringContaining('is a copy') });
+  const bound = await runLine('bind --json', there);
+  expect(bound.code).toBe(0);
+  expect(JSON.parse(bound.stdout)).toMatchObject({ changed: true, store: elsewhere });
+  expect(await runLine('build', there)).toMatchObject({ code: 0 });
+  expect(await runLine('build', commandEnvironment(open, out))).toMatchObject({ code: 2 });
+});
+
+test('a copy of nothing is an error', async () => {
+  const { code, stderr } = await runLine(`copy --from ${elsewhere} --to ${elsewhere}2`, commandEnvironment(open, out));
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^error: nothing is published in .*\n$/) });
+});

@@ -1,0 +1,312 @@
+// What somebody who may sign in to the database can do to it and to the published output: as each role of the guide, and as
+// one with no grant at all. Whatever they try, nothing is published, removed, granted or kept from being published that
+// their own grants do not say.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { parseOrganisationId } from '../../src/access/ids.ts';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { setAccess } from '../../src/publish/change-access.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { createGuideRoles, type GuideRoles } from '../support/create-guide-roles.ts';
+import { dumpTables } from '../support/dump-tables.ts';
+import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { readFiles } from '../support/published-school.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const roleNames = ['editor', 'dashboard', 'publisher', 'import', 'keys', 'organisations', 'outsider'];
+const commands = ['publisher', 'import', 'keys', 'organisations'];
+
+describe.skipIf(inject('serverUrl') === null)('the database (a server alone has roles)', () => {
+  let open: OpenDatabase;
+  let owner: pg.Client;
+  let roles: GuideRoles;
+  let publisher: Publisher;
+  let around: string;
+
+  beforeAll(async () => {
+    open = await openTestDatabase();
+    owner = new pg.Client({ connectionString: open.connectionString });
+    await owner.connect();
+    await createSchools(open.database, ['north', 'south']);
+    // The published output lies among files of others, which a path that leaves it would reach.
+    around = await temporaryFolder(afterAll);
+    const folder = join(around, 'store', 'out');
+    await mkdir(folder, { recursive: true });
+    for (const name of ['neighbour', join('store', 'beside')]) await writeFile(join(around, name), 'theirs');
+    publisher = publisherInto(folder);
+    await runBuild(publisher, open.database, 'everything');
+    await newKeyOf(open.database, publisher, 'north');
+    const { id } = await newKeyOf(open.database, publisher, 'south');
+    await owner.query('update api_key set revoked_at = now() where id = $1', [id]);
+    await setAccess(open.database, publisher, parseOrganisationId('south'), { access: 'suspended' });
+    await runBuild(publisher, open.database);
+    roles = await createGuideRoles(owner, open.connectionString, ['outsider']);
+    for (const name of Object.values(roles.names)) await owner.query(`create schema own_${name} authorization ${name}`);
+  });
+  afterAll(async () => {
+    await roles?.drop();
+    await owner?.end();
+    await open?.close();
+  });
+
+  /** Everything in the tables, and every file but the publisher's heartbeat, which each build renews. */
+  async function everything() {
+    const files = [...readFiles(around)].filter(([path]) => !path.endsWith('/out/publisher.json'));
+    return { tables: await dumpTables(open.database), files: new Map(files) };
+  }
+
+  describe.each(roleNames)('as %s', (role) => {
+    let before: Awaited<ReturnType<typeof everything>>;
+    let client: pg.Client;
+
+    beforeEach(async () => {
+      before = await everything();
+      client = new pg.Client({ connectionString: roles.urlOf(role) });
+      await client.connect();
+    });
+    afterEach(async () => {
+      await client.end();
+      expect(await everything()).toEqual(before);
+      await runBuild(publisher, open.database);
+      expect(await everything()).toEqual(before);
+    });
+
+    /** The SQLSTATE of a refusal, or null where the statement was carried out. */
+    const attempt = (statement: string, values: unknown[] = []) =>
+      client.query(statement, values).then(
+        () => null,
+        (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : String(error)),
+      );
+
+    test('ids of any other form than an id has are refused, by whatever way they come', async () => {
+      for (const { statement, ids } of waysOfAnId) {
+        // Not permitted, an invalid parameter, or a CHECK.
+        for (const id of ids)
+          expect([statement, id, await attempt(statement, [id])]).toEqual([
+            statement,
+            id,
+            expect.stringMatching(/^(42501|22023|23514)$/),
+          ]);
+      }
+    });
+
+    test('what was granted to nobody, or to others, is refused', async () => {
+      const mine = `own_${roles.names[role]}`;
+      const isCommand = commands.includes(role);
+      const statements = [
+        ...(isCommand ? [] : writesToTheQueue),
+        ...(isCommand ? ['truncate pending_change'] : []),
+        ...(isCommand && role !== 'publisher' ? ['delete from publish_lease'] : []),
+        ...(['dashboard', 'keys'].includes(role) ? [] : ['update api_key set revoked_at = null']),
+        ...(['dashboard', 'organisations'].includes(role) ? [] : ["update organisation set access = 'active'"]),
+        ...(role === 'dashboard' ? [] : ["update api_key set organisation_id = 'south'", 'delete from organisation']),
+        ...(role === 'editor' ? [] : ["select mark_changed('north')", "select mark_changed('north', 'north-v1')"]),
+        ...(role === 'dashboard' ? [] : ["select mark_access_changed('north')"]),
+        ...(await enqueueingFunctions()).map(
+          (
+            name,
+          ) => `create table ${mine}.bait (id text, organisation_id text, sha256 text, version_id text, timetable_id text);
+            create trigger bait after insert on ${mine}.bait referencing new table as inserted
+              for each statement execute function public.${name}();
+            insert into ${mine}.bait values ('..', '..', '..', '..', '..')`,
+        ),
+        ...takingOver,
+      ];
+      for (const statement of statements) expect([statement, await attempt(statement)]).toEqual([statement, '42501']);
+    });
+
+    test('nothing of their own is mistaken for Belfry’s, and no change is kept from being marked', async () => {
+      const mine = `own_${roles.names[role]}`;
+      for (const shadow of shadows(mine)) {
+        for (const { change, mark } of changes) {
+          const attacker = new pg.Client({ connectionString: roles.urlOf(role) });
+          await attacker.connect();
+          await attacker.query(shadow);
+          // Twice, since the second time undoes the first.
+          for (let time = 0; time < 2; time++) {
+            const code = await attacker.query(change).then(
+              () => null,
+              (error: unknown) => (error instanceof pg.DatabaseError ? error.code : String(error)),
+            );
+            const { rows } = await owner.query('delete from pending_change returning organisation_id, what');
+            const marks = rows.map(({ organisation_id, what }) => `${organisation_id} ${what}`);
+            if (code === null)
+              expect([shadow, change, marks]).toEqual([shadow, change, expect.arrayContaining([mark])]);
+            else expect([shadow, change, code, marks]).toEqual([shadow, change, '42501', []]);
+          }
+          await attacker.query(`drop schema ${mine} cascade`).catch(() => {});
+          await attacker.end();
+          await owner.query(`create schema if not exists ${mine} authorization ${roles.names[role]}`);
+        }
+      }
+    });
+  });
+
+  async function enqueueingFunctions(): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
+      where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype`.execute(open.database);
+    expect(rows.length).toBeGreaterThan(10);
+    return rows.map(({ name }) => name);
+  }
+});
+
+/** Text that PostgreSQL takes and that has not the form: pieces of paths, ids that are almost right, and anything. */
+function idsWithout(rightForm: RegExp): fc.Arbitrary<string> {
+  const piece = fc.constantFrom(
+    ...[
+      '..',
+      '.',
+      '/',
+      '\\',
+      '//',
+      'north',
+      'north/files',
+      'records',
+      'organisations',
+      'handle.json',
+      '~',
+      '%2e%2e',
+      '%00',
+    ],
+    ...['', ' ', '\n', '\t', '\u202e', '\u0130', 'ſ', 'North', '*', '?', "'; drop table organisation; --", '$$', '{a}'],
+  );
+  const pieces = fc.array(piece, { maxLength: 6 });
+  const right = fc.stringMatching(/^[a-z0-9_-]{1,64}$/);
+  return fc
+    .oneof(
+      pieces.map((parts) => parts.join('')),
+      pieces.map((parts) => parts.join('/')),
+      fc.integer({ min: 65, max: 5_000 }).map((length) => 'a'.repeat(length)),
+      fc.tuple(right, piece).map((parts) => parts.join('')),
+      fc.tuple(piece, right).map((parts) => parts.join('')),
+      fc.string({ unit: 'binary' }),
+    )
+    .map((text) => text.replaceAll('\0', ''))
+    .filter((text) => !rightForm.test(text));
+}
+
+/** The ways by which an id gets to where the publisher looks, each with ids of another form: 2,700 in all. */
+const some = (form: RegExp) => [
+  '',
+  '.',
+  '..',
+  '../..',
+  '../../keys',
+  'north/files',
+  ...fc.sample(idsWithout(form), 294),
+];
+const organisationIds = some(/^[a-z0-9_-]{1,64}$/);
+const versionIds = some(/^[A-Za-z0-9_-]{1,64}$/);
+const keyHashes = some(/^[0-9a-f]{64}$/);
+const waysOfAnId = [
+  { statement: 'select mark_changed($1)', ids: organisationIds },
+  { statement: "select mark_changed($1, 'north-v1')", ids: organisationIds },
+  { statement: "select mark_changed('north', $1)", ids: versionIds },
+  { statement: 'select mark_access_changed($1)', ids: organisationIds },
+  { statement: "insert into pending_change (organisation_id, what) values ($1, 'access')", ids: organisationIds },
+  {
+    statement: "insert into pending_change (organisation_id, what, subject) values ('north', 'version', $1)",
+    ids: versionIds,
+  },
+  {
+    statement: "insert into pending_change (organisation_id, what, subject) values ('north', 'key', $1)",
+    ids: keyHashes,
+  },
+  {
+    statement: "insert into publish_lease (organisation_id, kind) values ($1, 'documents')",
+    ids: organisationIds,
+  },
+  { statement: 'insert into organisation (id, name) values ($1, $1)', ids: organisationIds },
+];
+
+const writesToTheQueue = [
+  "insert into pending_change (organisation_id, what) values ('north', 'organisation')",
+  'delete from pending_change',
+  'update pending_change set organisation_id = organisation_id',
+  'select * from pending_change',
+  'truncate pending_change',
+  "insert into publish_lease (organisation_id, kind) values ('north', 'access')",
+  'update publish_lease set retry_at = now()',
+  'select * from publish_lease for update',
+  'delete from publish_lease',
+];
+
+const takingOver = [
+  'create function public.belfry_own() returns void language sql as $$ select $$',
+  'create function public.mark_changed(organisation text) returns void language sql as $$ select $$',
+  'create table public.belfry_own ()',
+  'create operator public.= (leftarg = text, rightarg = text, function = starts_with)',
+  'create or replace function public.mark_version() returns trigger language plpgsql as $$ begin return null; end $$',
+  'alter function public.mark_key() reset search_path',
+  'alter table api_key disable trigger all',
+  'drop trigger mark_update on api_key',
+  'alter table pending_change drop constraint pending_change_organisation_id',
+  'create trigger mark_insert after insert on pending_change for each row execute function public.mark_key()',
+  'create rule suppressed as on insert to pending_change do instead nothing',
+  'set session_replication_role = replica',
+  'set role postgres',
+  'create schema pg_temp_99',
+  'grant execute on function public.mark_key() to public',
+  'alter default privileges for role postgres grant all on tables to public',
+  'truncate lesson_unit',
+];
+
+/** Makes a table, a function or an operator of one's own that is found in place of the one meant, if it is looked for. */
+function shadows(mine: string): string[] {
+  const becomingTheOwner = `create function ${mine}.become() returns text language plpgsql as $$
+      begin alter table public.api_key disable trigger all; update public.api_key set revoked_at = null;
+      alter table public.api_key enable trigger all; return 'x'; end $$;
+    grant usage on schema ${mine} to public;`;
+  const shadow = (name: string, columns: string) => `create temporary table ${name} (${columns});
+    grant all on pg_temp.${name} to public;`;
+  const queue = `organisation_id text, what text, subject text, changed_at timestamptz default now()`;
+  return [
+    `${becomingTheOwner} ${shadow('pending_change', `seq text default ${mine}.become(), ${queue}`)}`,
+    shadow('pending_change', `seq bigint, ${queue}`),
+    `${shadow('timetable', 'id text, organisation_id text')} ${shadow('timetable_version', 'id text, timetable_id text, status text')}
+      ${shadow('organisation', 'id text')} ${shadow('api_key', 'organisation_id text, sha256 text')}`,
+    `${shadow('inserted', 'version_id text')} ${shadow('deleted', 'version_id text')} ${shadow('changed', 'id text')}`,
+    `create function ${mine}.never(text, text) returns boolean language sql as $$ select false $$;
+      create operator ${mine}.= (leftarg = text, rightarg = text, function = ${mine}.never);
+      create operator ${mine}.!~ (leftarg = text, rightarg = text, function = ${mine}.never);
+      set search_path = ${mine}, pg_temp, public, pg_catalog`,
+    `${becomingTheOwner}
+      create function ${mine}.pg_notify(text, text) returns text language sql as $$ select ${mine}.become() $$;
+      create function ${mine}.format(text, text) returns text language sql as $$ select ${mine}.become() $$;
+      create function ${mine}.unnest(text[]) returns setof text language sql as $$ select ''::text where false $$;
+      create table ${mine}.pending_change (seq bigint, ${queue});
+      set search_path = ${mine}, public, pg_catalog`,
+  ];
+}
+
+/** Changes that some of the roles may make, each undone by making it again, and a mark that each must leave. */
+const changes = [
+  {
+    change: "update public.lesson_unit set locked = not locked where version_id operator(pg_catalog.=) 'north-v1'",
+    mark: 'north version',
+  },
+  {
+    change: "update public.teacher set name = reverse(name) where organisation_id operator(pg_catalog.=) 'north'",
+    mark: 'north version',
+  },
+  {
+    change: "update public.timetable set name = reverse(name) where organisation_id operator(pg_catalog.=) 'north'",
+    mark: 'north list',
+  },
+  {
+    change: "update public.api_key set name = reverse(name) where organisation_id operator(pg_catalog.=) 'north'",
+    mark: 'north key',
+  },
+  {
+    change: "update public.organisation set api_enabled = not api_enabled where id operator(pg_catalog.=) 'north'",
+    mark: 'north access',
+  },
+  { change: "select public.mark_changed('north')", mark: 'north organisation' },
+  { change: "select public.mark_access_changed('north')", mark: 'north access' },
+];

@@ -1,0 +1,133 @@
+// A school's file in the database: a first version, then the next ones of the same timetable, and nothing for the same file.
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import type { Timetable } from '../../src/contract/types.generated.ts';
+import { createOrganisation } from '../../src/database/create-organisation.ts';
+import { importSchool, type SchoolImport } from '../../src/database/import-school.ts';
+import { importTimetable } from '../../src/database/import-timetable.ts';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { readVersion } from '../../src/database/read-version.ts';
+import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
+import { type AscElements, ascCard, ascLesson } from '../formats/asc/asc-xml.ts';
+import { convertSmall } from '../formats/asc/convert-asc.ts';
+import { dumpTables } from '../support/dump-tables.ts';
+import { validate } from '../support/published-school.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  await open.database.deleteFrom('organisation').execute();
+  await createOrganisation(open.database, org('school'), 'School');
+});
+
+const standard: SchoolImport = {
+  ...{ organisationId: 'school', timetableId: 'school-timetable', publish: null, versionName: null },
+  now: '2026-08-20T10:00:00.000Z',
+};
+const load = (changes: AscElements = {}, options: Partial<SchoolImport> = {}) =>
+  importSchool(open.database, validate, convertSmall(changes).document, { ...standard, ...options });
+const read = async (id: string): Promise<Timetable> => {
+  const rows = await readVersion(open.database, 'school', id);
+  if (rows === undefined) throw new Error(`there is no ${id}`);
+  return assembleTimetable(rows);
+};
+const versions = () =>
+  open.database
+    .selectFrom('timetable_version')
+    .select(['id', 'status', 'version_name', 'is_current', 'effective_from', 'effective_to'])
+    .orderBy('version_number')
+    .execute();
+const otherDay = { card: [ascCard(), ascCard({ period: '3', days: '01' })] };
+
+test('a first import is a draft, version 1, and is read back as it was converted', async () => {
+  const outcome = await load();
+  if (outcome.outcome !== 'imported') throw new Error(outcome.outcome);
+  expect(outcome).toMatchObject({ changes: null, before: null });
+  expect(await read('school-timetable-v1')).toEqual({ ...outcome.timetable, orgId: 'school' });
+  expect(await versions()).toMatchObject([{ id: 'school-timetable-v1', status: 'draft', effective_from: null }]);
+});
+
+test('the same once more writes nothing', async () => {
+  await load();
+  const before = await dumpTables(open.database);
+  expect(await load({}, { now: '2026-08-21T10:00:00.000Z', versionName: 'Again' })).toMatchObject({
+    outcome: 'unchanged',
+  });
+  expect(await dumpTables(open.database)).toEqual(before);
+});
+
+test('another is the next version of the same timetable, with the same entities, and tells what changed', async () => {
+  await load();
+  const second = await load(otherDay, { versionName: 'September' });
+  expect(second).toMatchObject({
+    outcome: 'imported',
+    before: 'school-timetable-v1',
+    changes: { moved: [{ lesson: 'lsn_L1', what: 'Mat · 5A · ADA' }], added: [], gone: [] },
+  });
+  const [one, two] = [await read('school-timetable-v1'), await read('school-timetable-v2')];
+  expect(two).toMatchObject({ groupId: one.groupId, versionNumber: 2, versionName: 'September' });
+  for (const list of ['teachers', 'subjects', 'classes', 'rooms'] as const)
+    expect(two[list].map(({ entityId }) => entityId)).toEqual(one[list].map(({ entityId }) => entityId));
+});
+
+test('what is published ends what was, the day before; what is not in use yet is not the current one', async () => {
+  await load({}, { publish: { from: 20260901, hasBegun: true } });
+  await load(otherDay, { publish: { from: 20270101, hasBegun: false } });
+  expect(await versions()).toMatchObject([
+    { id: 'school-timetable-v1', is_current: true, effective_from: 20260901, effective_to: 20261231 },
+    { id: 'school-timetable-v2', is_current: false, effective_from: 20270101, effective_to: null },
+  ]);
+  await load({}, { publish: { from: 20270301, hasBegun: true } });
+  expect(await versions()).toMatchObject([
+    { is_current: false, effective_to: 20261231 },
+    { is_current: false, effective_to: 20270228 },
+    { is_current: true, effective_from: 20270301, effective_to: null },
+  ]);
+});
+
+test('a draft that is as it was is published by itself, not as another version', async () => {
+  await load();
+  expect(await load({}, { publish: { from: 20260901, hasBegun: true } })).toMatchObject({ outcome: 'published' });
+  expect(await versions()).toMatchObject([
+    { id: 'school-timetable-v1', status: 'published', effective_from: 20260901 },
+  ]);
+  expect(await load({}, { publish: { from: 20261001, hasBegun: true } })).toMatchObject({ outcome: 'unchanged' });
+});
+
+test('what reads Unknown stays unknown to the organisation', async () => {
+  await load({ lesson: [ascLesson({ teacherids: 'T9' })] });
+  expect(await open.database.selectFrom('teacher').select('id').execute()).toEqual([{ id: 'teacher-T1' }]);
+  expect((await read('school-timetable-v1')).teachers[1]).toMatchObject({ entityId: 'teacher-T9', name: 'Unknown' });
+  expect(await load({ lesson: [ascLesson({ teacherids: 'T9' })] })).toMatchObject({ outcome: 'unchanged' });
+});
+
+test('the name that a timetable was given is kept', async () => {
+  const { document } = convertSmall();
+  await importTimetable(open.database, validate, 'school', {
+    ...document,
+    id: 'old',
+    groupId: 'school-timetable',
+    name: 'Main',
+  });
+  await load(otherDay);
+  const { document: unnamed } = convertSmall();
+  await importSchool(open.database, validate, { ...unnamed, name: 'Untitled' }, standard);
+  expect((await read('school-timetable-v3')).name).toBe('School');
+});
+
+test('a version that was stored meanwhile is not replaced, and nothing of the new one stays', async () => {
+  const { document } = convertSmall();
+  await importTimetable(open.database, validate, 'school', {
+    ...document,
+    id: 'school-timetable-v1',
+    groupId: 'another',
+  });
+  const before = await dumpTables(open.database);
+  expect(await load(otherDay)).toMatchObject({ outcome: 'refused', problems: [{ path: '$.id' }] });
+  expect(await dumpTables(open.database)).toEqual(before);
+});

@@ -1,0 +1,127 @@
+// The units as they are shipped, started by a systemd: with all that they shut off, node, the compiler beneath tsx and the
+// embedded database run; and neither program can look at the other's settings.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { createSchools, newKeyOf, publisherInto } from '../support/fault-schools.ts';
+import { canRunSystemd, type OwnSystemd, startSystemd } from '../support/own-systemd.ts';
+import { repositoryFolder } from '../support/run-process.ts';
+import { listPath } from '../support/served.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const deploy = (name: string) => readFileSync(join(repositoryFolder, 'scripts/deploy', name), 'utf8');
+const unit = (name: string) => deploy(name).replace('/usr/bin/node', process.execPath);
+const settings = { BELFRY_OUT: '/var/lib/belfry/out', BELFRY_DATA: '/var/lib/belfry/data' };
+const linesOf = (variables: Record<string, string>) =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+const secret = 'secret-of-the-publisher';
+
+/** What lets `systemd-run` speak to systemd. */
+const bus = ['dbus.socket', 'dbus.service'];
+
+/** The command that the guide shows for what is published by hand. */
+const byHand = /^ {4}systemd-run (?:.*\\\n)+.*$/m.exec(deploy('README.md'))?.[0].trim() ?? '';
+
+/** A database with a school whose key is published, and nothing else: the rest is for the units to do. */
+async function makeState(folder: string): Promise<{ id: string; key: string }> {
+  const { database, close } = await openDatabase({ url: undefined, folder: join(folder, 'data') });
+  await migrate(database);
+  await createSchools(database, ['north']);
+  const made = await newKeyOf(database, publisherInto(join(folder, 'out')), 'north');
+  await close();
+  return made;
+}
+
+describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgroup v2)', () => {
+  let machine: OwnSystemd;
+  let address: string;
+  let made: { id: string; key: string };
+
+  beforeAll(async () => {
+    const state = await temporaryFolder(afterAll);
+    made = await makeState(state);
+    machine = await startSystemd(await temporaryFolder(afterAll), {
+      units: Object.fromEntries([
+        ...['belfry-serve.service', 'belfry-watch.service'].map((name) => [name, unit(name)]),
+        ...bus.map((name) => [name, readFileSync(join('/lib/systemd/system', name), 'utf8')]),
+      ]),
+      settings: {
+        'serve.env': linesOf({ BELFRY_OUT: settings.BELFRY_OUT, PORT: '0', ADMIN_PORT: '0' }),
+        'watch.env': linesOf({ ...settings, AWS_SECRET_ACCESS_KEY: secret }),
+      },
+      accounts: (deploy('README.md').match(/^(?:group|user)add .*$/gm) ?? []).join('\n'),
+      state,
+    });
+    await waitUntil(
+      'both have begun',
+      () => {
+        address = /Serving on (\S+),/.exec(machine.log('belfry-serve.service'))?.[1] ?? '';
+        return address !== '' && machine.log('belfry-watch.service').includes('Watching for changes');
+      },
+      100_000,
+    );
+  }, 300_000);
+  afterAll(() => machine?.stop());
+
+  const processOf = (name: string) => machine.run(`systemctl show --property=MainPID --value ${name}`).stdout.trim();
+
+  const list = async () =>
+    (await fetch(`${address}${listPath}`, { headers: { Authorization: `Bearer ${made.key}` } })).status;
+
+  test('what the one publishes the other serves', async () => {
+    await waitUntil('the list is served', async () => (await list()) === 200);
+    await waitUntil('the viewer is served', async () => (await fetch(address)).status === 200);
+  });
+
+  test('what is published by hand, as the guide shows it, is served too', async () => {
+    const command = byHand.replace('key_...', made.id).replace(' node ', ` ${process.execPath} `);
+    expect(machine.run(command)).toMatchObject({ status: 0, stdout: expect.stringContaining(made.id) });
+    expect(await list()).toBe(401);
+  });
+
+  test.each(['belfry-serve', 'belfry-watch'])('%s runs without any right beyond its own', (name) => {
+    const { stdout } = machine.run(`cat /proc/${processOf(name)}/status`);
+    for (const line of ['NoNewPrivs:\t1', 'Seccomp:\t2', 'CapBnd:\t0000000000000000', 'CapEff:\t0000000000000000'])
+      expect(stdout).toContain(`${line}\n`);
+    expect(machine.run(`systemctl show --property=NRestarts --value ${name}`).stdout).toBe('0\n');
+  });
+
+  test("the server's user reads nothing of the publisher but what is published, and writes nowhere", () => {
+    const environment = `cat /proc/${processOf('belfry-watch')}/environ`;
+    expect(machine.run(environment).stdout).toContain(secret);
+    for (const asked of [
+      environment,
+      'cat /etc/belfry/watch.env',
+      `ls ${settings.BELFRY_DATA}`,
+      `touch ${settings.BELFRY_OUT}/mine`,
+      `rm -f ${settings.BELFRY_OUT}/site/index.html`,
+    ]) {
+      const { status, stdout, stderr } = machine.run(asked, 'belfry-serve');
+      expect([asked, status, stdout]).toEqual([asked, expect.any(Number), '']);
+      expect(stderr).toMatch(/Permission denied/);
+    }
+    expect(machine.run(`cat ${settings.BELFRY_OUT}/publisher.json`, 'belfry-serve').status).toBe(0);
+  });
+
+  test("the publisher's user does not see the server's settings either", () => {
+    for (const asked of [`cat /proc/${processOf('belfry-serve')}/environ`, 'cat /etc/belfry/serve.env'])
+      expect(machine.run(asked, 'belfry-watch').stderr).toMatch(/Permission denied/);
+  });
+
+  test('nobody else reads what is published', () => {
+    expect(machine.run('find /var/lib/belfry -perm /007 -not -path "/var/lib/belfry/data/*"').stdout).toBe('');
+    expect(machine.run(`ls ${settings.BELFRY_OUT}`, 'nobody').stderr).toMatch(/Permission denied/);
+  });
+
+  test('both end when they are told to, with nothing left to be killed', () => {
+    expect(machine.run('systemctl stop belfry-serve belfry-watch').status).toBe(0);
+    for (const name of ['belfry-serve', 'belfry-watch'])
+      expect(machine.run(`systemctl show --property=Result --value ${name}`).stdout).toBe('success\n');
+  });
+});

@@ -1,0 +1,103 @@
+// Keys that leave the database in every way that a key can: none of them may go on opening anything.
+
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { setAccess } from '../../src/publish/change-access.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { publishAccessChanges } from '../../src/publish/publish-pending.ts';
+import { readOrganisation } from '../../src/snapshot/stored-organisation.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import { newKeyOf, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { hashOfKey } from '../support/published-folder.ts';
+import { runningServer } from '../support/running-server.ts';
+import { steppingStore } from '../support/stepping-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const open = useTestDatabase();
+let folder: string;
+let publisher: Publisher;
+let key: { id: string; key: string };
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  publisher = await publishSchools(open.database, ['north', 'south'], folder);
+  key = await newKeyOf(open.database, publisher, 'north');
+});
+
+const run = (statement: string) => sql.raw(statement).execute(open.database);
+const isKnown = async () => {
+  const { record } = await readOrganisation(publisher.store, org('north'));
+  return Object.hasOwn(record?.access?.keys ?? {}, hashOfKey(key.key));
+};
+
+test.each([
+  ['deleted', `delete from api_key`],
+  ['emptied with their table', 'truncate api_key'],
+  ['emptied with all organisations', 'truncate organisation cascade'],
+  ['deleted with their organisation', `delete from organisation where id = 'north'`],
+])('keys that are %s are refused after the next build', async (_, statement) => {
+  await run(statement);
+  // Somebody has said that all of them may go.
+  await runBuild({ ...publisher, removesInBulk: true }, open.database);
+  expect(await isKnown()).toBe(false);
+  await expectConverged(open.database, folder);
+});
+
+test('a key deleted where no trigger sees it is refused once mark_access_changed was called', async () => {
+  await run(`alter table api_key disable trigger user; delete from api_key; alter table api_key enable trigger user;
+    select mark_access_changed('north')`);
+  await runBuild(publisher, open.database);
+  expect(await isKnown()).toBe(false);
+});
+
+test('a deleted key is refused when a command publishes the organisation before the watcher does', async () => {
+  await run('delete from api_key');
+  await setAccess(open.database, publisher, org('north'), { api_enabled: true });
+  expect(await isKnown()).toBe(false);
+});
+
+test.each([
+  ['north', 'south'],
+  ['south', 'north'],
+])('a key given to another organisation opens nothing, whichever is published first (%s)', async (...order) => {
+  await run(`update api_key set organisation_id = 'south'`);
+  for (const id of order) await publishAccessChanges(publisher, open.database, org(id));
+  expect(await isKnown()).toBe(false);
+  const server = await runningServer(folder);
+  const headers = { Authorization: `Bearer ${key.key}` };
+  expect((await server.call({ path: '/api/v1/timetables', headers })).status).toBe(401);
+  await expectConverged(open.database, folder);
+});
+
+test('while an organisation goes, its keys are answered with 200 or 401 and never with an error', async () => {
+  const server = await runningServer(folder);
+  const statuses: number[] = [];
+  const ask = async () => {
+    const { status } = await server.call({
+      path: '/api/v1/timetables',
+      headers: { Authorization: `Bearer ${key.key}` },
+    });
+    statuses.push(status);
+  };
+  await ask();
+  await run(`delete from organisation where id = 'north'`);
+  await runBuild(publisherInto(steppingStore(publisher.store, ask)), open.database);
+  expect([...new Set(statuses)]).toEqual([200, 401]);
+});
+
+test.each(['infinity', '290000-01-01', '-infinity', '0044-03-15 BC', '10000-01-01'])(
+  'an expiry of %s holds nobody up',
+  async (moment) => {
+    const other = await newKeyOf(open.database, publisher, 'north');
+    await sql`update api_key set expires_at = ${moment}::timestamptz where id = ${other.id}`.execute(open.database);
+    await run(`update api_key set revoked_at = now() where id = '${key.id}'`);
+    await runBuild(publisher, open.database);
+    const server = await runningServer(folder);
+    const ask = async (each: string) =>
+      (await server.call({ path: '/api/v1/timetables', headers: { Authorization: `Bearer ${each}` } })).status;
+    expect(await ask(key.key)).toBe(401);
+    expect(await ask(other.key)).toBe(/^(-inf|0044)/.test(moment) ? 401 : 200);
+  },
+);

@@ -1,0 +1,36 @@
+// What was taken away must stay away after a power cut: the folder is synced before the queue forgets the change.
+
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { createSchools, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { recordPath } from '../support/record-places.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { canTrace, tracedBuild } from '../support/traced-publisher.ts';
+
+test.skipIf(inject('serverUrl') === null || !canTrace)(
+  'the record of a deleted organisation is gone from the disk before the queue forgets the change',
+  async () => {
+    const open = await openTestDatabase();
+    await createSchools(open.database, ['north']);
+    const folder = await temporaryFolder();
+    const publisher = publisherInto(folder);
+    await runBuild(publisher, open.database, 'everything');
+    await sql`delete from organisation`.execute(open.database);
+
+    const calls = 'trace=unlink,unlinkat,fsync,fdatasync,write,writev,sendto,sendmsg';
+    const trace = await tracedBuild({ databaseUrl: open.connectionString, folder }, ['-y', '-s', '300', '-e', calls]);
+    await open.close();
+    const lines = trace.split('\n');
+    const record = join(folder, recordPath('north'));
+    const removed = lines.findIndex((line) => line.includes('unlink') && line.includes(record));
+    const synced = lines.findIndex(
+      (line, index) => index > removed && /f(data)?sync/.test(line) && line.includes(`<${dirname(record)}>`),
+    );
+    const forgotten = lines.findIndex((line) => line.includes('delete from pending_change'));
+    expect([removed, synced, forgotten]).toEqual([removed, synced, forgotten].toSorted((one, other) => one - other));
+    expect(removed).toBeGreaterThan(-1);
+    expect(synced).toBeGreaterThan(removed);
+  },
+);

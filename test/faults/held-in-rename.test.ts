@@ -1,0 +1,109 @@
+// A publisher that is held up inside the very system call that shows a record, loses its lease meanwhile, and then goes
+// on: nothing that it knew before may come back, not even for a moment.
+
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { type Attempt, retryWhileLeased } from '../../src/publish/lease.ts';
+import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import { describeVersion, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { readRecord, recordPath } from '../support/record-places.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { canTrace, tracedBuild } from '../support/traced-publisher.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const north = org('north');
+const open = useTestDatabase();
+let folder: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  await publishSchools(open.database, [north], folder);
+});
+
+const setAccess = (state: string) =>
+  sql`update organisation set access = ${state} where id = 'north'`.execute(open.database);
+
+/** Ends the transaction of a publisher that has stopped, as PostgreSQL does by itself after some seconds. */
+const endLeases = () =>
+  sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(open.database);
+
+type PartCase = {
+  part: 'access' | 'pointer';
+  older: () => Promise<unknown>;
+  newer: () => Promise<unknown>;
+  publish: () => Promise<Attempt<unknown>>;
+  prepare: () => Promise<unknown>;
+};
+const parts: PartCase[] = [
+  {
+    part: 'access',
+    older: () => setAccess('active'),
+    newer: () => setAccess('suspended'),
+    publish: () => publishAccessChanges(publisherInto(folder), open.database, north),
+    prepare: () => setAccess('suspended'),
+  },
+  {
+    part: 'pointer',
+    older: () => describeVersion(open.database, 'north-v1', 'a slip'),
+    newer: () => describeVersion(open.database, 'north-v1', ''),
+    publish: () => publishDocuments(publisherInto(folder), open.database, north),
+    prepare: async () => {},
+  },
+];
+
+describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is held up while it renames', () => {
+  test.each(parts)('its $part shows nothing older once another publisher took over', async (each) => {
+    await each.prepare();
+    await retryWhileLeased(each.publish);
+    await each.older();
+    const target = join(folder, recordPath(north));
+    const renames = 'rename,renameat,renameat2';
+    const held = tracedBuild({ databaseUrl: open.connectionString, folder }, [
+      ...['-e', `trace=${renames}`, '-e', `inject=${renames}:delay_enter=5s`],
+    ]);
+    await waitUntil('the publisher is in the call', () => isStaged(recordPath(north)));
+    await sleep(500); // it compares, and is in the call
+
+    await endLeases();
+    await each.newer();
+    await retryWhileLeased(each.publish);
+    const shown = () => JSON.stringify(readRecord(folder, north)[each.part]);
+    const after = shown();
+
+    const seen = new Set<string>();
+    let ended = false;
+    const watching = (async () => {
+      while (!ended) {
+        seen.add(shown());
+        await sleep(5);
+      }
+    })();
+    const trace = await held.finally(() => {
+      ended = true;
+    });
+    await watching;
+    expect(renameOf(trace, target)).toContain('= -1 ENOENT');
+    expect([...seen]).toEqual([after]);
+    await runBuild(publisherInto(folder), open.database);
+    await expectConverged(open.database, folder);
+  });
+
+  /** What the rename to `target` returned; strace breaks a call into two lines when another thread speaks in between. */
+  function renameOf(trace: string, target: string): string | undefined {
+    const lines = trace.split('\n');
+    const at = lines.findIndex((line) => line.includes(`, "${target}"`));
+    const returned = lines.slice(at).find((line) => !line.includes('<unfinished') && /\brename/.test(line));
+    return at < 0 ? undefined : returned;
+  }
+
+  async function isStaged(path: string): Promise<boolean> {
+    const staged = await publisherInto(folder).store.list('.tmp/');
+    return staged.some((file) => file.path.startsWith(`.tmp/${path.replaceAll('/', '~')}~`));
+  }
+});

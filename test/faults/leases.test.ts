@@ -1,0 +1,78 @@
+// What publishers remember of an organisation goes with it, whoever removes it from what is published.
+
+import { beforeEach, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { recordFailure } from '../../src/database/record-failure.ts';
+import { withLease } from '../../src/publish/lease.ts';
+import { createSchools, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const open = useTestDatabase();
+beforeEach(async () => {
+  await open.database.deleteFrom('organisation').execute();
+  await open.database.deleteFrom('publish_lease').execute();
+  await createSchools(open.database, ['north', 'south']);
+});
+
+/** Whose leases there are, access and documents each. */
+const leases = async () =>
+  (await open.database.selectFrom('publish_lease').select('organisation_id').orderBy('organisation_id').execute()).map(
+    (row) => row.organisation_id,
+  );
+const remove = (id: string) => open.database.deleteFrom('organisation').where('id', '=', id).execute();
+
+test('a build that removes an organisation removes its leases, also of one that failed before', async () => {
+  const publisher = publisherInto(await temporaryFolder());
+  await runBuild(publisher, open.database);
+  expect(await leases()).toEqual(['north', 'north', 'south', 'south']);
+  const failed = { cause: 'organisation', pendingOnly: false } as const;
+  await recordFailure(open.database, org('north'), 'documents', 'it failed', failed);
+  await remove('north');
+  await runBuild(publisher, open.database);
+  expect(await leases()).toEqual(['south', 'south']);
+});
+
+test('a watcher does so too, and for one that was never published', async () => {
+  const publisher = publisherInto(await temporaryFolder());
+  await createSchools(open.database, ['west']);
+  await remove('west');
+  startWatch(publisher, open);
+  await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+  await remove('north');
+  await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+  await waitUntil('the leases of both are gone', async () => (await leases()).length === 2);
+  expect(await leases()).toEqual(['south', 'south']);
+});
+
+test('a full build removes those that an earlier release left', async () => {
+  const publisher = publisherInto(await temporaryFolder());
+  await open.database
+    .insertInto('publish_lease')
+    .values({ organisation_id: 'gone', kind: 'access', last_error: null })
+    .execute();
+  await runBuild(publisher, open.database, 'everything');
+  expect(await leases()).toEqual(['north', 'north', 'south', 'south']);
+});
+
+test('whoever asks for the lease of an organisation that there is not leaves none behind', async () => {
+  expect(await withLease(open.database, org('nobody'), 'documents', async () => true)).toEqual({ state: 'busy' });
+  expect(await leases()).toEqual([]);
+});
+
+test('a failure is not recorded over the work of whoever holds the lease by now, nor waits for them', async () => {
+  await runBuild(publisherInto(await temporaryFolder()), open.database);
+  const failed = { cause: 'organisation', pendingOnly: false } as const;
+  const counted = async () =>
+    (await open.database.selectFrom('publish_lease').selectAll().where('failures', '>', 0).execute()).length;
+  if (!open.embedded)
+    await withLease(open.database, org('north'), 'documents', async () => {
+      await recordFailure(open.database, org('north'), 'documents', 'it failed', failed);
+      return true;
+    });
+  expect(await counted()).toBe(0);
+  await recordFailure(open.database, org('north'), 'documents', 'it failed', failed);
+  expect(await counted()).toBe(1);
+});

@@ -1,0 +1,142 @@
+// What servers, /readyz and the edge make of a heartbeat that is old, from the future, or none: by the store's own time,
+// whatever the clock of the publisher said.
+
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import type { Store } from '../../src/snapshot/store.ts';
+import { bucketOfTest } from '../support/bucket-of-test.ts';
+import { startEdgeRuntime } from '../support/edge-runtime.ts';
+import { publishedFolder, publishedForm } from '../support/published-folder.ts';
+import { rawClient } from '../support/raw-client.ts';
+import { startProcess } from '../support/run-process.ts';
+import { listPath } from '../support/served.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const day = 86_400_000;
+const counts = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 };
+const rest = { ...counts, organisations: 1, inNeed: 0, first: [] };
+
+/** @param clock how far the publisher's clock is ahead of the store's, in milliseconds */
+const beat = (store: Store, { clock = 0, watching = true } = {}) =>
+  writeHeartbeat(store, { at: Date.now() + clock, watching, ...rest }, watching ? 'watcher' : null);
+
+async function servedFolder(...options: string[]) {
+  const form = publishedFolder(await temporaryFolder());
+  const key = await form.addOrganisation('north', {});
+  const server = startProcess(['scripts/serve.ts', ...options], {
+    ...{ BELFRY_OUT: form.folder, BELFRY_BUCKET: undefined, PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' },
+  });
+  onTestFinished(async () => {
+    server.child.kill();
+    await server.finished;
+  });
+  const [, url = '', adminUrl = ''] = /Serving on (\S+), admin on (\S+)\./.exec(await server.printed('Ctrl-C')) ?? [];
+  const headers = { Authorization: `Bearer ${key}` };
+  const ask = async () => [
+    (await fetch(url + listPath, { headers })).status,
+    (await fetch(`${adminUrl}/readyz`)).status,
+  ];
+  const reasons = async () => Reflect.get(Object(await (await fetch(`${adminUrl}/readyz`)).json()), 'reasons');
+  const statusPage = async () => (await fetch(adminUrl)).text();
+  /** Makes the heartbeat that many milliseconds older, by the store's time. */
+  const age = (milliseconds: number) => {
+    const moment = (Date.now() - milliseconds) / 1000;
+    utimesSync(join(form.folder, paths.publisher), moment, moment);
+  };
+  return { form, ask, reasons, statusPage, age };
+}
+
+test('with --refuse-after the store tells how old a heartbeat is, whatever the publisher thinks of the time', async () => {
+  const { form, ask, reasons, statusPage, age } = await servedFolder('--refuse-after', '20');
+  expect(await ask()).toEqual([500, 503]); // there is none
+  for (const clock of [0, -30_000, -day, day]) {
+    await beat(form.store, { clock });
+    expect([clock, ...(await ask())]).toEqual([clock, 200, 200]);
+    age(21_000);
+    expect([clock, ...(await ask())]).toEqual([clock, 500, 503]);
+  }
+  expect(await reasons()).toEqual(['no publisher has given a heartbeat for 21 s']);
+  expect(await statusPage()).toContain('Not ready: no publisher has given a heartbeat for 21 s.');
+  age(-day);
+  expect(await ask()).toEqual([500, 503]);
+  writeFileSync(join(form.folder, paths.publisher), `{"at":${Date.now()},"watching":tr`);
+  expect(await ask()).toEqual([500, 503]);
+  await beat(form.store, { watching: false }); // what cannot be read is replaced by a single build as well
+  expect(await ask()).toEqual([200, 200]);
+  age(21_000);
+  expect(await ask()).toEqual([500, 503]);
+});
+
+test('without it a silent watcher fails /readyz alone, and a build promises no other', async () => {
+  const { form, ask, age } = await servedFolder('--publisher-timeout', '20');
+  expect(await ask()).toEqual([200, 503]);
+  await beat(form.store, { watching: false });
+  age(day);
+  expect(await ask()).toEqual([200, 200]);
+  await beat(form.store, { clock: -day });
+  expect(await ask()).toEqual([200, 200]);
+  age(21_000);
+  expect(await ask()).toEqual([200, 503]);
+  age(-day);
+  expect(await ask()).toEqual([200, 503]);
+});
+
+test('a store that cannot be read fails /readyz with the reason, and the page and the metrics still answer', async () => {
+  const { form, reasons, statusPage } = await servedFolder();
+  await beat(form.store);
+  expect(await reasons()).toEqual([]);
+  await form.store.remove([paths.publisher]);
+  await form.store.write([{ path: `${paths.publisher}/a folder in its place`, bytes: new Uint8Array() }]);
+  expect(await reasons()).toEqual([expect.stringMatching(/^the store cannot be read: .*publisher\.json/)]);
+  const page = await statusPage();
+  expect(page).toContain('Needs attention');
+  expect(page).toContain('Not ready: the store cannot be read');
+});
+
+const edges: [string, boolean, () => Parameters<typeof startEdgeRuntime>[0]][] = [
+  ['R2', false, () => null],
+  ['a bucket by signed requests', true, bucketOfTest],
+];
+
+test.each(edges)("at the edge over %s the store's time counts too", async (_, needsBucket, bucket) => {
+  if (needsBucket && inject('bucket') === null) return;
+  const runtime = await startEdgeRuntime(bucket(), { REFUSE_AFTER: '3' });
+  const client = rawClient(runtime.port);
+  onTestFinished(async () => {
+    client.close();
+    await runtime.close();
+  });
+  const key = await publishedForm(runtime.store).addOrganisation('north', {});
+  const ask = async () => (await client.call({ path: listPath, headers: { Authorization: `Bearer ${key}` } })).status;
+  expect(await ask()).toBe(500);
+  for (const clock of [day, -day]) {
+    await beat(runtime.store, { clock });
+    await waitUntil('it serves', async () => {
+      if ((await ask()) === 200) return true;
+      await beat(runtime.store, { clock }); // a busy machine may have let three seconds pass
+      return false;
+    });
+    await waitUntil('it refuses', async () => (await ask()) === 500);
+  }
+});
+
+test.each(['60s', '', '0', '1e3', ' 60', '-5'])(
+  'at the edge REFUSE_AFTER=%j is a 500 for everybody, with the reason in the log',
+  async (setting) => {
+    const runtime = await startEdgeRuntime(null, { REFUSE_AFTER: setting });
+    const client = rawClient(runtime.port);
+    onTestFinished(async () => {
+      client.close();
+      await runtime.close();
+    });
+    const key = await publishedForm(runtime.store).addOrganisation('north', {});
+    await beat(runtime.store);
+    const { status, body } = await client.call({ path: listPath, headers: { Authorization: `Bearer ${key}` } });
+    expect([status, JSON.parse(body.toString()).error.code]).toEqual([500, 'INTERNAL_ERROR']);
+    await waitUntil('the log says why', () => runtime.logged().includes('REFUSE_AFTER must be whole seconds from 1'));
+  },
+);

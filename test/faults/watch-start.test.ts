@@ -1,0 +1,71 @@
+// A watcher that starts with a long queue: access goes first, the heartbeat is there at once, and nobody waits for an
+// organisation that somebody else holds.
+
+import { sql } from 'kysely';
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { withLease } from '../../src/publish/lease.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { createSchools, describeVersion, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const open = useTestDatabase();
+let publisher: Publisher;
+
+beforeEach(async () => {
+  await open.database.deleteFrom('organisation').execute();
+  // So many removals at once would be held back; they are no part of this.
+  await open.database.deleteFrom('pending_change').execute();
+  await createSchools(open.database, ['north', 'south']);
+  publisher = publisherInto(await temporaryFolder());
+  await runBuild(publisher, open.database, 'everything');
+});
+
+const suspendNorth = () => sql`update organisation set access = 'suspended' where id = 'north'`.execute(open.database);
+
+test('a lock is published, and a heartbeat written, while hundreds of organisations still wait for their first time', async () => {
+  await sql`insert into organisation (id, name) select 'new-' || n, 'New' from generate_series(1, 300) n`.execute(
+    open.database,
+  );
+  const { told } = startWatch(publisher, open);
+  await waitUntil('the first are published', () => told.some((line) => line.startsWith('access new')));
+  await suspendNorth();
+  const before = told.filter((line) => line.startsWith('access new')).length;
+  await waitUntil('the lock is published', () => told.includes('access north'));
+  const at = told.indexOf('access north');
+  const meanwhile = told.slice(0, at).filter((line) => line.startsWith('access new')).length - before;
+  // What was listed already is finished first, and no more than that.
+  expect(meanwhile).toBeLessThanOrEqual(2 * 16);
+  expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: true });
+  expect(await pendingCount(open.database)).toBeGreaterThan(0);
+});
+
+test.skipIf(inject('serverUrl') === null)(
+  'an organisation that a stopped publisher holds delays no other (a server alone has two sessions)',
+  async () => {
+    let release = () => {};
+    const released = new Promise<boolean>((go) => {
+      release = () => go(true);
+    });
+    onTestFinished(() => release());
+    await describeVersion(open.database, 'south-v1', 'held');
+    const holding = withLease(open.database, org('south'), 'documents', () => released);
+    await createSchools(open.database, ['west']);
+    const { told } = startWatch(publisher, open);
+    await suspendNorth();
+    await describeVersion(open.database, 'north-v1', 'not held');
+    await waitUntil('the others are published', () =>
+      ['access north', 'access west', 'published north', 'published west'].every((line) =>
+        told.some((each) => each.startsWith(line)),
+      ),
+    );
+    expect(told.filter((line) => line.startsWith('published south'))).toEqual([]);
+    release();
+    await holding;
+    await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+  },
+);

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formSpans } from '../../../src/formats/asc/form-spans.ts';
+
+const card = fc.record({ period: fc.nat({ max: 9 }), rooms: fc.subarray(['A', 'B']), locked: fc.boolean() });
+
+test('every card is in one span, of periods that follow each other and are no more than the length', () =>
+  fc.assert(
+    fc.property(fc.array(card, { maxLength: 12 }), fc.integer({ min: 1, max: 4 }), (cards, length) => {
+      const spans = formSpans(cards, length);
+      const spread = spans.flatMap((span) => span.cards);
+      expect(new Set(spread)).toEqual(new Set(cards));
+      expect(spread).toHaveLength(cards.length);
+      for (const { cards: ofSpan, isWhole } of spans) {
+        const [first] = ofSpan;
+        expect(ofSpan.map(({ period }) => period)).toEqual(ofSpan.map((_, index) => (first?.period ?? 0) + index));
+        expect(isWhole).toBe(ofSpan.length === length);
+        expect(ofSpan.length).toBeLessThanOrEqual(length);
+      }
+    }),
+  ));
+
+test('a hundred thousand cards at two times take no time of their own', () => {
+  const cards = Array.from({ length: 100_000 }, (_, index) => ({
+    period: index % 2,
+    rooms: [String(index >> 1)],
+    locked: false,
+  }));
+  expect(formSpans(cards, 2)).toHaveLength(50_000);
+});

@@ -1,0 +1,84 @@
+// Whatever the bytes are: an answer, never a crash, a hang or memory without bound; and an error has a place.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { convertFiles, defaultOptions } from '../../../src/formats/convert-files.ts';
+import { problemsOf } from '../problems-of.ts';
+import { versionFields } from '../version-fields.ts';
+import { ascXml, smallAsc } from './asc-xml.ts';
+
+const original = new TextEncoder().encode(ascXml(smallAsc()));
+
+/** A change of the file: bytes put over it, put in, or taken out, at some place of it. */
+const change = fc.record({
+  at: fc.nat({ max: original.length - 1 }),
+  kind: fc.constantFrom('over', 'in', 'out', 'again'),
+  bytes: fc.oneof(
+    fc.uint8Array({ maxLength: 8 }),
+    fc
+      .constantFrom(
+        '"',
+        '<',
+        '/>',
+        '&lt;',
+        '&x;',
+        '<!--',
+        '<![CDATA[',
+        '</timetable>',
+        '\0',
+        '1',
+        '0',
+        ',',
+        '-1',
+        '*',
+        '9'.repeat(30),
+      )
+      .map((text) => new TextEncoder().encode(text)),
+  ),
+});
+
+function mutate(changes: readonly { at: number; kind: string; bytes: Uint8Array }[]): Uint8Array {
+  return changes.reduce<Uint8Array>((file, { at, kind, bytes }) => {
+    const from = Math.min(at, file.length);
+    const rest = file.subarray(kind === 'in' || kind === 'again' ? from : from + bytes.length);
+    const middle = kind === 'out' ? new Uint8Array() : kind === 'again' ? file.subarray(from, from + 300) : bytes;
+    return Buffer.concat([file.subarray(0, from), middle, rest]);
+  }, original);
+}
+
+function convert(bytes: Uint8Array) {
+  const { document, report } = convertFiles(
+    [{ name: 'school.xml', bytes }],
+    { ...defaultOptions, from: 'asc' },
+    () => versionFields,
+  );
+  const errors = report.findings.filter(({ severity }) => severity === 'error');
+  // Either a document or a reason, which says where.
+  expect(document === null).toBe(errors.length > 0);
+  for (const { place } of errors) expect(place.file).toBe('school.xml');
+  return { document, errors };
+}
+
+test('10,000 files, each with a few bytes of a good one changed', () => {
+  let [good, run] = [0, 0];
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+      const { document, errors } = convert(mutate(changes));
+      if (document !== null) good++;
+      else if (errors.some(({ rule }) => rule === 'file.not-xml')) expect(errors[0]?.place.line).toBeGreaterThan(0);
+      // Each document would do, but checking every one against the schema takes longer than all the rest.
+      if (document !== null && run++ % 20 === 0) expect(problemsOf(document)).toEqual([]);
+    }),
+    { numRuns: 10_000 },
+  );
+  // Both ways are taken, else the changes are too wild or too tame to show anything.
+  expect(good).toBeGreaterThan(500);
+  expect(good).toBeLessThan(9500);
+}, 120_000);
+
+test('bytes that are no file at all', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void convert(bytes)),
+    { numRuns: 1000 },
+  );
+});

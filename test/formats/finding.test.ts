@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import glob from 'fast-glob';
+import { expect, test } from 'vitest';
+import { createFindings, mostOfRule, quote } from '../../src/formats/finding.ts';
+import { ruleCatalogue } from '../../src/formats/rule-catalogue.ts';
+import { repositoryFolder } from '../support/run-process.ts';
+
+const place = { file: 'school.xml', line: 3 };
+
+test('findings are counted by rule, errors first', () => {
+  const findings = createFindings();
+  findings.add('school.name-missing', place, 'a');
+  findings.add('school.duplicate', place, 'b');
+  expect(findings.hasErrors()).toBe(false);
+  findings.add('school.empty', place, 'c');
+  findings.add('school.name-missing', place, 'd');
+  expect(findings.hasErrors()).toBe(true);
+  expect(findings.counts()).toEqual([
+    { rule: 'school.empty', severity: 'error', count: 1 },
+    { rule: 'school.duplicate', severity: 'warning', count: 1 },
+    { rule: 'school.name-missing', severity: 'info', count: 2 },
+  ]);
+  expect(findings.list().map(({ message }) => message)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('of one rule the first thousand are kept, and all are counted', () => {
+  const findings = createFindings();
+  for (let number = 0; number < 5000; number++) findings.add('school.duplicate', place, String(number));
+  expect(findings.list()).toHaveLength(mostOfRule);
+  expect(findings.counts()).toEqual([{ rule: 'school.duplicate', severity: 'warning', count: 5000 }]);
+});
+
+test('a text of the file is quoted on one line and cut', () => {
+  expect(quote('a\nb')).toBe('"a\\nb"');
+  expect(quote('x'.repeat(1000))).toHaveLength(63);
+});
+
+test.each(Object.entries(ruleCatalogue))('%s reads as sentences', (_, { when, outcome }) => {
+  for (const sentence of [when, outcome]) expect(sentence).toMatch(/^[A-Z`].*\.$/);
+});
+
+const sources = glob
+  .sync('src/formats/**/*.ts', { cwd: repositoryFolder, ignore: ['**/*-rules.ts'], absolute: true })
+  .map((file) => readFileSync(file, 'utf8'));
+
+test('every rule is found somewhere', () => {
+  const used = (rule: string) => sources.some((text) => text.includes(`'${rule}'`));
+  expect(Object.keys(ruleCatalogue).filter((rule) => !used(rule))).toEqual([]);
+});

@@ -1,0 +1,13 @@
+// What keeps a document from being published: by schema, by reference and by text, as `import` checks it.
+
+import type { Timetable } from '../../src/contract/types.generated.ts';
+import { createValidator } from '../../src/contract/validator.ts';
+import { checkReferences } from '../../src/document/check-references.ts';
+import { checkText } from '../../src/document/check-text.ts';
+
+const validate = createValidator();
+
+export function problemsOf(document: Timetable): unknown[] {
+  const validation = validate('timetable', document);
+  return [...(validation.valid ? [] : validation.problems), ...checkReferences(document), ...checkText(document)];
+}

@@ -1,0 +1,19 @@
+import type { VersionFields } from '../../src/formats/build-document.ts';
+
+/** The fields of a version that no school's file has. */
+export const versionFields: VersionFields = {
+  id: 'school-v1',
+  name: 'School',
+  groupId: 'school',
+  versionNumber: 1,
+  versionName: null,
+  status: 'draft',
+  isCurrent: false,
+  publishedAt: null,
+  effectiveFrom: null,
+  effectiveTo: null,
+  createdAt: '2026-09-01T00:00:00.000Z',
+  updatedAt: '2026-09-01T00:00:00.000Z',
+  description: '',
+  orgId: 'school',
+};

@@ -1,0 +1,48 @@
+// The guides to school files: their commands are run as they stand, on a school's file and a database of the test's own, and
+// their rules are those that there are.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guidesWithRules, withRules } from '../../scripts/generate-rules.ts';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { ascXml, smallAsc } from '../formats/asc/asc-xml.ts';
+import { bindTestStore } from '../support/bind-store.ts';
+import { openGuide } from '../support/open-guide.ts';
+import { readData } from '../support/published-school.ts';
+import { commandEnvironment } from '../support/run-command.ts';
+import { runSnippet } from '../support/run-snippet.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const guide = openGuide('src/formats/asc/README.md');
+const convert = guide.take('sh', 'npm run convert');
+const load = guide.take('sh', 'npm run import');
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await openTestDatabase();
+});
+afterAll(() => open.close());
+
+test('every snippet is run here', () => expect(guide.leftOver()).toEqual([]));
+
+test('from the export to what is published', async () => {
+  const folder = await temporaryFolder();
+  const out = join(folder, 'out');
+  await bindTestStore(open, out);
+  await writeFile(join(folder, 'school.xml'), ascXml(smallAsc()));
+  const here = (code: string) => code.replaceAll(/\bschool\.(xml|json)/g, `${folder}/school.$1`);
+  const variables = commandEnvironment(open, out);
+  expect(await runSnippet(here(convert), variables)).toContain('good to import; written to');
+  expect(JSON.parse(await readFile(join(folder, 'school.json'), 'utf8'))).toMatchObject({ status: 'draft' });
+  expect(await runSnippet(here(load), variables)).toContain(
+    'loaded Untitled, version 1 (riverside-timetable-v1), published',
+  );
+  expect(readData(out, 'riverside', 'riverside-timetable-v1')[0]).toMatchObject({ status: 'published' });
+}, 180_000);
+
+test.each(Object.entries(guidesWithRules))('the rules of %s are those that there are', (path, rules) => {
+  const { text } = openGuide(path);
+  expect(text).toBe(withRules(text, rules));
+});

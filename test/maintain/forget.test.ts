@@ -1,0 +1,284 @@
+// Somebody who has left is taken out of everything that is kept, in a folder and in a bucket. What proves it here is a
+// search of the test's own, over the bytes of every file as they are and unpacked.
+
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import type { Timetable } from '../../src/contract/types.generated.ts';
+import { checkPublished } from '../../src/maintain/check-published.ts';
+import { forget } from '../../src/maintain/forget.ts';
+import { rollBack } from '../../src/maintain/roll-back.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { publishAccessChanges } from '../../src/publish/publish-pending.ts';
+import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { stagedBelow } from '../../src/snapshot/staged-files.ts';
+import type { Store } from '../../src/snapshot/store.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import { describeVersion, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { outputKinds } from '../support/published-output.ts';
+import { loadSchool, validate } from '../support/published-school.ts';
+import { publishedTimetable } from '../support/small-timetable.ts';
+import { steppingStore } from '../support/stepping-store.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const north = org('north');
+const minute = 60_000;
+
+const open = useTestDatabase();
+
+/** A version in which, besides the usual teacher, one is to be forgotten and one has an id that only begins the same. */
+function withLeaver(id: string): Timetable {
+  const document = publishedTimetable(id, { groupId: 'north-g', orgId: 'north' });
+  const [ada] = document.teachers;
+  if (ada === undefined) throw new Error('there is a teacher');
+  const leaver = { ...ada, localId: 'tch_2', entityId: 'pupil-1', name: 'Grace Gone', externalId: 'staff-77' };
+  const other = { ...ada, localId: 'tch_3', entityId: 'pupil-10', name: 'Grace Other', externalId: null };
+  return { ...document, teachers: [ada, leaver, other] };
+}
+
+const run = (statement: string) => sql.raw(statement).execute(open.database);
+const leave = () =>
+  run(`delete from version_teacher where entity_id = 'pupil-1'; delete from teacher where id = 'pupil-1'`);
+
+/** The paths of all files in which the bytes stand, as they are or unpacked. */
+async function findBytes(store: Store, pattern: RegExp): Promise<string[]> {
+  const found: string[] = [];
+  for (const prefix of ['organisations/', '.tmp/'])
+    for (const { path } of await store.list(prefix)) {
+      const bytes = Buffer.from((await store.read(path)) ?? []);
+      const unpacked = path.endsWith('.gz')
+        ? gunzipSync(bytes)
+        : path.endsWith('.br')
+          ? brotliDecompressSync(bytes)
+          : bytes;
+      if ([bytes, unpacked].some((each) => pattern.test(each.toString('latin1')))) found.push(path);
+    }
+  return found;
+}
+const leaver = /pupil-1(?!\d)/;
+const listAll = async (store: Store) =>
+  (await store.list(paths.organisation(north))).map(({ path }) => path).toSorted();
+
+describe.each(outputKinds)('in $kind', ({ missing, make }) => {
+  let store: Store;
+  let publisher: Publisher;
+  /** Milliseconds that the publisher's clock is ahead. */
+  let ahead: number;
+  const forgetNow = (entityId: string | null = 'pupil-1', into: Publisher = publisher) =>
+    forget(into, open.database, north, entityId, async () => {
+      throw new Error('it waits');
+    });
+
+  /** Generations 1 and 2 have the leaver, 3 has not, 4 is shown. */
+  beforeEach(async ({ skip }) => {
+    if (missing) skip();
+    await open.database.deleteFrom('organisation').execute();
+    await loadSchool(open.database, 'north', [withLeaver('north-v1'), withLeaver('north-v2')]);
+    ({ store } = await make());
+    ahead = 0;
+    publisher = { ...publisherInto(store), now: () => Date.now() + ahead };
+    await runBuild(publisher, open.database, 'everything');
+    await describeVersion(open.database, 'north-v1', 'second');
+    await runBuild(publisher, open.database);
+    await leave();
+    await runBuild(publisher, open.database);
+    await describeVersion(open.database, 'north-v1', 'fourth');
+    await runBuild(publisher, open.database);
+    ahead = 2 * minute;
+  });
+
+  test('every generation, file and encoding that holds the entity goes, and nothing else', async () => {
+    const before = await findBytes(store, leaver);
+    expect(before.filter((path) => path.endsWith('.br')).length).toBeGreaterThan(1);
+    const report = await forgetNow();
+    expect(report).toMatchObject({ outcome: 'forgotten', generations: [1, 2], kept: [3], remains: [], notices: [] });
+    expect(await findBytes(store, leaver)).toEqual([]);
+    expect(await findBytes(store, /pupil-10/)).not.toEqual([]);
+    const left = await store.list(paths.organisation(north));
+    const bytes = left.reduce((sum, { size }) => sum + size, 0);
+    expect(report).toMatchObject({ searched: { files: left.length, bytes } });
+    expect('removed' in report && before.filter((path) => !report.removed.includes(path))).toEqual([]);
+    expect((await checkPublished(store, validate)).problems).toEqual([]);
+    await expectConverged(open.database, store);
+    expect(await rollBack(publisher, open.database, north, 3)).toMatchObject({ rolledBackTo: 3 });
+    await expect(rollBack(publisher, open.database, north, 2)).rejects.toThrow('kept are');
+  });
+
+  test('without an entity only the present remains', async () => {
+    const report = await forgetNow(null);
+    expect(report).toMatchObject({ outcome: 'forgotten', generations: [1, 2, 3], kept: [], remains: [] });
+    expect(await listGenerations(store, north)).toEqual([]);
+    const { orphans, problems } = await checkPublished(store, validate);
+    expect({ orphans, problems }).toEqual({ orphans: [], problems: [] });
+    await expectConverged(open.database, store);
+  });
+
+  test('what crashed publishers left goes too: staged files, garbage, half a file, however it is written', async () => {
+    const file = (name: string, hash: string) => `${paths.files(north)}${name}.${hash.repeat(32)}.json`;
+    const left = {
+      [`${stagedBelow(`${file('v9', 'f')}.gz/`)}0123456789abcdef`]: 'half of pupil-1',
+      [`${paths.files(north)}.tmp-0123456789abcdef`]: 'half of pupil-1',
+      [file('escaped', 'a')]: '{"entityId":"pupil\\u002d1"}',
+      [file('half', 'b')]: '{"teachers":[{"entityId":"pupil-1","na',
+      [`${file('torn', 'c')}.gz`]: '\u001f\u008b',
+      [paths.earlierPointer(north, 9)]: '{"for',
+    };
+    await store.write(Object.entries(left).map(([path, text]) => ({ path, bytes: Buffer.from(text, 'latin1') })));
+    const harmless = file('harmless', 'd');
+    await store.write([{ path: harmless, bytes: Buffer.from('{"entityId":"pupil-10"}') }]);
+    const report = await forgetNow();
+    expect(report).toMatchObject({ outcome: 'forgotten', generations: [1, 2, 9] });
+    expect('removed' in report && report.removed).toEqual(expect.arrayContaining(Object.keys(left)));
+    expect(await findBytes(store, leaver)).toEqual([]);
+    expect(await store.read(harmless)).not.toBeNull();
+  });
+
+  test('a name that others bear as well is a notice, and so is a row that nothing shows', async () => {
+    await run(`update teacher set name = 'Grace Gone' where id = 'pupil-10'`);
+    await run(`insert into student (organisation_id, id, name, short_name) values ('north', 'pupil-1', 'x', 'x')`);
+    await runBuild(publisher, open.database);
+    ahead += 2 * minute;
+    const report = await forgetNow();
+    const named = (await findBytes(store, /Grace Gone/)).filter((path) => path.endsWith('.json'));
+    expect(report).toMatchObject({
+      outcome: 'forgotten',
+      notices: [
+        { what: 'name', count: named.length, first: named.map((path) => ({ path, at: '$.data.teachers[1].name' })) },
+        { what: 'database', count: 1, first: [{ path: 'database table student', at: null }] },
+      ],
+    });
+  });
+
+  test('while it stands in the database or in what is shown, it is refused with every occurrence, and nothing changes', async () => {
+    await run(`insert into version_teacher (version_id, local_id, entity_id, position)
+      values ('north-v2', 'tch_2', 'pupil-1', 9)`);
+    const before = await listAll(store);
+    const kept = await findBytes(store, leaver);
+    const next = expect.stringContaining('npm run build -- --organisation north');
+    const row = { path: 'database table version_teacher', at: 'timetable_version north-v2' };
+    expect(await forgetNow()).toMatchObject({ outcome: 'refused', next, found: [row] });
+    await runBuild(publisher, open.database);
+    await leave();
+    const shown = (await findBytes(store, leaver)).filter((path) => !kept.includes(path));
+    const refused = await forgetNow();
+    expect(refused).toMatchObject({ outcome: 'refused', next });
+    const found = 'found' in refused ? refused.found.map(({ path }) => path) : [];
+    expect([...new Set(found)].toSorted()).toEqual(shown.toSorted());
+    // The version in three encodings, and the problems, which warn of an entity that is missing.
+    expect(shown).toHaveLength(4);
+    expect(await listAll(store)).toEqual(expect.arrayContaining(before));
+    await runBuild(publisher, open.database);
+    ahead += 2 * minute;
+    expect(await forgetNow()).toMatchObject({ outcome: 'forgotten' });
+    expect(await findBytes(store, leaver)).toEqual([]);
+  });
+
+  test('a problem that quotes it is refused until a build has written the problems anew', async () => {
+    const problems = { formatVersion: 1, organisationId: 'north', withheld: [], warnings: [] };
+    const warnings = [{ versionId: 'north-v1', warnings: [{ path: '$', message: 'pupil-1 is late', row: null }] }];
+    await store.write([{ path: paths.problems(north), bytes: Buffer.from(JSON.stringify({ ...problems, warnings })) }]);
+    const at = '$.warnings[0].warnings[0].message';
+    expect(await forgetNow()).toMatchObject({ outcome: 'refused', found: [{ path: paths.problems(north), at }] });
+    await runBuild(publisher, open.database, new Map([[north, { versions: 'all', repair: false }]]));
+    expect(await forgetNow()).toMatchObject({ outcome: 'forgotten' });
+  });
+
+  test('after a rollback it is refused until a build has ended that', async () => {
+    await rollBack(publisher, open.database, north, 3);
+    for (const entityId of ['pupil-1', null])
+      expect(await forgetNow(entityId)).toMatchObject({
+        outcome: 'refused',
+        reason: expect.stringContaining('was rolled back and shows generation 3'),
+      });
+    await runBuild(publisher, open.database, new Map([[north, { versions: 'all', repair: false }]]));
+    ahead += 2 * minute;
+    expect(await forgetNow(null)).toMatchObject({ outcome: 'forgotten' });
+  });
+
+  test('readers of what was just replaced are waited for, and until then nothing has gone', async () => {
+    ahead = 0;
+    const before = await listAll(store);
+    const waits: number[] = [];
+    const report = await forget(publisher, open.database, north, null, async (milliseconds) => {
+      waits.push(milliseconds);
+      expect(await listAll(store)).toEqual(before);
+      ahead += milliseconds;
+    });
+    expect(waits).toHaveLength(1);
+    expect(waits[0]).toBeGreaterThan(0);
+    expect(waits[0]).toBeLessThanOrEqual(minute);
+    expect(report).toMatchObject({ outcome: 'forgotten', kept: [] });
+  });
+
+  test('what is published while it waits has its own time, and is said to be kept', async () => {
+    ahead = 0;
+    const report = await forget(publisher, open.database, north, null, async () => {
+      await describeVersion(open.database, 'north-v1', 'fifth');
+      await runBuild(publisher, open.database);
+    });
+    expect(report).toMatchObject({ outcome: 'forgotten' });
+    expect(await listGenerations(store, north)).toContain(4);
+    expect(await findBytes(store, leaver)).toEqual([]);
+  });
+
+  test('cut off in the middle, it is finished by the next one, and readers are never shown what is gone', async () => {
+    let removals = 0;
+    const dying = steppingStore(store, ({ action }, moment) => {
+      if (action === 'remove' && moment === 'after' && ++removals === 4) throw new Error('killed');
+    });
+    await expect(forgetNow('pupil-1', { ...publisher, store: dying })).rejects.toThrow('killed');
+    expect((await checkPublished(store, validate)).problems).toEqual([]);
+    expect(await forgetNow()).toMatchObject({ outcome: 'forgotten', remains: [] });
+    expect(await findBytes(store, leaver)).toEqual([]);
+  });
+
+  test('a store that does not remove what it is told to is found out', async () => {
+    const forgetful: Store = { ...store, remove: async (removed) => store.remove(removed.slice(1)) };
+    const report = await forgetNow('pupil-1', { ...publisher, store: forgetful });
+    expect(report).toMatchObject({ outcome: 'remains', remains: [{ path: expect.any(String) }] });
+    const remains = 'remains' in report ? report.remains.map(({ path }) => path) : [];
+    expect(remains).toEqual(await findBytes(store, leaver));
+  });
+
+  test('an entity that nobody knows: nothing goes', async () => {
+    const before = await listAll(store);
+    expect(await forgetNow('nobody-1')).toMatchObject({ outcome: 'forgotten', removed: [], generations: [] });
+    expect(await listAll(store)).toEqual(before);
+  });
+
+  test.skipIf(inject('serverUrl') === null)('whoever has lost the lease meanwhile removes nothing', async () => {
+    const before = await listAll(store);
+    const losing: Store = {
+      ...store,
+      async list(prefix) {
+        await run(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
+        return store.list(prefix);
+      },
+    };
+    await expect(forgetNow('pupil-1', { ...publisher, store: losing })).rejects.toThrow();
+    expect(await listAll(store)).toEqual(before);
+  });
+
+  test('access goes on meanwhile, since that is published under a lease of its own', async () => {
+    const slow: Store = {
+      ...store,
+      async remove(removed) {
+        const published = await publishAccessChanges(publisher, open.database, north, true);
+        expect(published.state).toBe('published');
+        await store.remove(removed);
+      },
+    };
+    if (open.embedded) return; // there transactions queue up
+    expect(await forgetNow('pupil-1', { ...publisher, store: slow })).toMatchObject({ outcome: 'forgotten' });
+  });
+});
+
+test('an organisation that is not there is named', async () => {
+  const { store } = (await outputKinds[0]?.make()) ?? { store: undefined };
+  if (store === undefined) throw new Error('a folder is the first kind');
+  const forgetting = forget(publisherInto(store), open.database, org('nobody'), null, async () => {});
+  await expect(forgetting).rejects.toThrow('there is no organisation nobody');
+});

@@ -1,0 +1,154 @@
+// What would empty the store waits for approval; what one organisation loses never does.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readHeldRemovals } from '../../src/database/held-removals.ts';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { readStatus } from '../../src/maintain/read-status.ts';
+import { isBulk } from '../../src/publish/judge-removals.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { withoutFences } from '../support/expect-converged.ts';
+import { createSchools, newKeyOf, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { hashOfKey } from '../support/published-folder.ts';
+import { readFiles } from '../support/published-school.ts';
+import { readRecord, recordPath } from '../support/record-places.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const schools = ['east', 'north', 'south', 'west', 'centre'];
+let open: OpenDatabase;
+let folder: string;
+let publisher: Publisher;
+let keys: Map<string, string>;
+beforeEach(async () => {
+  open = await openTestDatabase();
+  folder = await temporaryFolder();
+  publisher = publisherInto(folder);
+  await createSchools(open.database, schools);
+  await runBuild(publisher, open.database, 'everything');
+  keys = new Map();
+  for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
+});
+afterEach(() => open.close());
+
+const run = (statement: string) => sql.raw(statement).execute(open.database);
+const keyIsThere = (school: string) => {
+  const known = isThere(school) ? readRecord(folder, school).access?.keys : undefined;
+  return Object.hasOwn(known ?? {}, hashOfKey(keys.get(school) ?? ''));
+};
+const isThere = (school: string) => existsSync(join(folder, recordPath(school)));
+const shown = () => schools.filter((school) => isThere(school) && keyIsThere(school));
+/** What is published, whichever transaction wrote it. */
+const files = () =>
+  new Map([...readFiles(folder, '{records,organisations}/**')].map(([path, text]) => [path, withoutFences(text)]));
+
+test('the thresholds: more than a few, or more than half, and never what is one organisation’s', () => {
+  expect(isBulk('organisations', 1, 1, 1)).toBe(false);
+  expect(isBulk('organisations', 2, 4, 2)).toBe(false);
+  expect(isBulk('organisations', 2, 3, 2)).toBe(true);
+  expect(isBulk('organisations', 3, 100, 3)).toBe(false);
+  expect(isBulk('organisations', 4, 100, 4)).toBe(true);
+  expect(isBulk('keys', 1000, 1000, 1)).toBe(false);
+  expect(isBulk('keys', 50, 1000, 2)).toBe(false);
+  expect(isBulk('keys', 51, 1000, 2)).toBe(true);
+});
+
+const massRemovals = [
+  ['all organisations deleted', 'delete from organisation'],
+  ['all tables emptied', 'truncate organisation cascade'],
+  ['all keys deleted', 'delete from api_key'],
+  ['the keys emptied', 'truncate api_key'],
+  ['four of five organisations deleted', `delete from organisation where id <> 'north'`],
+  [
+    'all emptied where no trigger sees it',
+    'set session_replication_role = replica; delete from api_key; delete from organisation; set session_replication_role = origin',
+  ],
+] as const;
+
+describe.each(massRemovals)('%s', (_, statement) => {
+  test.each(['pending', 'everything'] as const)(
+    'a build of what is %s holds it, and removes it once told',
+    async (plan) => {
+      const before = files();
+      await run(statement);
+      const { held, deleted } = await runBuild(publisher, open.database, plan);
+      expect(deleted).toEqual([]);
+      expect(files()).toEqual(before);
+      const unseen = statement.includes('replica');
+      if (unseen && plan === 'pending') return; // nothing told the queue, so there was nothing to hold
+      expect(held.organisations.length + held.keys).toBeGreaterThan(3);
+      expect((await readStatus(open.database, publisher.store, Date.now())).held).toEqual(held);
+
+      await runBuild({ ...publisher, removesInBulk: true }, open.database, plan);
+      expect(shown()).toEqual(statement.includes(`'north'`) ? ['north'] : []);
+      expect(await readHeldRemovals(open.database)).toEqual({ organisations: [], keys: 0, keysOf: [] });
+      expect(await pendingCount(open.database)).toBe(0);
+    },
+  );
+});
+
+test('a watcher holds a mass removal, says so, and goes on with everything else', async () => {
+  const before = files();
+  const watch = startWatch(publisher, open);
+  await run(`delete from organisation where id <> 'north'`);
+  await waitUntil('four to be held', async () => (await readHeldRemovals(open.database)).organisations.length === 4);
+  await waitUntil('it to be told', async () => watch.told.some((line) => /east.*npm run build -- --remove/.test(line)));
+  expect(files()).toEqual(before);
+  expect(await pendingCount(open.database)).toBe(0);
+  await waitUntil('the heartbeat to tell', async () => (await readHeartbeat(publisher.store))?.inNeed === 4);
+
+  // A revocation is published at once, and so is an organisation that comes back.
+  await run(`update organisation set access = 'suspended' where id = 'north'`);
+  await createSchools(open.database, ['east']);
+  await waitUntil('an empty queue', async () => (await pendingCount(open.database)) === 0);
+  expect(readRecord(folder, 'north').access?.state).toBe('suspended');
+  expect(keyIsThere('east')).toBe(true);
+  expect(schools.filter(isThere)).toEqual(schools);
+});
+
+test('a watcher removes single organisations and keys without being told', async () => {
+  const watch = startWatch(publisher, open);
+  await run(`delete from organisation where id = 'east'`);
+  await waitUntil('the organisation to go', async () => !isThere('east') && !keyIsThere('east'));
+  await run(`delete from api_key where organisation_id = 'south'`);
+  await waitUntil('the key to go', async () => !keyIsThere('south'));
+  await watch.stop();
+  expect(shown()).toEqual(['north', 'west', 'centre']);
+  expect(watch.told.filter((line) => line.startsWith('failed'))).toEqual([]);
+});
+
+test('all keys of one organisation go without a word, however many', async () => {
+  for (let count = 0; count < 12; count++) await newKeyOf(open.database, publisher, 'north');
+  await run(`delete from api_key where organisation_id = 'north'`);
+  expect((await runBuild(publisher, open.database)).held.keys).toBe(0);
+  expect(shown()).toEqual(schools.filter((school) => school !== 'north'));
+});
+
+test('keys that opened nothing any more do not count', async () => {
+  await run('update api_key set revoked_at = now()');
+  await runBuild(publisher, open.database);
+  await run('delete from api_key');
+  expect((await runBuild(publisher, open.database)).held.keys).toBe(0);
+  expect(schools.filter(keyIsThere)).toEqual([]);
+});
+
+test('while a mass removal of keys is held, a revocation counts', async () => {
+  const kept = await newKeyOf(open.database, publisher, 'north');
+  await run(`delete from api_key where id <> '${kept.id}'; update api_key set revoked_at = now()`);
+  expect((await runBuild(publisher, open.database)).held.keys).toBe(5);
+  expect(readRecord(folder, 'north').access?.keys[hashOfKey(kept.key)]).toMatchObject({ revoked: true });
+});
+
+test('what came back is published again, and nothing is held any more after the next build', async () => {
+  await run('delete from organisation');
+  await runBuild(publisher, open.database);
+  await createSchools(open.database, schools);
+  await runBuild(publisher, open.database);
+  expect(schools.filter(isThere)).toEqual(schools);
+  expect((await readHeldRemovals(open.database)).organisations).toEqual([]);
+});

@@ -1,0 +1,92 @@
+// What is published against what the database holds: each way in which they can differ is found, and what explains it.
+
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { checkAgainstDatabase } from '../../src/maintain/check-against-database.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { readFiles, validate } from '../support/published-school.ts';
+import { recordPath } from '../support/record-places.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let open: OpenDatabase;
+let folder: string;
+let publisher: Publisher;
+beforeEach(async () => {
+  open = await openTestDatabase();
+  folder = await temporaryFolder();
+  publisher = publisherInto(folder);
+  await createSchools(open.database, ['north', 'south']);
+  await runBuild(publisher, open.database, 'everything');
+  await newKeyOf(open.database, publisher, 'north');
+});
+afterEach(() => open.close());
+
+const check = async () => (await checkAgainstDatabase(open.database, publisher.store, validate)).differences;
+const run = (statement: string) => sql.raw(statement).execute(open.database);
+const unseen = (statement: string) =>
+  run(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`);
+
+test('what was published is what the database holds, and looking writes nothing', async () => {
+  const before = readFiles(folder);
+  expect(await check()).toEqual([]);
+  expect(readFiles(folder)).toEqual(before);
+});
+
+const [north, west] = [recordPath('north'), expect.stringMatching(/^records\//)];
+test.each([
+  ['access', `update organisation set access = 'suspended' where id = 'north'`, north, /something else of the access/],
+  ['a key that was revoked', 'update api_key set revoked_at = now()', north, /something else of key key_/],
+  ['a key that was deleted', 'delete from api_key', north, /has key key_.*, which the database does not have/],
+  [
+    'a version that was changed',
+    `update timetable_version set description = 'x' where id = 'north-v1'`,
+    north,
+    /north-v1 otherwise/,
+  ],
+  [
+    'a version that was deleted',
+    `delete from timetable_version where id = 'north-v1'`,
+    north,
+    /north-v1, which the database does not have/,
+  ],
+  [
+    'a version that is new',
+    `insert into timetable_version (id, timetable_id, version_number, status, scheduling_mode)
+     values ('north-v9', 'north-g', 9, 'draft', 'standard')`,
+    north,
+    /north-v9/,
+  ],
+  ['a name in the list', `update timetable set name = 'New' where id = 'north-g'`, north, /otherwise/],
+  [
+    'an organisation that was deleted',
+    `delete from organisation where id = 'south'`,
+    'organisations/south/',
+    /does not have/,
+  ],
+  [
+    'an organisation that is new',
+    `insert into organisation (id, name) values ('west', 'West')`,
+    west,
+    /has no documents published/,
+  ],
+] as const)(
+  '%s: a difference without a reason where nothing told the queue, and pending where a trigger did',
+  async (_, statement, path, difference) => {
+    await unseen(statement);
+    expect(await check()).toContainEqual({ path, difference: expect.stringMatching(difference), because: null });
+    await unseen(`insert into pending_change (organisation_id, what, subject)
+    select id, what, null from (values ('north'), ('south'), ('west')) as ids(id), (values ('organisation'), ('access'), ('key')) as whats(what)`);
+    for (const { because } of await check()) expect(because).toBe('pending');
+    await runBuild(publisher, open.database, 'everything');
+    expect(await check()).toEqual([]);
+  },
+);
+
+test('a removal that is held is named as such', async () => {
+  await run('delete from organisation');
+  await runBuild(publisher, open.database);
+  expect((await check()).map(({ because }) => because)).toEqual(['held', 'held']);
+});

@@ -1,0 +1,69 @@
+// Who may replace whose heartbeat: a build by a timer that of a watcher that has gone, and never a living one's.
+
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { readHeartbeat, writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { createSchools, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { runLine } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let open: OpenDatabase;
+let folder: string;
+let publisher: Publisher;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+  await createSchools(open.database, ['north']);
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  publisher = publisherInto(folder);
+});
+
+const told = {
+  ...{ queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 },
+  ...{ organisations: 1, inNeed: 0, first: [] },
+};
+
+/** A watcher's heartbeat that old by the store's time; its own clock is a day ahead. */
+async function watcherSpoke(secondsAgo: number): Promise<void> {
+  const at = Date.now() + 86_400_000;
+  await writeHeartbeat(publisher.store, { at, watching: true, ...told }, 'watcher');
+  const moment = Date.now() / 1000 - secondsAgo;
+  utimesSync(join(folder, paths.publisher), moment, moment);
+}
+
+test.each([
+  [5, true],
+  [50, true],
+  [61, false],
+  [86_400, false],
+  [-3_600, false],
+])("a build after a watcher's heartbeat of %d s ago leaves it there: %s", async (secondsAgo, watching) => {
+  await watcherSpoke(secondsAgo);
+  await runBuild(publisher, open.database);
+  expect(await readHeartbeat(publisher.store)).toMatchObject({ watching });
+});
+
+test('a build of named organisations passes for a look at the whole queue only where there was none yet', async () => {
+  await runBuild(publisher, open.database, new Map());
+  expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: false });
+  await watcherSpoke(3_600);
+  await runBuild(publisher, open.database, new Map());
+  expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: true });
+});
+
+test('status says when the watcher has gone', async () => {
+  const variables = { DATABASE_URL: open.connectionString, BELFRY_OUT: folder, BELFRY_BUCKET: undefined };
+  expect(await runLine('bind', variables)).toMatchObject({ code: 0 });
+  await watcherSpoke(3_600);
+  expect((await runLine('status', variables)).stdout).toContain('60 min ago; it watches no more');
+  await watcherSpoke(1);
+  expect((await runLine('status', variables)).stdout).toMatch(/Last heartbeat of a publisher: \d+ s ago\.\n/);
+});

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { type OrganisationId, parseOrganisationId as org } from '../../src/access/ids.ts';
+import type { DueOrganisation } from '../../src/database/pending-changes.ts';
+import { type PublishOutcome, type Scheduled, schedule } from '../../src/publish/schedule.ts';
+import { createWakeUp } from '../../src/publish/wake-up.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** A queue whose organisations are published when the test says so. */
+function createQueue(options: Partial<Scheduled> = {}) {
+  const queue = new Map<OrganisationId, DueOrganisation>();
+  const atWork = new Map<OrganisationId, (outcome: PublishOutcome) => void>();
+  const begun: string[] = [];
+  const failures: unknown[] = [];
+  const stop = new AbortController();
+  const wakeUp = createWakeUp();
+  const running = schedule(
+    {
+      lanes: 3,
+      poll: 5,
+      listAge: 0,
+      wakeUp,
+      listDue: async () => [...queue.values()],
+      onQueueFailure: (error) => failures.push(error),
+      publish: (id) => {
+        if (atWork.has(id)) throw new Error(`${id} is published twice at once`);
+        begun.push(id);
+        return new Promise((done) => atWork.set(id, done));
+      },
+      ...options,
+    },
+    stop.signal,
+  );
+  return {
+    begun,
+    failures,
+    running,
+    atWork: () => [...atWork.keys()],
+    add(id: string, isLarge = false) {
+      queue.set(org(id), { organisationId: org(id), isLarge });
+    },
+    finish(id: string, outcome: PublishOutcome = 'published') {
+      if (outcome === 'published') queue.delete(org(id));
+      const done = atWork.get(org(id));
+      atWork.delete(org(id));
+      done?.(outcome);
+    },
+    async stop() {
+      stop.abort();
+      wakeUp.wake();
+      await running;
+    },
+  };
+}
+
+test('large organisations leave a lane to the small ones, and are left one', async () => {
+  const queue = createQueue();
+  for (const id of ['large-1', 'large-2', 'large-3', 'large-4']) queue.add(id, true);
+  await waitUntil('two are at work', () => queue.atWork().length === 2);
+  queue.add('small-1');
+  queue.add('small-2');
+  await waitUntil('a small one is at work', () => queue.atWork().includes(org('small-1')));
+  expect(queue.atWork()).toEqual(['large-1', 'large-2', 'small-1']);
+  queue.finish('small-1');
+  await waitUntil('the next small one', () => queue.begun.length === 4);
+  expect(queue.begun).toEqual(['large-1', 'large-2', 'small-1', 'small-2']);
+  for (const id of ['small-2', 'large-1', 'large-2', 'large-3', 'large-4']) {
+    await waitUntil(id, () => queue.atWork().includes(org(id)));
+    queue.finish(id);
+  }
+  await queue.stop();
+});
+
+test('an organisation is published once at a time, and again where something came meanwhile', async () => {
+  const queue = createQueue();
+  queue.add('north');
+  await waitUntil('it is at work', () => queue.atWork().length === 1);
+  queue.add('south');
+  await waitUntil('the other one too', () => queue.atWork().length === 2);
+  queue.finish('north');
+  queue.add('north');
+  await waitUntil('it is at work again', () => queue.begun.length === 3);
+  expect(queue.begun).toEqual(['north', 'south', 'north']);
+  queue.finish('south');
+  queue.finish('north');
+  await queue.stop();
+});
+
+test('one that another publisher holds is tried again a little later, and the others go on', async () => {
+  const queue = createQueue({ lanes: 2 });
+  queue.add('held');
+  await waitUntil('it is at work', () => queue.atWork().length === 1);
+  queue.finish('held', 'busy');
+  queue.add('other');
+  await waitUntil('the other one', () => queue.begun.includes('other'));
+  queue.finish('other');
+  await waitUntil('the held one again', () => queue.begun.length === 3);
+  expect(queue.begun).toEqual(['held', 'other', 'held']);
+  queue.finish('held');
+  await queue.stop();
+});
+
+test('when the store is out of reach nothing more is begun, until it is tried again', async () => {
+  const queue = createQueue({ lanes: 1 });
+  queue.add('north');
+  queue.add('south');
+  await waitUntil('one is at work', () => queue.atWork().length === 1);
+  const failedAt = performance.now();
+  queue.finish('north', 'out of reach');
+  await waitUntil('another attempt', () => queue.begun.length === 2);
+  expect(performance.now() - failedAt).toBeGreaterThan(400);
+  queue.finish(queue.atWork()[0] ?? '');
+  await queue.stop();
+});
+
+test('a queue that cannot be read is said and read again', async () => {
+  let broken = true;
+  const queue = createQueue({
+    listDue: async () => {
+      if (broken) throw new Error('no database');
+      return [{ organisationId: org('north'), isLarge: false }];
+    },
+  });
+  await waitUntil('the failure', () => queue.failures.length === 1);
+  broken = false;
+  await waitUntil('it is at work', () => queue.atWork().length === 1);
+  queue.finish('north', 'nothing');
+  await queue.stop();
+});
+
+test('what has begun is finished when it is told to stop', async () => {
+  const queue = createQueue();
+  queue.add('north');
+  await waitUntil('it is at work', () => queue.atWork().length === 1);
+  const stopped = queue.stop();
+  expect(await Promise.race([stopped.then(() => 'stopped'), new Promise((go) => setTimeout(go, 30, 'at work'))])).toBe(
+    'at work',
+  );
+  queue.finish('north');
+  await stopped;
+});

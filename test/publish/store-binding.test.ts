@@ -1,0 +1,167 @@
+// Which database may publish to which store: each row of the table is a pair of the two.
+
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { readStoreBinding } from '../../src/database/store-binding.ts';
+import { StoreMismatchError } from '../../src/errors.ts';
+import { copyPublished } from '../../src/maintain/copy-published.ts';
+import { copyStoreRecord } from '../../src/maintain/copy-store-record.ts';
+import { assertStoreMatches, bindStore, ensureStoreBound } from '../../src/publish/store-binding.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import type { Store } from '../../src/snapshot/store.ts';
+import { createSchools, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { readRecord } from '../support/record-places.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+let open: OpenDatabase;
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  open = await openTestDatabase();
+  folder = await temporaryFolder();
+  store = folderStore(folder);
+});
+afterEach(() => open.close());
+
+const tools = (target = store, database = open) => ({ open: database, store: target, newId: randomUUID });
+const another = async () => {
+  const other = await openTestDatabase();
+  onTestFinished(() => other.close());
+  return other;
+};
+const publishSchools = async (ids: string[], database = open, into = folder) => {
+  await createSchools(database.database, ids);
+  await runBuild(publisherInto(into), database.database, 'everything');
+};
+const pending = async () => (await open.database.selectFrom('pending_change').select('seq').execute()).length;
+
+test('two that are new become a pair, and stay it', async () => {
+  const storeId = await ensureStoreBound(tools());
+  expect(await ensureStoreBound(tools())).toBe(storeId);
+  const record = JSON.parse(readFileSync(join(folder, paths.storeRecord), 'utf8'));
+  const { databaseId } = (await readStoreBinding(open.database)) ?? {};
+  expect(record).toEqual({ formatVersion: 2, storeId, databaseId, database: open.location });
+  expect(record.database).not.toMatch(/postgres:\/\/|@/);
+});
+
+test('many commands that meet two new ones at once agree', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, () => ensureStoreBound(tools())));
+  expect(new Set(ids).size).toBe(1);
+});
+
+describe('what is no pair is refused by every command, and nothing is written', () => {
+  test.each<[string, () => Promise<void>, RegExp, boolean]>([
+    [
+      'the store of another database',
+      async () => {
+        await ensureStoreBound(tools(store, await another()));
+      },
+      /store .* belongs to the database/,
+      true,
+    ],
+    [
+      'an empty store, and a database that publishes elsewhere',
+      async () => {
+        await ensureStoreBound(tools(folderStore(await temporaryFolder())));
+      },
+      /database .* publishes to .*\n.*is empty/,
+      false,
+    ],
+    [
+      'an empty store, and a database that published before there were bindings',
+      async () => publishSchools(['north'], open, await temporaryFolder()),
+      /was not bound to a store yet\n.*is empty/,
+      false,
+    ],
+    [
+      'a store of an earlier release, and an empty database',
+      async () => publishSchools(['north'], await another()),
+      /organisations that this database does not have/,
+      true,
+    ],
+    [
+      'a store of an earlier release, and a database that has but the demo school in common',
+      async () => {
+        await publishSchools(['demo', 'north', 'south'], await another());
+        await createSchools(open.database, ['demo']);
+      },
+      /organisations that this database does not have/,
+      true,
+    ],
+    [
+      'a copy',
+      async () => {
+        const source = folderStore(await temporaryFolder());
+        await ensureStoreBound(tools(source));
+        await copyStoreRecord(source, store, randomUUID);
+      },
+      /is a copy/,
+      false,
+    ],
+    [
+      'a record that cannot be read',
+      async () => {
+        await ensureStoreBound(tools());
+        await writeFile(join(folder, paths.storeRecord), 'x');
+      },
+      /cannot be read/,
+      true,
+    ],
+  ])('%s', async (_, prepare, said, taken) => {
+    await prepare();
+    const [recordBefore, bindingBefore] = [await store.read(paths.storeRecord), await readStoreBinding(open.database)];
+    await expect(ensureStoreBound(tools())).rejects.toThrow(StoreMismatchError);
+    await expect(ensureStoreBound(tools())).rejects.toThrow(said);
+    expect(await store.read(paths.storeRecord)).toEqual(recordBefore);
+    expect(await readStoreBinding(open.database)).toEqual(bindingBefore);
+    if (bindingBefore !== null || recordBefore !== null)
+      await expect(assertStoreMatches(tools())).rejects.toThrow(StoreMismatchError);
+
+    if (taken) await expect(bindStore(tools(), false)).rejects.toThrow(/npm run bind -- --force/);
+    const { storeId } = await bindStore(tools(), taken);
+    expect(await ensureStoreBound(tools())).toBe(storeId);
+  });
+});
+
+test('a database that is upgraded takes the store that it has published to', async () => {
+  await publishSchools(['north', 'south']);
+  await ensureStoreBound(tools());
+  expect(await pending()).toBe(0);
+});
+
+test('binding that was cut off between the store and the database is completed', async () => {
+  await ensureStoreBound(tools());
+  await open.database.updateTable('store_binding').set({ store_id: null, store_location: null }).execute();
+  await ensureStoreBound(tools());
+  expect(await readStoreBinding(open.database)).toMatchObject({ storeLocation: store.location });
+});
+
+test('what was revoked between the copy and binding to it is published to the copy', async () => {
+  const source = await temporaryFolder();
+  await ensureStoreBound(tools(folderStore(source)));
+  await publishSchools(['north'], open, source);
+  await copyStoreRecord(folderStore(source), store, randomUUID);
+  await copyPublished(folderStore(source), store);
+  const suspended = { access: 'suspended' } as const;
+  await open.database.updateTable('organisation').set(suspended).where('id', '=', 'north').execute();
+  await runBuild(publisherInto(source), open.database);
+  expect(await pending()).toBe(0);
+
+  await bindStore(tools(), false);
+  await runBuild(publisherInto(folder), open.database);
+  expect(readRecord(folder, 'north').access?.state).toBe('suspended');
+  await expect(ensureStoreBound(tools(folderStore(source)))).rejects.toThrow(StoreMismatchError);
+});
+
+test('a copy is not made over the store of another database', async () => {
+  const source = folderStore(await temporaryFolder());
+  await ensureStoreBound(tools(source));
+  await ensureStoreBound(tools(store, await another()));
+  await expect(copyStoreRecord(source, store, randomUUID)).rejects.toThrow(StoreMismatchError);
+});

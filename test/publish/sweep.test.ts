@@ -1,0 +1,57 @@
+// History ages out though nobody publishes: a watcher and a build look after organisations that do not change.
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { expectConverged } from '../support/expect-converged.ts';
+import { describeVersion, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { recordPath } from '../support/record-places.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const day = 86_400_000;
+const ids = ['north', 'south'];
+
+const open = useTestDatabase();
+let folder: string;
+let publisher: Publisher;
+/** The publisher so many days later. */
+const after = (days: number): Publisher => ({ ...publisher, now: () => Date.now() + days * day });
+const kept = async () => (await Promise.all(ids.map((id) => listGenerations(publisher.store, org(id))))).flat();
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  publisher = await publishSchools(open.database, ids, folder);
+  for (const id of ids) await describeVersion(open.database, `${id}-v1`, 'edited');
+  await runBuild(publisher, open.database);
+  expect(await kept()).toEqual([1, 1]);
+});
+
+test.each(['pending', 'everything'] as const)('a build of %s, when nothing has changed for a month', async (plan) => {
+  await runBuild(after(29), open.database, plan);
+  expect(await kept()).toEqual([1, 1]);
+  const { organisations, removed } = await runBuild(after(31), open.database, plan);
+  expect(organisations.filter(({ written }) => written.length > 0)).toEqual([]);
+  expect(removed).toEqual(expect.arrayContaining(ids.map((id) => paths.earlierPointer(org(id), 1))));
+  expect(await kept()).toEqual([]);
+  await expectConverged(open.database, folder);
+});
+
+test('a watcher, when nothing changes', async () => {
+  const watching = startWatch(after(31), open);
+  await waitUntil('the history of the first is gone', async () => (await kept()).length === 1);
+  await watching.stop();
+  expect(watching.told).toEqual([]);
+});
+
+test('a record that cannot be read stops neither the build nor the clean-up of the others', async () => {
+  await writeFile(join(folder, recordPath('north')), '{"for');
+  await runBuild(after(31), open.database);
+  expect(await listGenerations(publisher.store, org('south'))).toEqual([]);
+});

@@ -1,0 +1,56 @@
+// The node server over a bucket where part of all requests fails: each record is tried again on its own account, so what
+// the callers of other records meet does not use up anybody's attempts.
+
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
+import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
+import { bucketOfTest } from '../support/bucket-of-test.ts';
+import { faultyNetworkProxy, type NetworkFault } from '../support/faulty-network-proxy.ts';
+import { publishedForm } from '../support/published-folder.ts';
+import { type RunningServer, runningServer } from '../support/running-server.ts';
+import { seeded } from '../support/seeded.ts';
+import { listPath } from '../support/served.ts';
+
+const answers = 600;
+const atOnce = 20;
+
+describe.skipIf(inject('bucket') === null)(
+  "the server when its bucket fails now and then (needs Ceph's radosgw)",
+  () => {
+    let server: RunningServer;
+    let key: string;
+    let fault: NetworkFault = 'none';
+    let share = 0;
+    let draw = seeded(1);
+
+    beforeAll(async () => {
+      const { store, bucket, prefix } = bucketOfTest();
+      key = await publishedForm(store).addOrganisation('north', { v0: { id: 'v0', text: 'lesson '.repeat(5_000) } });
+      const proxy = await faultyNetworkProxy(bucket.endpoint, () => (draw() < share ? fault : 'none'), afterAll);
+      const through = bucketOfTest(proxy.endpoint, serverTimeouts, prefix).store;
+      // No memory for files, so that each answer reads its file too.
+      server = await runningServer('', { reader: bucketReader(through, 1), whenDone: afterAll });
+    });
+
+    test.each([
+      ['slow down', 0.05],
+      ['slow down', 0.2],
+      ['breaks off', 0.2],
+      ['answer lost', 0.2],
+    ] as const)('%s, %d of the requests: no answer of hundreds is a 500', async (kind, part) => {
+      [fault, share, draw] = [kind, part, seeded(12)];
+      const statuses: Record<number, number> = {};
+      let left = answers;
+      const caller = async () => {
+        while (left-- > 0) {
+          const path = left % 2 === 0 ? listPath : `${listPath}/v0`;
+          const { status } = await server.call({ path, headers: { Authorization: `Bearer ${key}` } });
+          statuses[status] = (statuses[status] ?? 0) + 1;
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, caller));
+      share = 0;
+      expect(statuses).toEqual({ 200: answers });
+    });
+  },
+);

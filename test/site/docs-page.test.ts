@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { type Description, docsFiles, docsPage } from '../../src/site/docs-page.ts';
+
+const file = fileURLToPath(new URL('../../src/contract/openapi.generated.json', import.meta.url));
+// The parts that the page shows; the file is generated.
+const description = JSON.parse(readFileSync(file, 'utf8')) as Description;
+const page = docsPage(description);
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+test('both reads stand there with each parameter, each status and a curl line', () => {
+  const { parameters, responses } = description.components;
+  for (const name of ['/api/v1/timetables', '/api/v1/timetables/{id}', '/api/partner/v1/timetables/{id}'])
+    expect(page).toContain(name);
+  for (const { name, description: about } of Object.values(parameters)) {
+    expect(page).toContain(`<code>${name}</code>`);
+    expect(page).toContain(about);
+  }
+  expect(page.match(/curl --compressed/g)).toHaveLength(2);
+  const statuses = Object.keys(responses).flatMap((name) => /^Refused(\d+)$/.exec(name)?.[1] ?? []);
+  expect(statuses).toEqual(expect.arrayContaining(['401', '402', '404', '405', '500']));
+  for (const status of statuses) expect(page).toContain(`<h3 id="refused-${status}">`);
+});
+
+test('each refusal that the description has an example of is there word by word', () => {
+  const bodies = Object.entries(description.components.responses)
+    .filter(([name]) => name.startsWith('Refused'))
+    .flatMap(([, { content }]) => Object.values(content?.['application/json'].examples ?? {}));
+  expect(bodies.length).toBeGreaterThan(10);
+  for (const { value } of bodies) expect(page).toContain(escaped(JSON.stringify(value)));
+});
+
+test('each object has its fields, and every link leads somewhere', () => {
+  for (const [name, { properties }] of Object.entries(description.components.schemas)) {
+    if (properties === undefined) continue;
+    expect(page).toContain(`<h3 id="${name}">`);
+    for (const field of Object.keys(properties)) expect(page).toContain(`<dt><code>${field}</code>`);
+  }
+  const all = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  const ids = new Set(all);
+  expect(all).toHaveLength(ids.size);
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(links.length).toBeGreaterThan(30);
+  expect(links.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test('what a description says is text, never markup', () => {
+  const hostile = structuredClone(description);
+  hostile.info.title = '<script>alert(1)</script>';
+  hostile.info.description = '`<b>` & <i>';
+  const made = docsPage(hostile);
+  expect(made).not.toContain('<script>');
+  expect(made).toContain('<code>&lt;b&gt;</code> &amp; &lt;i&gt;');
+});
+
+test('the page needs no script and no style of its own, and the description lies beside it', () => {
+  expect(page).not.toMatch(/<script|<style|style="| on\w+=/);
+  expect([...docsFiles().keys()]).toEqual(['openapi.json', 'docs/index.html', 'docs/docs.css']);
+});

@@ -1,0 +1,107 @@
+// What the probe says of stores as they are: real Ceph, a folder, and Ceph behind a proxy with the habits of others.
+
+import { describe, expect, inject, test } from 'vitest';
+import { bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { probeBucket } from '../../src/snapshot/probe-bucket.ts';
+import { type ProbeFinding, probeStore } from '../../src/snapshot/probe-store.ts';
+import { bucketOfTest } from '../support/bucket-of-test.ts';
+import {
+  type Habit,
+  hidesWhatIsAbsent,
+  ignoresConditions,
+  quotedOnly,
+  readOnly,
+  storeWithHabits,
+  withoutConditions,
+  withoutTimes,
+} from '../support/store-habits.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** What the probe finds, and the bucket as it is afterwards. */
+async function probed(habit: Habit) {
+  const { store: real, bucket, prefix } = bucketOfTest();
+  const { endpoint } = await storeWithHabits(bucket, habit);
+  const { accessKeyId, secretAccessKey } = bucket;
+  const server = { endpoint, region: 'us-east-1', accessKeyId, secretAccessKey };
+  const address = `s3://${bucket.name}/${prefix}`;
+  const store = bucketStore(address, server);
+  const findings = [...(await probeStore(store, 'one')), ...(await probeBucket(address, 'one', server))];
+  return { findings, left: await real.list('.probe/') };
+}
+const notOk = (findings: readonly ProbeFinding[]) =>
+  findings.filter(({ outcome }) => outcome !== 'ok').map(({ probe, outcome }) => `${outcome} ${probe}`);
+
+describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's radosgw)", () => {
+  test('Ceph does all that is needed, wants its ETags bare, and keeps nothing of the probe', async () => {
+    const { findings, left } = await probed((_, pass) => pass());
+    expect(notOk(findings)).toEqual([]);
+    expect(findings.find(({ probe }) => probe.includes('If-Match'))?.found).toMatch(
+      /^wants the ETag without its quotes/,
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('a server that takes quotes alone is understood, too', async () => {
+    const { findings } = await probed(quotedOnly);
+    expect(notOk(findings)).toEqual([]);
+    expect(findings.find(({ probe }) => probe.includes('If-Match'))?.found).toMatch(
+      /^takes the ETag as the server sent/,
+    );
+  });
+
+  const create = 'PUT only where nothing is (If-None-Match: *)';
+  const match = 'PUT only over what was read (If-Match)';
+  /** Answers each reading with the one before it of the same object. */
+  const oneBehind = (): Habit => {
+    const last = new Map<string, Awaited<ReturnType<Habit>>>();
+    return async ({ method, path }, pass) => {
+      const answer = await pass();
+      if (method !== 'GET' || !path.includes('record.json')) return answer;
+      const before = last.get(path) ?? answer;
+      last.set(path, answer);
+      return before;
+    };
+  };
+  const conditions = [`failed ${create}`, `failed ${match}`];
+  const lost = /a revocation could be overwritten/;
+  test.each<[string, Habit, string[], RegExp]>([
+    [
+      'has no conditional PUT',
+      withoutConditions,
+      ['failed replace', 'failed read after overwrite', ...conditions],
+      lost,
+    ],
+    ['ignores conditions', ignoresConditions, conditions, lost],
+    [
+      'answers 403 for what is not there',
+      hidesWhatIsAbsent,
+      ['failed read after remove', 'failed an object that is not there'],
+      /unknown API key would be answered 500 instead of 401.*s3:ListBucket/,
+    ],
+    ['sends no times', withoutTimes, ["failed the store's clock"], /Date and Last-Modified/],
+    [
+      'is behind with its readings',
+      oneBehind(),
+      ['failed read after overwrite', 'failed read after remove'],
+      /revoked key would still be answered/,
+    ],
+  ])('a store that %s', async (_, habit, expected, advice) => {
+    const { findings, left } = await probed(habit);
+    expect(notOk(findings)).toEqual(expected);
+    expect(findings.map((each) => each.advice).join('\n')).toMatch(advice);
+    expect(left).toEqual([]);
+  });
+
+  test('a store that lets nobody write is said at once', async () => {
+    const { store, bucket, prefix } = bucketOfTest();
+    const { endpoint } = await storeWithHabits(bucket, readOnly);
+    const findings = await probeStore(bucketOfTest(endpoint, undefined, prefix).store, 'one');
+    expect(notOk(findings)).toEqual(['failed write']);
+    expect(await store.list('.probe/')).toEqual([]);
+  });
+});
+
+test('a folder does all that is needed', async () => {
+  expect(notOk(await probeStore(folderStore(await temporaryFolder()), 'one'))).toEqual([]);
+});

@@ -1,0 +1,267 @@
+import { stat, truncate, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { listGenerations, loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
+import { listName, paths } from '../../src/snapshot/paths.ts';
+import { filesOf, garbageBound, pruneOrphans } from '../../src/snapshot/prune-orphans.ts';
+import { parsePointer, recordBytes } from '../../src/snapshot/read-record.ts';
+import { type PublishedFolder, publishedFolder } from '../support/published-folder.ts';
+import { readPointer } from '../support/published-school.ts';
+import { changeRecord, recordPath } from '../support/record-places.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A published output in which `north` has published so many times, each time another document. */
+async function publishedTimes(times: number): Promise<PublishedFolder> {
+  const form = publishedFolder(await temporaryFolder());
+  for (let time = 1; time <= times; time++) await form.publish('north', { v1: { id: 'v1', time } });
+  return form;
+}
+
+const generations = async ({ store }: PublishedFolder) =>
+  (await listGenerations(store, org('north'))).toSorted((one, other) => one - other);
+const filesBelow = async ({ store }: PublishedFolder) =>
+  (await store.list(paths.files(org('north')))).map(({ path }) => path).toSorted();
+
+/** Every file that the current pointer and the kept earlier ones name. */
+async function namedFiles(form: PublishedFolder): Promise<string[]> {
+  const pointers = [readPointer(form.folder, 'north')];
+  for (const generation of await generations(form))
+    pointers.push(parsePointer((await form.store.read(paths.earlierPointer(org('north'), generation))) ?? Buffer.of()));
+  return [...new Set(pointers.flatMap(filesOf))].toSorted();
+}
+
+test('the ten pointers before the current one stay, with all their files; older ones go, with theirs', async () => {
+  const form = await publishedTimes(14);
+  const removed = await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour);
+  expect(await generations(form)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  expect(await filesBelow(form)).toEqual(await namedFiles(form));
+  // Three pointers, and for each the three encodings of its document; the list was the same each time.
+  expect(removed).toHaveLength(3 + 3 * 3);
+  expect(await pruneOrphans(form.store, org('north'), Date.now() + 3 * hour)).toEqual([]);
+});
+
+test('a pointer that was replaced less than a minute ago stays, however many there are', async () => {
+  const form = await publishedTimes(14);
+  expect(await pruneOrphans(form.store, org('north'), Date.now() + minute / 2)).toEqual([]);
+  expect(await generations(form)).toHaveLength(13);
+});
+
+test('a file that nothing names stays for an hour: somebody may be about to name it', async () => {
+  const form = await publishedTimes(1);
+  const orphans = [
+    paths.file(org('north'), 'v9', 'e'.repeat(64), 'gzip'),
+    `${paths.files(org('north'))}.tmp-0123456789abcdef`,
+  ];
+  await form.store.write(orphans.map((path) => ({ path, bytes: Buffer.from('x') })));
+  const written = Math.max(
+    ...(await form.store.list(paths.files(org('north')))).map(({ changedAt }) => changedAt.getTime()),
+  );
+  expect(await pruneOrphans(form.store, org('north'), written + hour - 1000)).toEqual([]);
+  expect((await pruneOrphans(form.store, org('north'), written + hour + 1000)).toSorted()).toEqual(orphans.toSorted());
+});
+
+test('what a crashed writer left beside the records goes after an hour too, and the records stay', async () => {
+  const form = await publishedTimes(2);
+  await form.writeAccess('north');
+  const left = `${paths.organisation(org('north'))}.tmp-0123456789abcdef`;
+  await form.store.write([
+    { path: left, bytes: Buffer.from('{"half') },
+    { path: paths.problems(org('north')), bytes: Buffer.from('{}') },
+  ]);
+  expect(await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour)).toEqual([left]);
+  for (const path of [recordPath('north'), paths.problems(org('north')), paths.handle(org('north'))])
+    expect(await form.store.read(path)).not.toBeNull();
+});
+
+test('files that the current pointer names stay, however old they are', async () => {
+  const form = await publishedTimes(1);
+  for (const path of await filesBelow(form)) await utimes(join(form.folder, path), 1, 1);
+  expect(await pruneOrphans(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
+  expect(await filesBelow(form)).toHaveLength(6);
+});
+
+test('a file that an earlier, kept pointer shares with nothing else stays', async () => {
+  const form = await publishedTimes(2);
+  const first = JSON.parse(
+    Buffer.from((await form.store.read(paths.earlierPointer(org('north'), 1))) ?? []).toString(),
+  );
+  expect(await pruneOrphans(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
+  for (const path of filesOf(first)) expect(await form.store.read(path)).not.toBeNull();
+});
+
+test('another organisation loses nothing', async () => {
+  const form = await publishedTimes(14);
+  await form.publish('north-2', { v1: { id: 'v1' } });
+  await form.publish('north-2', { v2: { id: 'v2' } });
+  const before = (await form.store.list(paths.organisation(org('north-2')))).length;
+  const removed = await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour);
+  expect(removed.every((path) => path.startsWith(paths.organisation(org('north'))))).toBe(true);
+  expect(await form.store.list(paths.organisation(org('north-2')))).toHaveLength(before);
+});
+
+test('what release 0.1 wrote of an organisation goes at once', async () => {
+  const form = await publishedTimes(1);
+  const old = ['access', 'current'].map((name) => `${paths.organisation(org('north'))}${name}.json`);
+  await form.store.write(old.map((path) => ({ path, bytes: Buffer.from('{"formatVersion":1}') })));
+  expect((await pruneOrphans(form.store, org('north'), Date.now())).toSorted()).toEqual(old);
+});
+
+test('where the record is lost nothing goes: it is about to come back', async () => {
+  const form = await publishedTimes(1);
+  const before = await filesBelow(form);
+  await form.store.remove([recordPath('north')]);
+  expect(await pruneOrphans(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
+  expect(await filesBelow(form)).toEqual(before);
+});
+
+test('an organisation that has published nothing is left alone', async () => {
+  const form = publishedFolder(await temporaryFolder());
+  await form.writeAccess('north');
+  expect(await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour)).toEqual([]);
+});
+
+test('an earlier pointer that is torn does not stop the clean-up, and goes', async () => {
+  const form = await publishedTimes(14);
+  await form.store.write(
+    [2, 13].map((each) => ({ path: paths.earlierPointer(org('north'), each), bytes: Buffer.from('{"for') })),
+  );
+  await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour);
+  expect(await generations(form)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect((await loadSnapshot(form.store, org('north'))).pointer?.generation).toBe(14);
+  const current = (await loadSnapshot(form.store, org('north'))).pointer;
+  for (const path of current ? filesOf(current) : []) expect(await form.store.read(path)).not.toBeNull();
+});
+
+test('a pointer names the three encodings of its list and of each version', async () => {
+  const form = await publishedTimes(1);
+  const { pointer } = await loadSnapshot(form.store, org('north'));
+  if (pointer === null) throw new Error('nothing is published');
+  expect(filesOf(pointer).toSorted()).toEqual(await filesBelow(form));
+  expect(filesOf(pointer).filter((path) => path.includes(`/${listName}.`))).toHaveLength(3);
+});
+
+describe('how much may wait is bounded by size', () => {
+  /** Half of what may wait, with room for the small files beside it. */
+  const half = garbageBound.bytes / 2 - 10_000;
+  const second = 1_000;
+  const pointerOf = async ({ store }: PublishedFolder, generation: number) =>
+    JSON.parse(Buffer.from((await store.read(paths.earlierPointer(org('north'), generation))) ?? []).toString());
+
+  /** So many generations, of which all but the last two are large. */
+  async function largeGenerations(times: number) {
+    const form = await publishedTimes(times);
+    for (let generation = 1; generation < times - 1; generation++) {
+      const { hash } = (await pointerOf(form, generation)).timetables.v1;
+      await truncate(join(form.folder, paths.file(org('north'), 'v1', hash, 'identity')), half);
+    }
+    return form;
+  }
+
+  test('of files that nothing names the oldest go, and only as many as are too many', async () => {
+    const form = await publishedTimes(1);
+    const orphans = ['c', 'a', 'b'].map((name) => paths.file(org('north'), name, 'e'.repeat(64), 'gzip'));
+    await form.store.write(orphans.map((path) => ({ path, bytes: Buffer.from('x') })));
+    for (const [index, path] of orphans.entries()) {
+      await truncate(join(form.folder, path), half);
+      await utimes(join(form.folder, path), new Date(), new Date(Date.now() - (9 - index) * minute));
+    }
+    expect(await pruneOrphans(form.store, org('north'), Date.now())).toEqual([orphans[0]]);
+    expect(await pruneOrphans(form.store, org('north'), Date.now())).toEqual([]);
+  });
+
+  test('earlier generations go from the oldest on, each with its files, also within their minute', async () => {
+    const form = await largeGenerations(7); // five large ones, of which two may wait
+    const gone = [await pointerOf(form, 1), await pointerOf(form, 2), await pointerOf(form, 3)];
+    const removed = await pruneOrphans(form.store, org('north'), Date.now() + 10 * second);
+    expect(await generations(form)).toEqual([4, 5, 6]);
+    expect(await filesBelow(form)).toEqual(await namedFiles(form));
+    for (const { timetables } of gone)
+      expect(removed).toContain(paths.file(org('north'), 'v1', timetables.v1.hash, 'identity'));
+  });
+
+  test('what was replaced less than five seconds ago stays, since somebody may be reading it', async () => {
+    const form = await largeGenerations(7);
+    const firstReplaced = Date.parse((await pointerOf(form, 2)).publishedAt);
+    expect(await pruneOrphans(form.store, org('north'), firstReplaced + 4 * second)).toEqual([]);
+    expect(await generations(form)).toHaveLength(6);
+  });
+
+  test('ten times what is shown may wait, however much that is', async () => {
+    const form = await largeGenerations(7);
+    const { pointer } = await loadSnapshot(form.store, org('north'));
+    const file = paths.file(org('north'), 'v1', pointer?.timetables['v1']?.hash ?? '', 'identity');
+    await truncate(join(form.folder, file), half / 2);
+    expect(await pruneOrphans(form.store, org('north'), Date.now() + 10 * second)).toEqual([]);
+  });
+
+  test('when the store is full, only what is shown stays, and one way back', async () => {
+    const form = await publishedTimes(14);
+    const orphan = paths.file(org('north'), 'v9', 'e'.repeat(64), 'gzip');
+    await form.store.write([{ path: orphan, bytes: Buffer.from('x') }]);
+    const removed = await pruneOrphans(form.store, org('north'), Date.now() + 10 * second, { pressing: true });
+    expect(removed).toContain(orphan);
+    expect(await generations(form)).toEqual([13]);
+    expect(await filesBelow(form)).toEqual((await namedFiles(form)).filter((path) => path !== orphan));
+  });
+});
+
+const day = 24 * hour;
+
+/** Puts the writing of a history file, and the time of the pointer after it, so many milliseconds before now. */
+async function replaced(form: PublishedFolder, generation: number, { stored, said }: { stored: number; said: number }) {
+  const publishedAt = new Date(Date.now() - said).toISOString();
+  const path = paths.earlierPointer(org('north'), generation + 1);
+  const bytes = await form.store.read(path);
+  if (bytes !== null) {
+    const { mtime } = await stat(join(form.folder, path));
+    await form.store.write([{ path, bytes: recordBytes({ ...parsePointer(bytes), publishedAt }) }]);
+    await utimes(join(form.folder, path), mtime, mtime);
+  }
+  await changeRecord(form.store, 'north', (record) =>
+    record.pointer?.generation === generation + 1 ? { ...record, pointer: { ...record.pointer, publishedAt } } : record,
+  );
+  const seconds = (Date.now() - stored) / 1000;
+  await utimes(join(form.folder, paths.earlierPointer(org('north'), generation)), seconds, seconds);
+}
+
+test('an earlier pointer goes 30 days after it was replaced, with its files, though fewer than ten are kept', async () => {
+  const form = await publishedTimes(3);
+  expect(await pruneOrphans(form.store, org('north'), Date.now() + 30 * day - hour)).toEqual([]);
+  await pruneOrphans(form.store, org('north'), Date.now() + 30 * day + minute);
+  expect(await generations(form)).toEqual([]);
+  expect(await filesBelow(form)).toEqual(await namedFiles(form));
+  expect(await filesBelow(form)).toHaveLength(6);
+});
+
+test('for how long is a setting, down to none beyond the minute for readers', async () => {
+  const form = await publishedTimes(3);
+  const at = (later: number, milliseconds: number) =>
+    pruneOrphans(form.store, org('north'), Date.now() + later, { retention: { generations: 10, milliseconds } });
+  await at(29 * day, 30 * day);
+  await at(minute / 2, 0);
+  expect(await generations(form)).toEqual([1, 2]);
+  await at(minute + 1000, 0);
+  expect(await generations(form)).toEqual([]);
+});
+
+test.each([
+  ['the clock of the store', { stored: 31 * day, said: 0 }],
+  ['the clock of the publisher, which a copied store still knows', { stored: 0, said: 31 * day }],
+])('a pointer goes when %s alone says that its time is over', async (_, times) => {
+  const form = await publishedTimes(3);
+  await replaced(form, 1, times);
+  await pruneOrphans(form.store, org('north'), Date.now());
+  expect(await generations(form)).toEqual([2]);
+});
+
+test('a pointer whose successor is torn goes by the clock of the store', async () => {
+  const form = await publishedTimes(3);
+  await replaced(form, 1, { stored: 31 * day, said: 0 });
+  await form.store.write([{ path: paths.earlierPointer(org('north'), 2), bytes: Buffer.from('{"for') }]);
+  await pruneOrphans(form.store, org('north'), Date.now());
+  expect(await generations(form)).toEqual([]);
+});

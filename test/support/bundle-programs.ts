@@ -1,0 +1,48 @@
+// The commands and the programs that tests start as processes of their own, bundled once a run: a process then needs a
+// third of a second to begin, where loading each file through tsx takes more than one. What they do is the same; the
+// guides' commands, `npm start` and .ci/conformance go through tsx as users do.
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import glob from 'fast-glob';
+import { repositoryFolder } from './run-process.ts';
+
+/** Programs that look at their own path, or run by themselves, go through tsx. */
+const programs = glob.sync(['scripts/*.ts', 'test/support/{publisher-process,embedded-client,embedded-writer}.ts'], {
+  cwd: repositoryFolder,
+  ignore: ['scripts/{bench,build-client,generate-*}.ts'],
+});
+
+/** Each file keeps the address by which it finds what lies beside it. */
+const ownAddresses: Plugin = {
+  name: 'own addresses',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      return { loader: 'ts', contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) };
+    });
+  },
+};
+
+/** @returns what removes them again. They lie where they find the packages; `startProcess` finds them by the environment. */
+export async function bundlePrograms(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(repositoryFolder, 'node_modules', '.belfry-programs-'));
+  await build({
+    entryPoints: programs,
+    absWorkingDir: repositoryFolder,
+    outbase: repositoryFolder,
+    outdir: relative(repositoryFolder, folder),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    plugins: [ownAddresses],
+  });
+  process.env['BELFRY_TEST_PROGRAMS'] = folder;
+  return () => rm(folder, { recursive: true });
+}

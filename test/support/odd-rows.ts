@@ -1,0 +1,45 @@
+// Rows of the small timetable in which something is odd, and what is warned of then.
+
+import { expect } from 'vitest';
+import type { Finding } from '../../src/contract/types.generated.ts';
+import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
+import { findWarnings } from '../../src/document/find-warnings.ts';
+import type { VersionRows } from '../../src/document/version-rows.ts';
+import { rowsOf } from './rows-of.ts';
+import { publishedTimetable, smallTimetable } from './small-timetable.ts';
+
+export type Change = (rows: VersionRows) => unknown;
+/** The row is what stands before that of the version. */
+export type Case = [what: string, change: Change, path: string, message: string, row: string];
+
+export const small = () => rowsOf(smallTimetable());
+export const standard = () => rowsOf(publishedTimetable('version-1'));
+
+/** The warnings of rows in which something was changed. */
+export function warningsOf(change: Change, rows: VersionRows = small()): Finding[] {
+  change(rows);
+  return findWarnings(rows, assembleTimetable(rows));
+}
+export const first = <Item>(list: readonly Item[] | undefined, index = 0): Item => {
+  const item = list?.[index];
+  if (item === undefined) throw new Error('the small timetable has such an item');
+  return item;
+};
+export const set = (item: object, fields: object) => Object.assign(item, fields);
+export const group = ({ lessonGroups }: VersionRows, index = 0) => first(lessonGroups, index);
+export const schedule = ({ bellSchedules }: VersionRows) => first(bellSchedules);
+export const configuration = (rows: VersionRows) => first(schedule(rows).dayConfigurations);
+/** Another unit like the first of lesson 1, with changes. */
+export function addUnit({ lessonUnits }: VersionRows, changes: object, like = 0) {
+  for (const [name, values] of Object.entries(lessonUnits) as [string, unknown[]][]) {
+    const value = name === 'localId' ? `lu_${values.length + 1}` : values[like];
+    values.push(name in changes ? Reflect.get(changes, name) : value);
+  }
+}
+export const alone = { teacherIds: [], classIds: [], roomIds: [] };
+export const elsewhere = { teacherIds: [], roomIds: [] };
+
+export function expectOne([, change, path, message, row]: Case, rows: VersionRows) {
+  const found = warningsOf(change, rows);
+  expect(found).toEqual([{ path, message, row: `${row}timetable_version version-1` }]);
+}

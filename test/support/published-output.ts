@@ -1,0 +1,48 @@
+// Where a fault test publishes to: a folder, or a bucket of the real object store. The same faults must end the same way.
+
+import { inject } from 'vitest';
+import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
+import { folderReader } from '../../src/serve/node/folder-reader.ts';
+import type { SnapshotReader } from '../../src/serve/snapshot-reader.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
+import type { Store } from '../../src/snapshot/store.ts';
+import { type BucketOfTest, bucketOfTest } from './bucket-of-test.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export type PublishedOutput = {
+  store: Store;
+  /** By which a process of its own finds it. */
+  variables: Record<string, string | undefined>;
+  /** Milliseconds that a reader who never rests leaves between two rounds: reading a bucket costs both ends much more. */
+  pause: number;
+  /** For a server. */
+  reader(cacheBytes: number): SnapshotReader;
+};
+
+export const folderOutput = (folder: string): PublishedOutput => ({
+  store: folderStore(folder),
+  variables: { BELFRY_OUT: folder, BELFRY_BUCKET: undefined },
+  pause: 15,
+  reader: (cacheBytes) => folderReader(folder, { cacheBytes, now: Date.now }),
+});
+
+export function bucketOutput({ store, bucket, prefix }: BucketOfTest = bucketOfTest()): PublishedOutput {
+  return {
+    store,
+    variables: {
+      BELFRY_BUCKET: `s3://${bucket.name}/${prefix}`,
+      AWS_ENDPOINT_URL_S3: bucket.endpoint,
+      AWS_REGION: 'us-east-1',
+      AWS_ACCESS_KEY_ID: bucket.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    },
+    pause: 250,
+    reader: (cacheBytes) => bucketReader(store, cacheBytes),
+  };
+}
+
+/** Each kind of store, empty and new with each call of `make`. */
+export const outputKinds = [
+  { kind: 'a folder', missing: false, make: async () => folderOutput(await temporaryFolder()) },
+  { kind: "a bucket (needs Ceph's radosgw)", missing: inject('bucket') === null, make: async () => bucketOutput() },
+];

@@ -1,0 +1,46 @@
+// Where organisations' records lie in tests. Those that tests make themselves have a handle that follows from their id,
+// so that a test can name the record beforehand; others are found as an operator finds them.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Handle, parseOrganisationId as org, parseHandle } from '../../src/access/ids.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import {
+  type Organisation,
+  parseHandleRecord,
+  parseOrganisation,
+  recordBytes,
+} from '../../src/snapshot/read-record.ts';
+import type { Store } from '../../src/snapshot/store.ts';
+import { readHandle } from '../../src/snapshot/stored-organisation.ts';
+
+export const handleFor = (organisationId: string): Handle =>
+  parseHandle(createHash('sha256').update(organisationId).digest('hex').slice(0, 12));
+
+/** The path of the record of an organisation that a test has made. */
+export const recordPath = (organisationId: string): string => paths.record(handleFor(organisationId));
+
+/** The record of any organisation in a folder. */
+export function readRecord(folder: string, organisationId: string): Organisation {
+  const { handle } = parseHandleRecord(readFileSync(join(folder, paths.handle(org(organisationId)))));
+  return parseOrganisation(readFileSync(join(folder, paths.record(handle))));
+}
+
+/** The path of the record of any organisation in a store; null when it has none there. */
+export async function findRecordPath(store: Store, organisationId: string): Promise<string | null> {
+  const handle = await readHandle(store, org(organisationId));
+  return handle && paths.record(handle);
+}
+
+/** Writes the record of an organisation that a test has made otherwise than it is. */
+export async function changeRecord(
+  store: Store,
+  organisationId: string,
+  change: (record: Organisation) => object,
+): Promise<void> {
+  const path = recordPath(organisationId);
+  const bytes = await store.read(path);
+  if (bytes === null) throw new Error(`organisation ${organisationId} has no record`);
+  await store.write([{ path, bytes: recordBytes(change(parseOrganisation(bytes))) }]);
+}

@@ -1,0 +1,46 @@
+// Which test files need what, read from what they import: those that a run while writing takes, and those that touch a
+// database, which run on both kinds of it. Run by itself it prints the latter.
+
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import glob from 'fast-glob';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What the setup of a run provides, another process, a browser, the edge's runtime. */
+const slow = /\binject\(|node:child_process|openEmbeddedServer|from '(miniflare|playwright-core)'/;
+const database = /\bopenTestDatabase\(|inject\('(serverUrl|template)'\)/;
+
+export type SortedTests = {
+  /** Memory, files and sockets of their own alone. */
+  quick: string[];
+  /** All others. */
+  whole: string[];
+  /** Those of the others for which it matters whether the database is a server or the embedded one. */
+  database: string[];
+};
+
+export function sortTests(): SortedTests {
+  const files = glob.sync('test/**/*.test.ts', { cwd: root }).sort();
+  const quick = files.filter((file) => !reaches(file, slow));
+  const whole = files.filter((file) => !quick.includes(file));
+  return { quick, whole, database: whole.filter((file) => reaches(file, database) && !usesItOnly(file)) };
+}
+
+/** These rooms know no database: a test of theirs has one only to get a published output from. */
+const usesItOnly = (file: string) => /^test\/(client|contract|serve|snapshot|viewer)\//.test(file);
+
+/** Whether a file, or one in test/ or scripts/ that it imports, has it. */
+function reaches(file: string, what: RegExp, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  const text = readFileSync(join(root, file), 'utf8');
+  if (file.startsWith('test/') && what.test(text)) return true;
+  return [...text.matchAll(/^(?:import .*|\} )from '(\.[^']+\.ts)';$/gm)]
+    .map(([, path = '']) => relative(root, join(root, dirname(file), path)))
+    .filter((path) => /^(test|scripts)\//.test(path))
+    .some((path) => reaches(path, what, seen));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(sortTests().database.join('\n'));

@@ -1,0 +1,199 @@
+// The viewer at schools that are hard to show: on four widths, in both directions, light and dark, and on paper.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { hardDocuments } from './hard-documents.ts';
+import { emptyScroll, overlaps } from './text-boxes.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const documents = demoSchool()
+  .documents.filter(({ autosave }) => !autosave)
+  .map(({ document }) => document);
+const [upper, diploma, main] = documents;
+if (upper === undefined || diploma === undefined || main === undefined) throw new Error('the demo school has three');
+
+describe.skipIf(noBrowser)('the viewer', () => {
+  let belfry: TestBelfry;
+  let browser: Browser;
+  const keys = new Map<string, string>();
+  beforeAll(async () => {
+    belfry = await belfryWith([
+      { id: 'demo-school', name: 'Demo', documents },
+      { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
+    ]);
+    for (const id of ['demo-school', 'hard']) keys.set(id, (await belfry.createKey(id)).key);
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await belfry?.close();
+  });
+
+  async function opened(organisation: string, hash: string, options = {}): Promise<WatchedPage> {
+    const page = await openPage(browser, belfry.url, options);
+    await enterKey(page, keys.get(organisation) ?? '');
+    await page.goto(`${belfry.url}/${hash}`);
+    await page.locator('.week').first().waitFor();
+    return page;
+  }
+
+  const widths = [360, 660, 768, 1366, 2560];
+  const grids = [
+    ['hard', 'crowded', '/class/crowded-class-2'],
+    ['hard', 'crowded', '/class/crowded-class-3'],
+    ['hard', 'crowded', '/subject/crowded-subject-0'],
+    ['hard', 'crowded', '/subject/crowded-subject-4'],
+    ['hard', 'long-cycle', ''],
+    ['hard', 'arabic', ''],
+    ['demo-school', 'main-2026-v1', ''],
+    ['demo-school', 'upper-2026-v1', ''],
+    ['demo-school', 'diploma-2026-v1', ''],
+  ] as const;
+  test.each(grids)('%s %s%s: no text over text, and no scroll into nothing', async (organisation, id, of) => {
+    const page = await opened(organisation, `#/timetable/${id}${of}`);
+    for (const direction of ['rtl', 'ltr']) {
+      await page.evaluate(`document.documentElement.dir = '${direction}'`);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        const which = `${direction} ${width}`;
+        expect(await overlaps(page), which).toEqual([]);
+        expect(await emptyScroll(page), which).toBeLessThanOrEqual(1);
+      }
+    }
+    await page.setViewportSize({ width: 1366, height: 800 });
+    await page.evaluate(axe);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
+      await screenshot(page, `hard-${id}${of.replaceAll('/', '-')}-${colorScheme}`);
+    }
+    page.expectClean();
+  });
+
+  test.each([
+    // Two weeks a page, upright.
+    ['hard', 'long-cycle', 2],
+    // Twenty-five days in a row: five a page.
+    ['hard', 'arabic', 5],
+    ['hard', 'crowded', 1],
+  ])('%s %s is printed on %i pages, and no text lies over another', async (organisation, id, pages) => {
+    const page = await opened(organisation, `#/timetable/${id}`);
+    const printed = await page.pdf({ preferCSSPageSize: true });
+    expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(pages);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: pages === 2 ? 718 : 1047, height: 1047 });
+    expect(await overlaps(page)).toEqual([]);
+  });
+
+  test('a timetable opens on the first entry that has lessons; the others are folded', async () => {
+    const page = await opened('hard', '#/timetable/crowded');
+    expect(await page.locator('h1').textContent()).toBe('9A');
+    const year = page.getByRole('link', { name: 'Year 10' });
+    expect(await year.isVisible()).toBe(false);
+    await page.getByText('2 without lessons').click();
+    await year.click();
+    await page.getByText('No lessons are scheduled here.').waitFor();
+  });
+
+  test('the names of periods stand beside the days, without those that repeat the times', async () => {
+    const page = await opened('hard', '#/timetable/crowded');
+    const named = await page.locator('.axis-period bdi').allTextContents();
+    expect(named).toEqual([
+      'The second period, before the long break of the morning',
+      'Unterrichtsstundenbezeichnung',
+      '5',
+      '6',
+    ]);
+    expect(await page.locator('.break bdi').allTextContents()).toEqual(Array(5).fill('Lunch'));
+    const right = await page.evaluate<number>(`document.querySelector('.axis').getBoundingClientRect().right`);
+    const left = await page.evaluate<number>(`document.querySelector('.day').getBoundingClientRect().left`);
+    expect(right).toBeLessThanOrEqual(left);
+  });
+
+  test('a short name that many share is no name, and a class stands for all its groups', async () => {
+    const page = await opened('hard', '#/timetable/crowded/subject/crowded-subject-0');
+    // Thirteen groups that are all of 9A; and in the subject's own grid the class is the title.
+    const titles = new Set(await page.locator('.cell-title').allTextContents());
+    expect([...titles]).toEqual(['9A']);
+    expect(await page.locator('#app').textContent()).not.toContain('S1');
+  });
+
+  test('many at the same time: some are shown, the others a press away', async () => {
+    const page = await opened('hard', '#/timetable/crowded/subject/crowded-subject-4');
+    const block = page.locator('.parallel').first();
+    await block.getByText('13 at once').waitFor();
+    expect(await block.locator('.cell:visible').count()).toBe(5);
+    await block.getByRole('button', { name: '+8 more at the same time' }).press('Enter');
+    expect(await block.locator('.cell:visible').count()).toBe(13);
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('9A Group 6');
+  });
+
+  test('the boxes would find it: names that leave the axis, and a hidden text that leaves its lesson', async () => {
+    const page = await opened('hard', '#/timetable/crowded');
+    const spoil = (css: string) => page.evaluate(`document.styleSheets[0].insertRule(${JSON.stringify(css)})`);
+    await spoil('.axis-period bdi { display: block !important; white-space: nowrap; overflow: visible !important; }');
+    expect(await overlaps(page)).not.toEqual([]);
+    // A week that is wider than its place is scrolled in its place.
+    await spoil('#app .week { grid-template-columns: 8rem repeat(var(--days), 30rem); }');
+    expect(await page.evaluate(`document.querySelector('.week').scrollWidth > innerWidth`)).toBe(true);
+    expect(await emptyScroll(page)).toBeLessThanOrEqual(1);
+    await spoil('#app .week li, #app .unplaced li { position: static; }');
+    expect(await emptyScroll(page)).toBeGreaterThan(500);
+  });
+
+  test('a deep link shows the chosen entry in the list, however long that is', async () => {
+    const page = await opened('hard', '#/timetable/crowded/subject/crowded-subject-9', {
+      viewport: { width: 1366, height: 700 },
+    });
+    const chosen = page.locator('#results [aria-current]');
+    const { y = 0, height = 0 } = (await chosen.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThanOrEqual(700);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    // All 716 can be seen.
+    await page.getByText('without lessons').click();
+    expect(await page.locator('#results a').count()).toBe(716);
+  });
+
+  test('going back keeps the day and the person, and so does another version', async () => {
+    const page = await openPage(browser, belfry.url);
+    await enterKey(page, keys.get('demo-school') ?? '');
+    await page.getByLabel('In use on').fill('2026-12-01');
+    await page.getByText('is in use on 1 December 2026').first().waitFor();
+    await page.getByRole('link', { name: 'First term' }).click();
+    await page.getByRole('searchbox').fill('siobhan');
+    await page.keyboard.press('Enter');
+    await page.locator('h1', { hasText: 'Siobhán Ní Dhuibhir' }).waitFor();
+    const [entity = ''] = page.url().split('/').slice(-1);
+    await page.getByLabel('Version').selectOption({ label: 'From January' });
+    await page.waitForURL(/main-2026-v2/);
+    expect(page.url()).toContain(`/teacher/${entity}`);
+    await page.locator('h1', { hasText: 'Siobhán Ní Dhuibhir' }).waitFor();
+    await page.getByRole('link', { name: 'All timetables' }).click();
+    expect(await page.getByLabel('In use on').inputValue()).toBe('2026-12-01');
+    await page.getByRole('link', { name: 'First term' }).click();
+    await page.locator('h1', { hasText: 'Siobhán Ní Dhuibhir' }).waitFor();
+  });
+
+  test('students stand in the order of their names', async () => {
+    const page = await opened('demo-school', '#/timetable/diploma-2026-v1');
+    await page.getByRole('button', { name: 'Students' }).click();
+    const names = await page.locator('#results a > bdi:first-child').allTextContents();
+    expect(names.length).toBeGreaterThan(20);
+    expect(names).toEqual([...names].sort(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare));
+  });
+
+  test('a version says what it is to a reader: in use or a draft; the school and what the timetable is for stand there', async () => {
+    const page = await openPage(browser, belfry.url);
+    await enterKey(page, keys.get('demo-school') ?? '');
+    expect(new Set(await page.locator('.badge').allTextContents())).toEqual(new Set(['In use', 'Draft']));
+    await page.getByText('demo-school').waitFor();
+    await page.goto(`${belfry.url}/#/timetable/main-2026-v1`);
+    await page.getByText(main.description).first().waitFor();
+  });
+});

@@ -1,0 +1,53 @@
+// What a reader would see go wrong, measured in the browser by boxes: text over text, and a page that scrolls on where
+// there is nothing.
+
+import type { Page } from 'playwright-core';
+
+/** Pairs of texts that lie over each other by more than a hair, each as `one | other`. */
+export const overlaps = (page: Page): Promise<string[]> => page.evaluate<string[]>(findOverlaps);
+
+/** Pixels that the page can be scrolled beyond its content, downwards or to the side. */
+export const emptyScroll = (page: Page): Promise<number> => page.evaluate<number>(measureEmptyScroll);
+
+// As text, since it runs in the page, whose types are not those of the tests.
+const findOverlaps = `(() => {
+  const boxes = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.textContent.trim() === '' || !node.parentElement.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) {
+      let { left, top, right, bottom } = rect;
+      // What an ancestor cuts off is not seen.
+      for (let each = node.parentElement; each && each !== document.body; each = each.parentElement) {
+        const style = getComputedStyle(each);
+        if (style.overflowX === 'visible' && style.overflowY === 'visible' && style.clipPath === 'none') continue;
+        const frame = each.getBoundingClientRect();
+        left = Math.max(left, frame.left); right = Math.min(right, frame.right);
+        top = Math.max(top, frame.top); bottom = Math.min(bottom, frame.bottom);
+      }
+      // The inline box of a line is higher than its letters.
+      top += rect.height * 0.15; bottom -= rect.height * 0.15;
+      if (right - left > 2 && bottom - top > 2) boxes.push({ left, top, right, bottom, node });
+    }
+  }
+  boxes.sort((one, other) => one.top - other.top);
+  const found = [];
+  const text = ({ node }) => node.textContent.trim().slice(0, 40);
+  boxes.forEach((one, index) => {
+    for (const other of boxes.slice(index + 1)) {
+      if (other.top >= one.bottom - 1) break;
+      if (one.node !== other.node && one.left < other.right - 1 && other.left < one.right - 1)
+        found.push(text(one) + ' | ' + text(other));
+    }
+  });
+  return found;
+})()`;
+
+const measureEmptyScroll = `(() => {
+  const { bottom } = document.getElementById('content').getBoundingClientRect();
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const across = Math.max(scrollWidth - innerWidth, 0);
+  return Math.round(Math.max(scrollHeight - Math.max(bottom + scrollY, innerHeight), across));
+})()`;

@@ -1,0 +1,126 @@
+// Today in the viewer: the day, the week of the cycle, now and next; one day at a time on a phone; and the reader's own
+// timetable, which opens first.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lessonsOn, nowAndNext } from '../../src/client/on-date.ts';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { enterKey, launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const documents = demoSchool().documents.map(({ document }) => document);
+const upper = documents.find(({ id }) => id === 'upper-2026-v1');
+const [schoolClass] = upper?.classes ?? [];
+if (upper === undefined || schoolClass === undefined) throw new Error('the demo school has an upper school');
+const selection = { class: schoolClass.localId };
+const grid = `#/timetable/upper-2026-v1/class/${schoolClass.entityId}`;
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+describe.skipIf(noBrowser)('today', () => {
+  let belfry: TestBelfry;
+  let browser: Browser;
+  let key: string;
+  beforeAll(async () => {
+    belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents: [upper] }]);
+    key = (await belfry.createKey('demo-school')).key;
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await belfry?.close();
+  });
+
+  async function at(time: string, hash = grid, options = {}) {
+    const page = await openPage(browser, belfry.url, { timezoneId: 'UTC', ...options });
+    await enterKey(page, key);
+    await page.clock.setFixedTime(new Date(`${time}:00Z`));
+    await page.goto(`${belfry.url}/${hash}`);
+    await page.locator('.week:visible').first().waitFor();
+    return page;
+  }
+  const proveAccessible = async (page: Awaited<ReturnType<typeof at>>) => {
+    await page.evaluate(axe);
+    expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
+    page.expectClean();
+  };
+
+  test('the day, the week, now and next stand at the top; the week is flipped by hand and stays so', async () => {
+    const page = await at('2026-11-18T08:40');
+    const { now, next } = nowAndNext(lessonsOn(upper, selection, '2026-11-18'), '08:40');
+    expect(now.length * next.length).toBeGreaterThan(0);
+    const section = page.getByRole('region', { name: 'Today' });
+    expect(await section.textContent()).toContain('Wednesday 18 November · Week 2 of 2');
+    expect(await section.textContent()).toContain('counted from the week of 1 September 2026');
+    for (const { subjects } of [...now.slice(0, 3), ...next.slice(0, 3)])
+      expect(await section.textContent()).toContain(subjects[0]?.name);
+    expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday B (today)']);
+    expect(await page.locator('.cell[aria-current="time"]').count()).toBe(now.length);
+    await proveAccessible(page);
+    await screenshot(page, 'today');
+    await page.getByRole('button', { name: 'It is week 1' }).click();
+    await section.getByText('Week 1 of 2').waitFor();
+    expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday A (today)']);
+    await page.reload();
+    await section.getByText('Week 1 of 2').waitFor();
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(key);
+  });
+
+  test.each([
+    ['2026-11-22T10:00', 'No lessons today.'],
+    ['2026-11-18T22:00', 'No more lessons today.'],
+  ])('at %s: %s', async (time, words) => {
+    const page = await at(time);
+    await page.getByRole('region', { name: 'Today' }).getByText(words).waitFor();
+  });
+
+  test('a version that does not apply says nothing of today', async () => {
+    const page = await at('2026-08-20T10:00');
+    expect(await page.getByRole('region', { name: 'Today' }).count()).toBe(0);
+  });
+
+  test('on a phone today is the page; tabs, keys and a swipe lead on, and the tabs stay in sight', async () => {
+    const page = await at('2026-11-18T08:40', grid, phone);
+    const day = () => page.locator('.day-name:visible').allTextContents();
+    expect(await day()).toEqual(['Wednesday B (today)']);
+    await page.getByRole('button', { name: 'Thu B' }).tap();
+    expect(await day()).toEqual(['Thursday B']);
+    await page.keyboard.press('ArrowRight');
+    expect(await day()).toEqual(['Friday B']);
+    const swipe = (from: number, to: number) =>
+      page.evaluate(`(() => {
+        const target = document.querySelector('.grid-page .day.chosen');
+        const touch = (x) => new Touch({ identifier: 1, target, clientX: x, clientY: 400 });
+        target.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches: [touch(${from})] }));
+        target.dispatchEvent(new TouchEvent('touchend', { bubbles: true, changedTouches: [touch(${to})] }));
+      })()`);
+    await swipe(80, 300);
+    expect(await day()).toEqual(['Thursday B']);
+    await swipe(300, 80);
+    expect(await day()).toEqual(['Friday B']);
+    await swipe(300, 280);
+    expect(await day()).toEqual(['Friday B']);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    expect((await page.locator('.day-tabs').boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await proveAccessible(page);
+    await screenshot(page, 'today-phone');
+  });
+
+  test('what is pinned opens first, and can be let go', async () => {
+    const page = await at('2026-11-18T08:40');
+    await page.getByRole('button', { name: 'Mine' }).click();
+    await page.goto(belfry.url);
+    await page.locator('h1', { hasText: schoolClass.name }).waitFor();
+    expect(page.url()).toContain(grid);
+    await page.getByRole('link', { name: 'All timetables' }).click();
+    await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Mine', pressed: true }).click();
+    await page.goto(`${belfry.url}/?again`);
+    await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+  });
+});
