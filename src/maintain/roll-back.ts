@@ -9,12 +9,12 @@ import { selectHandle } from '../database/select-handle.ts';
 import { NotFoundError } from '../errors.ts';
 import { retryWhileLeased, withLease } from '../publish/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';
-import { isStoredIntact } from '../snapshot/is-stored-intact.ts';
+import { isStoredIntact } from '../publish/write-documents.ts';
 import { listGenerations, loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
 import { listName, paths } from '../snapshot/paths.ts';
 import { parsePointer } from '../snapshot/read-record.ts';
+import { swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
-import { swapPointer } from '../snapshot/swap-pointer.ts';
 
 /**
  * @param to the generation to go back to; the newest before the present that shows timetables when undefined

@@ -3,7 +3,6 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import { encodeResponse, sha256 } from '../snapshot/encode-response.ts';
-import { isStoredIntact } from '../snapshot/is-stored-intact.ts';
 import { encodingNames, paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
 
@@ -36,4 +35,14 @@ export function documentWriter(store: Store, organisationId: OrganisationId, rep
     },
   };
   return writer;
+}
+
+/** Whether every encoding of a published file is in the store, byte for byte as its pointer says. */
+export async function isStoredIntact(store: Store, organisationId: OrganisationId, name: string, file: PublishedFile) {
+  for (const encoding of encodingNames) {
+    const bytes = await store.read(paths.file(organisationId, name, file.hash, encoding));
+    if (bytes === null || bytes.length !== file[encoding].bytes || sha256(bytes) !== file[encoding].sha256)
+      return false;
+  }
+  return true;
 }

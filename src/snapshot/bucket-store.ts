@@ -8,8 +8,7 @@ import { type BucketServer, openBucket } from './open-bucket.ts';
 import { isFile, storageHeaders } from './paths.ts';
 import { type ReadTagged, readObject } from './read-object.ts';
 import { type Condition, replaceObject } from './replace-object.ts';
-import { sameBytes } from './same-bytes.ts';
-import { type NewFile, type Store, storeFailure } from './store.ts';
+import { type NewFile, type Store, sameBytes, storeFailure } from './store.ts';
 
 /** A store that can tell cheaply whether an object is still the one that was read. */
 export type BucketStore = Store & {

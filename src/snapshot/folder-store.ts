@@ -8,11 +8,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import glob from 'fast-glob';
 import { StoreError } from '../errors.ts';
-import { ignoreMissing } from './missing-file.ts';
 import { isFile } from './paths.ts';
-import { sameBytes } from './same-bytes.ts';
-import { folderMode, stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
-import { type AgedBytes, assertBelowRoot, type Store, storeFailure } from './store.ts';
+import { folderMode, ignoreMissing, stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
+import { type AgedBytes, assertBelowRoot, type Store, sameBytes, storeFailure } from './store.ts';
 
 /** How many files are written and synced at the same time. */
 const writesAtOnce = 16;

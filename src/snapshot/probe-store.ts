@@ -1,8 +1,7 @@
 // Finds out whether a store keeps the promises that publishing builds on, with a few files of its own which it removes
 // again. What every store must do is tried through the interface; `probe-bucket.ts` adds the habits of S3-compatible ones.
 
-import { sameBytes } from './same-bytes.ts';
-import type { Store } from './store.ts';
+import { type Store, sameBytes } from './store.ts';
 
 /** `limited`: Belfry works, but for what `advice` says. `failed`: it would not. */
 export type ProbeFinding = {

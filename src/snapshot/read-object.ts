@@ -2,7 +2,6 @@
 // changed is sent again.
 
 import { type BucketClient, BucketError, type BucketRequest } from './bucket-client.ts';
-import { objectAge } from './object-age.ts';
 
 /** An object, its ETag as the server sent it, and its age in milliseconds by the bucket's clock. */
 export type TaggedObject = { bytes: Uint8Array<ArrayBuffer>; tag: string; age: number };
@@ -28,4 +27,13 @@ export async function readObject(
     if (error instanceof BucketError && error.status === 404 && error.code !== 'NoSuchBucket') return null;
     throw error;
   }
+}
+
+/**
+ * For how many milliseconds a bucket has held an object, from the `Date` and `Last-Modified` of one answer: two times by
+ * the bucket's own clock, in whole seconds. Infinite when it does not tell both.
+ */
+function objectAge(date: string | null | undefined, lastModified: string | null | undefined): number {
+  const age = Date.parse(date ?? '') - Date.parse(lastModified ?? '');
+  return Number.isNaN(age) ? Number.POSITIVE_INFINITY : age;
 }

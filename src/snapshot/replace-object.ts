@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statusOf } from './bucket-client.ts';
 import type { TaggedObject } from './read-object.ts';
-import { sameBytes } from './same-bytes.ts';
+import { sameBytes } from './store.ts';
 
 export type Condition = { 'If-Match'?: string; 'If-None-Match'?: string };
 

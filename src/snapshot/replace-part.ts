@@ -3,8 +3,10 @@
 // wakes up late finds its own part changed and gives up; a change of the other part only makes it try again.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Handle, OrganisationId } from '../access/ids.ts';
+import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
+import type { Pointer } from '../contract/types.generated.ts';
 import { ConflictError } from '../errors.ts';
+import type { Snapshot } from './load-snapshot.ts';
 import { formatVersion, paths } from './paths.ts';
 import { type Organisation, recordBytes } from './read-record.ts';
 import type { Store } from './store.ts';
@@ -45,3 +47,24 @@ export async function replacePart<Part extends keyof Parts>(
 }
 
 const partOf = ({ record }: StoredOrganisation, part: keyof Parts) => record?.[part] ?? null;
+
+/**
+ * The moment of publication: makes `pointer` what its organisation shows, if that is still what the snapshot says. The
+ * pointer that goes is kept for rollback first.
+ * @param beforeSwap is called right before it, and throws to prevent it
+ * @throws ConflictError when another publisher came first
+ */
+export async function swapPointer(
+  store: Store,
+  handle: Handle,
+  pointer: Owned<Pointer>,
+  { pointer: earlier, stored }: Snapshot,
+  beforeSwap: () => Promise<void>,
+): Promise<void> {
+  const { organisationId } = pointer;
+  if (earlier !== null && earlier.generation !== pointer.generation) {
+    const path = paths.earlierPointer(organisationId, earlier.generation);
+    await store.write([{ path, bytes: recordBytes(earlier) }]);
+  }
+  await replacePart(store, { organisationId, handle, stored }, 'pointer', pointer, beforeSwap);
+}

@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ignoreMissing } from './missing-file.ts';
 
 const stagingName = '.tmp';
 
@@ -66,4 +65,10 @@ export async function sweepStaged(root: string, now: number): Promise<void> {
     const stats = await stat(staged).catch(ignoreMissing);
     if (stats !== null && stats.mtimeMs + abandonedAfter < now) await unlink(staged).catch(ignoreMissing);
   }
+}
+
+/** For `catch`: null where the error says that there is no such file or folder; every other error is thrown again. */
+export function ignoreMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+  throw error;
 }

@@ -59,3 +59,7 @@ export function assertBelowRoot(path: string): void {
   if (parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part))) return;
   throw new Error('the path leads out of the published output');
 }
+
+/** Whether two files hold the same; null is no file. */
+export const sameBytes = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
+  one === null || other === null ? one === other : Buffer.compare(one, other) === 0;

@@ -9,10 +9,9 @@ import { encodeResponse } from '../../src/snapshot/encode-response.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, formatVersion, listName, paths } from '../../src/snapshot/paths.ts';
-import { replacePart } from '../../src/snapshot/replace-part.ts';
+import { replacePart, swapPointer } from '../../src/snapshot/replace-part.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { claimHandle, readStored } from '../../src/snapshot/stored-organisation.ts';
-import { swapPointer } from '../../src/snapshot/swap-pointer.ts';
 import { handleFor } from './record-places.ts';
 
 export type PublishedForm = {
