@@ -89,7 +89,8 @@ export const withPublisher = <Result>(
     const store = await openStore(publishedLocation());
     const assertUsable = () => assertLocationUsable(store, publishedLocation());
     await ensureStoreBound({ open, store, newId: randomUUID, assertUsable });
-    const retention = { ...defaultRetention, milliseconds: settings.keepDays.value * 86_400_000 };
+    const milliseconds = settings.keepDays.value * 86_400_000;
+    const retention = { ...defaultRetention, milliseconds, bytes: settings.keepMegabytes.value * 1_000_000 };
     return work({ ...open, publisher: { store, validate: createValidator(), now: Date.now, retention } });
   }, opening);
 

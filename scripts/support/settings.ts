@@ -110,6 +110,15 @@ export const settings = {
     allowed: 'a whole number of days from 0 to 3650',
     parse: wholeNumberTo(3650),
   }),
+  keepMegabytes: settingWithDefault('BELFRY_KEEP_MB', {
+    meaning:
+      'megabytes of files that are not shown, above which the oldest generations of an organisation go; one way back stays',
+    default: '64',
+    example: '500',
+    commands: publishing,
+    allowed: 'a whole number of megabytes from 0 to 1000000',
+    parse: wholeNumberTo(1_000_000),
+  }),
   host: settingWithDefault('HOST', {
     meaning: 'where the server listens',
     default: '127.0.0.1',

@@ -170,7 +170,8 @@ export async function cleanUp(
   pressing = false,
 ): Promise<string[]> {
   const attempt = await withLease(database, organisationId, 'documents', async (transaction, beforeRemoving) => {
-    const removed = await pruneOrphans(store, organisationId, now(), { beforeRemoving, pressing, retention });
+    const kept = pressing ? { ...retention, bytes: 0 } : retention;
+    const removed = await pruneOrphans(store, organisationId, now(), { beforeRemoving, retention: kept });
     await removeLease(transaction, organisationId, 'documents'); // where the organisation went meanwhile
     return removed;
   });

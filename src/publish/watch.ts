@@ -16,7 +16,7 @@ import { recordFailure } from '../database/record-failure.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
 import { writeHeartbeat } from '../snapshot/heartbeat.ts';
-import { garbageBound } from '../snapshot/prune-orphans.ts';
+import { defaultRetention } from '../snapshot/prune-orphans.ts';
 import { collectHeartbeat } from './collect-heartbeat.ts';
 import { enqueueUnpublished } from './enqueue-unpublished.ts';
 import { describeHeld } from './judge-removals.ts';
@@ -81,12 +81,14 @@ export async function watch(
     },
   };
 
-  /** Once a minute, and sooner where many bytes were written. */
+  const keptBytes = (publisher.retention ?? defaultRetention).bytes;
+
+  /** Once a minute, and sooner where half of what may be kept was written. */
   async function cleanUpNowAndThen({ organisationId, writtenBytes }: PublishedOrganisation): Promise<void> {
     const now = publisher.now();
     const since = lastCleanUp.get(organisationId) ?? { at: 0, bytes: 0 };
     const bytes = since.bytes + writtenBytes;
-    if (now - since.at < cleanUpInterval && bytes < garbageBound.bytes / 2) {
+    if (now - since.at < cleanUpInterval && bytes < keptBytes / 2) {
       lastCleanUp.set(organisationId, { at: since.at, bytes });
       return;
     }

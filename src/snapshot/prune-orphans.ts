@@ -1,6 +1,7 @@
 // Removes what no kept pointer names: files of generations that have gone, and what a crashed publisher left. Readers
-// may still be loading what a pointer named a moment ago, so nothing goes before its grace period is over. How much may
-// wait is bounded by size as well: past the bound the oldest goes first, and only readers' own few seconds count.
+// may still be loading what a pointer named a moment ago, so nothing goes before its grace period is over. Earlier
+// generations are kept by number, by age and by size: past the size the oldest go first, and only readers' own few seconds
+// count. What is shown always stays, and past the size so does the one way back.
 
 import type { OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
@@ -11,11 +12,14 @@ import { parsePointer } from './read-record.ts';
 import type { ListedFile, Store } from './store.ts';
 import { readOrganisation, whole } from './stored-organisation.ts';
 
-/** How many earlier pointers are kept for rollback, and for how many milliseconds after they were replaced. */
-export type Retention = { generations: number; milliseconds: number };
+/**
+ * How many earlier pointers are kept for rollback, for how many milliseconds after they were replaced, and how many bytes
+ * of files that are not shown an organisation may have. The last one before the current goes by its age alone.
+ */
+export type Retention = { generations: number; milliseconds: number; bytes: number };
 
 /** Who has left a school should not stay in its history for good; a rollback is wanted within days. */
-export const defaultRetention: Retention = { generations: 10, milliseconds: 30 * 86_400_000 };
+export const defaultRetention: Retention = { generations: 10, milliseconds: 30 * 86_400_000, bytes: 64_000_000 };
 
 /** How long a pointer stays kept after it was replaced, and an unnamed file after it was written, in milliseconds. */
 export const pointerGrace = 60_000;
@@ -24,27 +28,23 @@ const fileGrace = 3_600_000;
 /** How long the files of a replaced pointer stay whatever their size: longer than a server tries to read one. */
 const readerGrace = 5_000;
 
-/** How many bytes of old files an organisation may have: so many, or so many times what it shows, whichever is more. */
-export const garbageBound = { bytes: 64_000_000, times: 10 };
-
 /** A pointer that is kept, since when it is an earlier one, and where it lies by itself; the current one first. */
 type Kept = { pointer: Owned<Pointer>; replacedAt: number; path: string | null };
 
-type Options = { beforeRemoving?: () => Promise<void>; pressing?: boolean; retention?: Retention };
+type Options = { beforeRemoving?: () => Promise<void>; retention?: Retention };
 
 /**
  * Cleans up after one organisation.
  * @param now the clock, in milliseconds since 1970
  * @param options.beforeRemoving is called right before files are removed, and throws to prevent it. Nobody may publish
  *   the organisation meanwhile: an old file that no pointer names may be written again and named by the next.
- * @param options.pressing whether the store is full: then no garbage may wait
  * @returns the paths that were removed
  */
 export async function pruneOrphans(
   store: Store,
   organisationId: OrganisationId,
   now: number,
-  { beforeRemoving = async () => {}, pressing = false, retention = defaultRetention }: Options = {},
+  { beforeRemoving = async () => {}, retention = defaultRetention }: Options = {},
 ): Promise<string[]> {
   const listed = await store.list(paths.organisation(organisationId));
   const { record, bytes: recordBytes } = await readOrganisation(store, organisationId);
@@ -79,7 +79,7 @@ export async function pruneOrphans(
     else if (changedAt.getTime() + fileGrace < now) removed.push(path);
     else unnamed.push({ at: changedAt.getTime(), size, paths: [path] });
   }
-  for (const path of findSurplus(kept, unnamed, sizes, now, pressing)) removed.push(path);
+  for (const path of findSurplus(kept, unnamed, sizes, now, retention.bytes)) removed.push(path);
   if (removed.length > 0) await beforeRemoving();
   await store.remove(removed);
   return removed;
@@ -109,31 +109,30 @@ function whenReplaced(changedAt: Date, successor: Kept | undefined): number {
 /** What goes at once, the time from which it is old, and the bytes that this frees. */
 type Garbage = { at: number; size: number; paths: string[] };
 
-/** The oldest of what is not shown, as much as there is too much of it. */
+/** The oldest of what is not shown, as much as there is beyond `bytes`. */
 function findSurplus(
   kept: readonly Kept[],
   unnamed: readonly Garbage[],
   sizes: ReadonlyMap<string, number>,
   now: number,
-  pressing: boolean,
+  bytes: number,
 ): string[] {
-  const garbage = [...unnamed];
+  const removable = [...unnamed];
   const counted = new Set<string>();
-  let shownBytes = 0;
+  let excess = unnamed.reduce((sum, { size }) => sum + size, 0) - bytes;
   for (const [index, { pointer, replacedAt, path }] of kept.entries()) {
     // A file goes with the newest pointer that names it.
     const own = filesOf(pointer).filter((file) => sizes.has(file) && !counted.has(file));
     for (const file of own) counted.add(file);
+    if (index === 0) continue;
     const size = own.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
-    if (index === 0) shownBytes = size;
+    excess += size;
     // One way back always stays.
     if (index > 1 && replacedAt + readerGrace < now)
-      garbage.push({ at: replacedAt, size, paths: [...(path === null ? [] : [path]), ...own] });
+      removable.push({ at: replacedAt, size, paths: [...(path === null ? [] : [path]), ...own] });
   }
-  const bound = pressing ? 0 : Math.max(garbageBound.bytes, garbageBound.times * shownBytes);
-  let excess = garbage.reduce((sum, { size }) => sum + size, 0) - bound;
   const surplus: string[] = [];
-  for (const { size, paths: old } of garbage.sort((one, other) => one.at - other.at)) {
+  for (const { size, paths: old } of removable.sort((one, other) => one.at - other.at)) {
     if (excess <= 0) break;
     excess -= size;
     for (const path of old) surplus.push(path);

@@ -52,6 +52,7 @@ const refused: Record<string, string[]> = {
   AWS_SECRET_ACCESS_KEY: aSecret,
   AWS_SESSION_TOKEN: aSecret,
   BELFRY_KEEP_DAYS: ['30d', '-1', '+7', '1.5', '1e3', '0x1e', ' 30', 'Infinity', '3651', '٣٠'],
+  BELFRY_KEEP_MB: ['64M', '-1', '6.4', '1e3', ' 64', '1000001', 'all'],
   HOST: ['http://127.0.0.1', '127.0.0.1/8', 'two hosts', ' '],
   PORT: noPort,
   ADMIN_PORT: noPort,
@@ -103,7 +104,14 @@ describe.each(all)('$name', (setting) => {
 });
 
 test('the defaults are those that the table tells', () => {
-  const defaults = { dataFolder: '.data', outFolder: 'out', keepDays: 30, host: '127.0.0.1', port: 8080 };
+  const defaults = {
+    dataFolder: '.data',
+    outFolder: 'out',
+    keepDays: 30,
+    keepMegabytes: 64,
+    host: '127.0.0.1',
+    port: 8080,
+  };
   const found = Object.fromEntries(Object.entries(settings).map(([key, { value }]) => [key, value]));
   expect(JSON.parse(JSON.stringify(found))).toEqual({ ...defaults, adminPort: 8081, logLevel: 'info' });
   expect(publishedLocation()).toBe('out');
