@@ -1,20 +1,20 @@
 // Every failure that an operator can meet, one class for each kind. The class decides the exit code of a command; the
-// message says what failed, which one, and what to do next. Imports nothing, so that any room may throw them.
+// message says what failed, which one, and what to do next. This file imports nothing, so any folder can use it.
 //
-// Not here: what callers of the API are answered (access/refusal.ts), what the client library throws (client/errors.ts),
-// and signals between two functions that never leave the room that throws them.
+// Not here: the API's error responses (access/refusal.ts), the client library's errors (client/errors.ts), and errors that
+// one folder throws and catches itself.
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, outOfReach: 3 } as const;
 
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A failure that is told in one sentence, without a stack. */
+/** A failure that is printed as one sentence, without a stack trace. */
 export abstract class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
   abstract readonly exitCode: ExitCode;
 }
 
-/** The exit code for whatever was thrown. What no class here stands for is a fault of the program. */
+/** The exit code for a thrown error. Any other error is a bug. */
 export const exitCodeOf = (error: unknown): ExitCode =>
   error instanceof OperatorError ? error.exitCode : exitCodes.failed;
 
@@ -29,22 +29,22 @@ export class WithheldError extends FailedError {
   override readonly name = 'WithheldError';
 }
 
-/** A check has found something wrong. */
+/** A check found a problem. */
 export class CheckFailedError extends FailedError {
   override readonly name = 'CheckFailedError';
 }
 
-/** Another publisher came first; what it published is at least as new. */
+/** Another publisher published first; its output is at least as new. */
 export class ConflictError extends FailedError {
   override readonly name = 'ConflictError';
 }
 
-/** Another publisher holds the lease of an organisation for too long. */
+/** Another publisher has held an organisation's lease for too long. */
 export class LeaseHeldError extends FailedError {
   override readonly name = 'LeaseHeldError';
 }
 
-/** Exit code 2: the command line or a setting asks for what is not there or makes no sense. */
+/** Exit code 2: the command line or a setting is invalid, or names something that does not exist. */
 export class UsageError extends OperatorError {
   override readonly name: string = 'UsageError';
   readonly exitCode = exitCodes.usage;
@@ -55,7 +55,7 @@ export class SettingError extends UsageError {
   override readonly name = 'SettingError';
 }
 
-/** A text is no id. */
+/** The text is not a valid id. */
 export class InvalidIdError extends UsageError {
   override readonly name = 'InvalidIdError';
 }
@@ -65,23 +65,23 @@ export class NotFoundError extends UsageError {
   override readonly name = 'NotFoundError';
 }
 
-/** A database and a place that do not belong together: one of them is bound elsewhere. */
+/** The database and the store do not belong together: one of them is bound to another. */
 export class StoreMismatchError extends UsageError {
   override readonly name = 'StoreMismatchError';
 }
 
-/** So much would be removed that somebody has to ask for it. */
+/** So much would be removed that an operator has to confirm it. */
 export class RemovalHeldError extends UsageError {
   override readonly name = 'RemovalHeldError';
 }
 
-/** Exit code 3: the database or the store is out of reach, or does not permit what is needed. */
+/** Exit code 3: the database or the store is unreachable or denies permission. */
 export class OutOfReachError extends OperatorError {
   override readonly name: string = 'OutOfReachError';
   readonly exitCode = exitCodes.outOfReach;
 }
 
-/** PostgreSQL does not answer, or the connection to it broke. */
+/** PostgreSQL does not answer, or the connection was lost. */
 export class DatabaseUnreachableError extends OutOfReachError {
   override readonly name: string = 'DatabaseUnreachableError';
 }
@@ -91,17 +91,17 @@ export class EmbeddedServerError extends DatabaseUnreachableError {
   override readonly name = 'EmbeddedServerError';
 }
 
-/** PostgreSQL is too old, or its tables are those of another release. */
+/** PostgreSQL is too old, or its schema belongs to another release. */
 export class DatabaseVersionError extends OutOfReachError {
   override readonly name = 'DatabaseVersionError';
 }
 
-/** The role lacks a right in the database. */
+/** The database role lacks a privilege. */
 export class MissingGrantError extends OutOfReachError {
   override readonly name = 'MissingGrantError';
 }
 
-/** The store could not do what was asked: out of reach, or not permitted. */
+/** A store operation failed: the store is unreachable or denies permission. */
 export class StoreError extends OutOfReachError {
   override readonly name: string = 'StoreError';
 
@@ -111,12 +111,12 @@ export class StoreError extends OutOfReachError {
   }
 }
 
-/** The store has no room for what was to be written. */
+/** The store is full. */
 export class StoreFullError extends StoreError {
   override readonly name = 'StoreFullError';
 }
 
-/** A record of the published output is not what its path says. */
+/** A published record is damaged, or belongs to another path. */
 export class BrokenRecordError extends OutOfReachError {
   override readonly name: string = 'BrokenRecordError';
 }
@@ -126,12 +126,12 @@ export class NewerFormatError extends BrokenRecordError {
   override readonly name = 'NewerFormatError';
 }
 
-/** The database holds a change of access, but servers do not see it yet. */
+/** An access change is committed to the database but not published yet. */
 export class NotPublishedError extends OutOfReachError {
   override readonly name = 'NotPublishedError';
 }
 
-/** Several things failed, each for a reason of its own; the highest of their exit codes counts. */
+/** Several things failed, each for its own reason; the highest exit code counts. */
 export class SeveralFailedError extends OperatorError {
   override readonly name = 'SeveralFailedError';
   readonly exitCode: ExitCode;

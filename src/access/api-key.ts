@@ -1,32 +1,32 @@
-// The form of an API key: `belfry_`, the 12 characters of its organisation's handle, 32 random base62 characters (190
-// bits), and the CRC-32 of those 44 in 6 base62 characters. The handle says where the organisation's record lies, so that
-// nothing has to be looked up before it; the checksum refuses a mistyped key without a look-up and lets secret scanners
-// recognise a leaked one. Neither is a secret. GitHub's tokens have a checksum of the same form:
+// An API key is `belfry_`, the 12 characters of its organisation's handle, 32 random base62 characters (190 bits), and
+// the CRC-32 of those 44 in 6 base62 characters. The handle leads straight to the organisation's record. The checksum
+// rejects a mistyped key without a lookup and lets secret scanners recognise a leaked one. Neither is secret. GitHub's
+// tokens have a similar checksum:
 // https://github.blog/engineering/behind-githubs-new-authentication-token-formats/
 
 import { crc32 } from './crc-32.ts';
 import { type Handle, isHandle } from './ids.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const form = /^belfry_(([0-9a-z]{12})[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const pattern = /^belfry_(([0-9a-z]{12})[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /**
  * A new API key.
- * @param handle of the organisation that it is for
+ * @param handle the organisation's handle
  * @param randomBytes returns that many bytes from a cryptographic source
  */
 export function createApiKey(handle: Handle, randomBytes: (count: number) => Uint8Array): string {
   let secret = '';
   while (secret.length < 32) {
-    // 248 is the largest multiple of 62 in a byte; what lies above would favour the first letters.
+    // 248 is the largest multiple of 62 in a byte; larger bytes would favour the first letters.
     for (const byte of randomBytes(64)) if (byte < 248 && secret.length < 32) secret += alphabet[byte % 62];
   }
   return `belfry_${handle}${secret}${checksum(handle + secret)}`;
 }
 
-/** The handle in an API key, or null when the text has not the form of one or its checksum is wrong. */
+/** The handle in an API key, or null when the text is not a key or its checksum is wrong. */
 export function handleOfKey(text: string): Handle | null {
-  const [, checked, handle, sum] = form.exec(text) ?? [];
+  const [, checked, handle, sum] = pattern.exec(text) ?? [];
   return checked !== undefined && isHandle(handle) && checksum(checked) === sum ? handle : null;
 }
 

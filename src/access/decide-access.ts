@@ -1,21 +1,21 @@
-// The access matrix, whole: from what is known of a request, its key and the key's organisation to the file that is
-// granted or the exact refusal. The order of the lines is the contract: a caller whose plan has ended must not learn
-// whether a path exists, and a caller without a key must not learn anything.
+// The whole access matrix: takes the request, its key and the key's organisation, and returns the file to serve or the
+// exact refusal. The order of the checks is part of the contract: a caller whose plan has ended must not learn whether a
+// path exists, and a caller without a key must not learn anything.
 
 import type { KeyRecord, OrganisationRecord, PublishedFile } from '../contract/types.generated.ts';
 import type { OrganisationId, Owned } from './ids.ts';
 import { accessEnded, type Refusal, refusals } from './refusal.ts';
 
-/** What is asked for under /api. */
+/** The resource that a request under /api names. */
 export type Target = { resource: 'list' } | { resource: 'timetable'; versionId: string } | { resource: 'unknown' };
 
-/** What is known when the decision is taken. */
+/** Everything the decision depends on. */
 export type Facts = {
   /** The token of the `Authorization: Bearer` header; null when none was sent. */
   token: string | null;
-  /** The record of the organisation that the token names; null when it names none. */
+  /** The organisation's record, found by the handle in the token; null when there is none. */
   organisation: Owned<OrganisationRecord> | null;
-  /** What that record says of the token; null when it does not know it. */
+  /** The token's entry in that record; null when it has none. */
   key: KeyRecord | null;
   /** The clock, in milliseconds since 1970. */
   now: number;
@@ -30,8 +30,8 @@ export type Decision =
 const refuse = (refusal: Refusal): Decision => ({ granted: false, refusal });
 
 /**
- * Decides by the first line that matches.
- * @throws Error when the organisation's access, or what it shows, was not published yet: that is no caller's mistake.
+ * The first check that fails decides.
+ * @throws Error when the organisation's access or documents were never published, which is not the caller's fault.
  */
 export function decideAccess({ token, organisation, key, now, target, method }: Facts): Decision {
   if (token === null) return refuse(refusals.authenticationRequired);
@@ -42,13 +42,13 @@ export function decideAccess({ token, organisation, key, now, target, method }: 
   if (access.state !== 'active') return refuse(accessEnded(access));
   if (!access.apiEnabled) return refuse(refusals.apiDisabled);
   if (key.revoked) return refuse(refusals.unknownKey);
-  // Written so that a date that cannot be read counts as past.
+  // Negated so that an unreadable date (NaN) counts as expired.
   if (key.expiresAt !== null && !(now < Date.parse(key.expiresAt))) return refuse(refusals.expiredKey);
   if (target.resource === 'unknown') return refuse(refusals.unknownPath);
   if (method !== 'GET' && method !== 'HEAD') return refuse(refusals.methodNotAllowed);
   if (pointer === null) throw notPublished(organisation, 'documents');
   if (target.resource === 'list') return { granted: true, organisationId, file: pointer.list };
-  // Only own properties: a version may be called `constructor`, and asked for when it is not there.
+  // Own properties only: the version id comes from the caller and may be `constructor`.
   const { versionId } = target;
   const file = Object.hasOwn(pointer.timetables, versionId) ? pointer.timetables[versionId] : undefined;
   return file === undefined ? refuse(refusals.timetableNotFound) : { granted: true, organisationId, file };

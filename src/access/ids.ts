@@ -1,5 +1,5 @@
-// Ids as they may become part of a path. A text is parsed once, where it enters: a row, a record, an argument. What works
-// with paths takes the parsed type, so that an id nobody has looked at cannot get there.
+// Ids that may become part of a path. Text is parsed once, where it enters: from a row, a record or an argument. Code that
+// builds paths takes the parsed type, so an unchecked id cannot reach it.
 
 import { InvalidIdError } from '../errors.ts';
 
@@ -8,12 +8,12 @@ declare const parsed: unique symbol;
 /** 1 to 64 lower-case letters, digits, `_` and `-`. */
 export type OrganisationId = string & { readonly [parsed]: 'organisation id' };
 
-/** A record that names its organisation by a parsed id. */
+/** A record whose organisation id has been parsed. */
 export type Owned<Kind> = Kind & { organisationId: OrganisationId };
 
 /**
- * The part of an organisation's keys by which its record is found: 12 lower-case letters and digits, drawn once. It is
- * lower case, so that no two handles are one file where file names have no case.
+ * The part of an organisation's keys that leads to its record: 12 random lower-case letters and digits. Lower case, so
+ * that two handles never name one file on a case-insensitive file system.
  */
 export type Handle = string & { readonly [parsed]: 'handle' };
 

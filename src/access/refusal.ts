@@ -1,11 +1,11 @@
-// The catalogue of refusals: every code, status and message that a caller can meet, and the one builder of their
-// bodies. The messages of the 401s and the fields of the 402 are the specification's ("Errors").
+// Every error code, status and message that a caller can get, and the one builder of error bodies. The messages of the
+// 401s and the fields of the 402 come from the specification ("Errors").
 
 import type { AccessEndedResponse, AccessRecord, ErrorResponse } from '../contract/types.generated.ts';
 
 type Code = ErrorResponse['error']['code'];
 
-/** A refusal of the common shape, or the flat one that says access has ended. */
+/** A refusal in the common shape, or the flat 402. */
 export type Refusal =
   | { status: 400 | 401 | 404 | 405 | 408 | 431 | 500; code: Code; message: string }
   | ({ status: 402 } & AccessEndedResponse);

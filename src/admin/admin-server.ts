@@ -1,5 +1,5 @@
-// The admin port, for loopback only: whether the server lives, whether it should get requests, what it counts, and
-// a page that shows people the same. It needs no key, so it answers only who asks for this machine by a loopback name.
+// The admin port, for loopback only: liveness, readiness, metrics, and a status page for people. It needs no key, so it
+// answers only requests whose Host is a loopback name.
 
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
@@ -9,16 +9,16 @@ import { type Overview, unreadableOverview } from './read-overview.ts';
 import { statusPage } from './status-page.ts';
 import { summariseRequests } from './summarise-requests.ts';
 
-/** Where the answers come from. `now` is the clock, in milliseconds since 1970. */
+/** What the endpoints report. `now` is the clock, in milliseconds since 1970. */
 export type AdminSources = {
-  /** What is counted by now. */
+  /** The current metrics, of all workers. */
   metrics: () => Promise<Registry>;
   readiness: () => Promise<Readiness>;
   overview: (from: string) => Promise<Overview>;
   now: () => number;
 };
 
-/** A server that is not listening yet. */
+/** Creates the server; the caller makes it listen. */
 export function adminServer({ metrics, readiness, overview, now }: AdminSources): Server {
   const page = async (query: URLSearchParams) => {
     const from = query.get('from') ?? '';

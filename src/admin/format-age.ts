@@ -1,4 +1,4 @@
-/** Seconds as people say them. */
+/** A number of seconds for people to read. */
 export function formatAge(seconds: number): string {
   if (seconds === Number.POSITIVE_INFINITY) return 'an unknown time';
   if (seconds < 120) return `${Math.round(seconds)} s`;

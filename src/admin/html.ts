@@ -1,5 +1,4 @@
-// HTML from templates in which every value is text, unless it is HTML itself: nothing that comes from outside becomes
-// markup.
+// A template tag for HTML. Values are escaped unless they are HTML themselves, so input cannot inject markup.
 
 import { visible } from './visible.ts';
 
@@ -9,7 +8,7 @@ export type Html = { readonly markup: string };
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const asText = (text: string) => visible(text).replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 
-/** Values are escaped; HTML, and each of a list of HTML, is put in as it is. */
+/** Escapes text and numbers; inserts HTML, and lists of HTML, unchanged. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html {
   const markup = (value: string | number | Html | readonly Html[]): string => {
     if (typeof value === 'object') return 'markup' in value ? value.markup : value.map(markup).join('');

@@ -1,22 +1,22 @@
-// Whether a server should get requests: what /readyz tells. It fails whenever requests are refused, by the same rule, and
-// before that when a watcher has fallen silent.
+// Decides whether a server should get requests, for /readyz. It fails by the same rule that refuses requests, and earlier
+// when a watcher's heartbeat is late.
 
 import type { AgedHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, type PublisherLimits } from '../snapshot/judge-publisher.ts';
 
-/** Whether the server should get requests, why not, and what an operator should look at although it should. */
+/** `reasons` make the server not ready; `issues` need attention but do not. */
 export type Readiness = { ready: boolean; reasons: string[]; issues: string[]; publisherAgeSeconds: number | null };
 
-/** The processes of a server that has several. */
+/** The worker processes of a server that has several. */
 export type WorkerState = {
   expected: number;
   serving: number;
-  /** Why the last one that could not begin could not; null once all serve. */
+  /** Why the last worker that failed to start did; null once all serve. */
   failure: string | null;
 };
 
 /**
- * @param heartbeat null when there is none that can be read; an error when the store cannot be
+ * @param heartbeat null when there is no valid one; an error when the store cannot be read
  * @param workers null for a server of one process
  */
 export function judgeReadiness(
@@ -26,7 +26,7 @@ export function judgeReadiness(
   const reasons = draining ? ['the server is shutting down'] : [];
   const issues: string[] = [];
   if (workers !== null && workers.serving < workers.expected) {
-    const why = workers.failure === null ? '' : `; one could not begin: ${workers.failure}`;
+    const why = workers.failure === null ? '' : `; one could not start: ${workers.failure}`;
     if (workers.serving === 0) reasons.push(`no worker serves${why}`);
     else issues.push(`${workers.serving} of ${workers.expected} workers serve${why}`);
   }

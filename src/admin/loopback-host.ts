@@ -1,6 +1,6 @@
 /**
- * Whether a Host header names this machine itself, with any port or none: a tunnel may end at another port. A page of
- * another site that points its own name at 127.0.0.1 (DNS rebinding) makes the browser send that name.
+ * Whether a Host header is a loopback name, with any port or none, since a tunnel may end at another port. This stops DNS
+ * rebinding: a page that points its own name at 127.0.0.1 makes the browser send that name.
  */
 export const isLoopbackHost = (host: string | undefined): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host ?? '');

@@ -6,8 +6,8 @@ import type { OrganisationOverview, Overview } from './read-overview.ts';
 const headings = ['Organisation', 'Generation', 'Published', 'Versions', 'Pending', 'Withheld'];
 
 /**
- * What each of the organisations shows and what waits. On a phone a row is laid out over two lines, which to some
- * browsers is a table no more; the roles say that it still is one.
+ * The published generation and the queued changes of each organisation. The phone layout splits a row over two lines,
+ * which makes some browsers drop the table semantics; the explicit roles keep them.
  * @param now the clock, in milliseconds since 1970
  */
 export function organisationTable(

@@ -1,6 +1,6 @@
-// What the status page shows, read from the published output alone: this process has no database. However many
-// organisations there are, one look reads a bounded number of small files: those in need, as the publisher named them,
-// and one page of the rest.
+// Reads what the status page shows from the published output, since this process has no database. A page view reads a
+// bounded number of small files, however many organisations there are: those the publisher named in its heartbeat, and one
+// page of all of them.
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Pointer, Problems } from '../contract/types.generated.ts';
@@ -12,10 +12,10 @@ import { readOrganisation, whole } from '../snapshot/stored-organisation.ts';
 
 export type OrganisationOverview = {
   organisationId: OrganisationId;
-  /** What readers see; `broken` when it cannot be read, null when there is nothing yet. */
+  /** What is published; `broken` when it cannot be read, null when nothing is. */
   shown: { generation: number; rolledBackTo: number | null; publishedAt: number; versions: number } | 'broken' | null;
   withheld: Problems['withheld'];
-  /** What the publisher says of it; null when it did not name it. */
+  /** The organisation's entry in the heartbeat; null when it has none. */
   need: NeedOfAttention | null;
 };
 
@@ -27,13 +27,13 @@ export type Overview = {
   /** One page of all organisations by name, and how many there are in all. */
   page: OrganisationOverview[];
   total: number;
-  /** Where the page stands among them, from 0, and the names that the pages beside it begin with; null at an end. */
+  /** The index of the page's first organisation, and the names that the previous and next pages start at; null at an end. */
   start: number;
   previous: string | null;
   next: string | null;
 };
 
-/** What can be told of a store that cannot be read. */
+/** The overview when the store cannot be read. */
 export const unreadableOverview = (error: unknown): Overview => ({
   unreadable: error instanceof Error ? error.message : String(error),
   ...{ heartbeat: null, inNeed: [], page: [], total: 0, start: 0, previous: null, next: null },
@@ -45,12 +45,12 @@ const readsAtOnce = 16;
 
 /**
  * @param now the clock, in milliseconds since 1970
- * @returns reads the overview; its argument is the name that the page begins with, or what would come before it
+ * @returns a function that reads the overview; the page starts at the first name not before its argument
  */
 export function overviewReader(store: Store, now: () => number): (from: string) => Promise<Overview> {
   let names: { found: Promise<OrganisationId[]>; until: number } | undefined;
 
-  /** All names in order. Listing many takes a while, so it is done again when that is a hundredth of the time since. */
+  /** All names in order. Listing is slow, so the result is kept for a hundred times as long as the listing took. */
   function listNames(): Promise<OrganisationId[]> {
     if (names !== undefined && now() < names.until) return names.found;
     const started = now();
@@ -124,7 +124,7 @@ async function readOverview(
   return { organisationId, shown, withheld, need };
 }
 
-/** What an organisation shows, or null when there is nothing. What cannot be read must not hide the others. */
+/** An organisation's pointer, or null when nothing is published. A broken record must not hide the other rows. */
 async function readPointer(store: Store, organisationId: OrganisationId): Promise<Pointer | 'broken' | null> {
   const { record, bytes } = await readOrganisation(store, organisationId);
   return bytes !== null && record === null ? 'broken' : (record?.pointer ?? null);

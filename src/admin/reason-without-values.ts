@@ -1,12 +1,12 @@
-// A reason why a version is withheld, as an operator's page may show it: what is wrong and where, but nothing that a
-// school has written. Messages quote the values that they complain of, and an id may be as telling as a name; the
-// whole of it is for those who may read the database (`npm run status`).
+// Turns the reason why a version is withheld into one that the status page may show: what is wrong and where, without the
+// school's data. Messages quote values, and an id may reveal as much as a name. `npm run status` shows them in full to
+// those who may read the database.
 
 import type { Finding } from '../contract/types.generated.ts';
 
 export type ShownReason = { path: string; what: string; row: string };
 
-/** What the reference check says around its values, and how that reads without them. */
+/** The messages of the reference check, and their wording without values. */
 const wordings: readonly [RegExp, string][] = [
   [/ is used twice$/, 'an id is used twice'],
   [/ is not listed in this timetable$/, 'refers to what is not listed in this timetable'],
@@ -21,10 +21,10 @@ const wordings: readonly [RegExp, string][] = [
   [/ has \d+ periods$/, 'the day has fewer periods'],
 ];
 
-/** What the validator says, up to the value that it quotes; the rest comes from the schemas. */
+/** The validator's messages, up to the value that they quote; the rest comes from the schemas. */
 const ofSchema = /^(?:must |lacks the field |has the unknown field )/;
 
-/** Rows with ids of the contract, of which all but the prefix is opaque. Of a person's row the path tells which it is. */
+/** Rows whose ids are opaque but for a prefix. A person's row is left out, since the path already locates it. */
 const opaque =
   /^(?:bell_schedule bs|lesson lsn|lesson_unit lu|version_subject sub|version_class cls|version_room rom|version_course crs|version_room_group rgp)_[\w-]{1,64}$/;
 const table =
@@ -40,7 +40,7 @@ function wordingOf(message: string): string {
   return message.replace(/, not .*$/s, '').replace(/^has the unknown field .*$/s, 'has an unknown field');
 }
 
-/** Fields of the contract and indexes; the name of anything else may be the school's own. */
+/** Field names of the contract and indexes; any other name may be the school's data. */
 const knownPath = (path: string) => /^\$(?:\.[a-z][a-zA-Z]*|\[\d+\])*/.exec(path)?.[0] ?? '$';
 
 /** Such as `lesson lsn_4, lesson_group`. The version is named elsewhere. */

@@ -1,5 +1,5 @@
-// What the server counts, for Prometheus. Requests are counted in plain numbers, since a counter with labels looks them
-// up each time; they become metrics when somebody asks.
+// The server's metrics for Prometheus. Requests are counted in plain numbers, because a labelled counter looks its labels
+// up on each increment; they become metrics when scraped.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestCounter } from '../serve/node/node-server.ts';
@@ -10,7 +10,7 @@ export type RequestMetrics = RequestCounter & { registry: Registry };
 export const requestsTotal = 'belfry_requests_total';
 export const requestDuration = 'belfry_request_duration_seconds';
 
-/** @param readHeartbeat the last heartbeat of a publisher, which tells what the publishers count */
+/** @param readHeartbeat reads the last heartbeat, which carries the publishers' numbers */
 export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null>): RequestMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -34,7 +34,7 @@ export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null
     registers: [registry],
   });
   let reading: Promise<AgedHeartbeat | null> | null = null;
-  /** Read once for all gauges. A store out of reach must not hide what this server counts, least of all then. */
+  /** Read once for all gauges. An unreachable store must not hide the server's own metrics. */
   const heartbeatOfScrape = () => {
     reading ??= readHeartbeat()
       .catch(() => null)
@@ -48,7 +48,7 @@ export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null
       name,
       help,
       registers: [registry],
-      // Every worker reads the same heartbeat.
+      // Every worker reads the same heartbeat, so summing would be wrong.
       aggregator: 'first',
       async collect() {
         const heartbeat = await heartbeatOfScrape();
@@ -71,7 +71,7 @@ export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null
   };
 }
 
-/** What a heartbeat tells. All are absent while there is none that can be read. */
+/** Gauges from the heartbeat. All are absent while there is no valid one. */
 const publisherGauges: [name: string, help: string, read: (heartbeat: AgedHeartbeat) => number][] = [
   [
     'belfry_publisher_age_seconds',

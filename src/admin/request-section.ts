@@ -4,18 +4,18 @@ import type { RequestSummary } from './summarise-requests.ts';
 /** What each status means to an operator. */
 const meanings: Record<string, string> = {
   200: 'answered',
-  204: 'told what is allowed',
-  304: 'nothing has changed',
-  401: 'key refused',
+  204: 'OPTIONS',
+  304: 'not modified',
+  401: 'invalid key',
   402: 'access has ended',
-  404: 'not there',
-  405: 'not a read',
+  404: 'not found',
+  405: 'method not allowed',
   500: 'failed: see the log',
 };
 
 const resources = ['list', 'timetable', 'unknown'];
 
-/** Answers by status since this server began, and how quick they were. */
+/** Responses by status since the server started, and their latency. */
 export function requestSection({ counts, latency }: RequestSummary) {
   const statuses = [...new Set(counts.map(({ status }) => status))];
   const total = (status: string, resource?: string) =>
@@ -24,11 +24,11 @@ export function requestSection({ counts, latency }: RequestSummary) {
       .reduce((sum, { count }) => sum + count, 0)
       .toLocaleString('en');
   if (statuses.length === 0)
-    return html`<section aria-labelledby="requests"><h2 id="requests">Requests</h2><p>None since this server began.</p></section>`;
+    return html`<section aria-labelledby="requests"><h2 id="requests">Requests</h2><p>None since this server started.</p></section>`;
   return html`<section aria-labelledby="requests">
 <h2 id="requests">Requests</h2>
 <table>
-<caption>Answers since this server began</caption>
+<caption>Answers since this server started</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">List</th><th scope="col">Timetable</th><th scope="col">Other</th><th scope="col">All</th></tr></thead>
 <tbody>
 ${statuses.map(

@@ -1,6 +1,5 @@
-// The status page at / of the admin port: one look says whether all is well. Plain HTML without script, made anew
-// for each request; what it shows is bounded however many organisations there are, and holds no key and nothing that a
-// school has written.
+// The status page at / of the admin port, which shows at a glance whether all is well. Plain HTML without scripts,
+// rendered for each request. Its size is bounded, and it holds no key and no data of a school.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -19,13 +18,13 @@ const style = readFileSync(new URL('status-page.css', import.meta.url), 'utf8');
 /** Seconds between two refreshes. */
 const refreshInterval = 10;
 
-/** Nothing is loaded, and nothing runs; the empty icon keeps browsers from asking for one. */
+/** Allows no resource and no script; the empty icon keeps browsers from requesting one. */
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 export type StatusPage = { headers: Record<string, string>; body: string };
 
 /**
- * @param still whether the reader has asked that the page stay as it is: a refresh moves what somebody reads
+ * @param still whether to leave out the automatic refresh, which disturbs reading
  * @param now the clock, in milliseconds since 1970
  */
 export function statusPage(
@@ -78,8 +77,8 @@ ${
   urgent.length === 0
     ? html``
     : html`<section aria-labelledby="need">
-<h2 id="need">Organisations to look at</h2>
-${organisationTable(urgent, overview, now, 'What fails, waits, is withheld, or is not what the database holds')}
+<h2 id="need">Organisations that need attention</h2>
+${organisationTable(urgent, overview, now, 'Failing, overdue, withheld, unreadable or rolled back')}
 ${heartbeat !== null && heartbeat.inNeed > heartbeat.first.length ? html`<p>These are the most urgent of ${heartbeat.inNeed}; <code>npm run status</code> has all.</p>` : html``}
 </section>`
 }
@@ -99,8 +98,8 @@ ${
 <p>As of <time datetime="${new Date(now).toISOString()}">${new Date(now).toISOString().slice(11, 19)} UTC</time>.
 ${
   still
-    ? html`It stays as it is. <a href="${address({ still: false })}">Refresh every ${refreshInterval} s</a>`
-    : html`Refreshes every ${refreshInterval} s. <a href="${address({ still: true })}">Keep it still</a>`
+    ? html`Automatic refresh is off. <a href="${address({ still: false })}">Refresh every ${refreshInterval} s</a>`
+    : html`Refreshes every ${refreshInterval} s. <a href="${address({ still: true })}">Stop refreshing</a>`
 }</p>
 <p>For machines: <a href="/metrics">/metrics</a>, <a href="/healthz">/healthz</a>, <a href="/readyz">/readyz</a></p>
 </footer>
@@ -121,15 +120,15 @@ const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${va
 
 function formatPublishers(overview: Overview): string {
   const { heartbeat } = overview;
-  if (heartbeat === null) return 'never heard of';
+  if (heartbeat === null) return 'no heartbeat yet';
   const alive = watchersAlive(overview);
   const age = `${formatAge(Math.max(0, heartbeat.age) / 1000)} ago`;
-  if (alive > 0) return `${alive} alive, heard of ${age}`;
-  return heartbeat.watching ? `none alive, heard of ${age}` : `none watching, built ${age}`;
+  if (alive > 0) return `${alive} alive, last heartbeat ${age}`;
+  return heartbeat.watching ? `none alive, last heartbeat ${age}` : `none watching, last build ${age}`;
 }
 
 const formatQueue = (depth: number, seconds: number) =>
-  depth === 0 ? 'empty' : `${count(depth, 'change')}, the first for ${formatAge(seconds)}`;
+  depth === 0 ? 'empty' : `${count(depth, 'change')}, the oldest for ${formatAge(seconds)}`;
 
 const formatRange = (start: number, shown: number, total: number) =>
   shown === total

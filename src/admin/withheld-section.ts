@@ -2,10 +2,10 @@ import { html } from './html.ts';
 import type { OrganisationOverview } from './read-overview.ts';
 import { reasonWithoutValues } from './reason-without-values.ts';
 
-/** How many versions are explained on the page, and how many reasons of each. */
+/** How many versions the page explains, and how many reasons for each. */
 const [versionsShown, reasonsShown] = [50, 5];
 
-/** Why versions are withheld; nothing where none is. */
+/** Why versions are withheld; empty when none is. */
 export function withheldSection(organisations: readonly OrganisationOverview[]) {
   const all = organisations.flatMap(({ organisationId, withheld }) =>
     withheld.map((version) => ({ organisationId, ...version })),
@@ -16,7 +16,7 @@ export function withheldSection(organisations: readonly OrganisationOverview[]) 
 ${all.slice(0, versionsShown).map(
   ({ organisationId, versionId, lastGoodIsServed, problems }) => html`<article>
 <h3>${versionId} <span>of ${organisationId}</span></h3>
-<p>${lastGoodIsServed ? 'Its last good form is served.' : 'It was never good, so it is not listed.'}</p>
+<p>${lastGoodIsServed ? 'Its last good form is served.' : 'It has no good form, so it is not listed.'}</p>
 <ul>${problems.slice(0, reasonsShown).map((problem) => {
     const { path, what, row } = reasonWithoutValues(problem);
     return html`<li><code>${path}</code>: ${what}${row === '' ? '' : ` (${row})`}</li>`;

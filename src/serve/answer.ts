@@ -1,7 +1,6 @@
-// The request path, the same on a server and at the edge of a CDN:
-// route -> record -> access -> file -> stamp, which the adapter writes when it sends the answer.
-// It never writes, never parses or serialises a document, and believes a record only when it has just been proven fresh
-// by the reader that was passed in.
+// The request path, the same on a server and at the edge of a CDN: route -> record -> access -> file -> stamp. The adapter
+// writes the stamp when it sends the answer. The request path never writes to the store and never parses or serialises a
+// document. It trusts a record only because the reader revalidates it for each request.
 
 import { decideAccess, type Target } from '../access/decide-access.ts';
 import type { OrganisationId, Owned } from '../access/ids.ts';
@@ -15,7 +14,7 @@ import type { Caller } from './find-caller.ts';
 import { matchesEntityTag, negotiateEncoding } from './negotiate.ts';
 import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 
-/** The parts of a request that the walk looks at. Header names are lower case. */
+/** The parts of a request that decide its answer. */
 export type ApiRequest = {
   method: string;
   authorization: string | undefined;
@@ -23,13 +22,13 @@ export type ApiRequest = {
   ifNoneMatch: string | undefined;
 };
 
-/** What the walk works with. `now` is the clock, in milliseconds since 1970. */
+/** What the adapter supplies. `now` is the clock, in milliseconds since 1970. */
 export type RequestContext = {
   reader: SnapshotReader;
-  /** See `findCaller`: as of a moment at which the request had already come. */
+  /** See `findCaller`. It must read the record after the request has arrived, or a revocation could be missed. */
   findCaller: (authorization: string | undefined) => MaybePromise<Caller>;
   now: () => number;
-  /** Milliseconds after which what no publisher looks after is refused rather than served; absent for never. */
+  /** Refuse requests when no publisher has written a heartbeat for this many milliseconds; absent for never. */
   refuseAfter?: number | undefined;
 };
 
@@ -38,18 +37,17 @@ export type Answer = {
   headers: Readonly<Record<string, string>>;
   /** Null for 304 and 204. A HEAD has the headers of its GET. */
   body: Uint8Array | null;
-  /** What has still to be written into the body, which other answers share; null for a body that is sent as it is. */
+  /** The timestamp to write into the body, whose bytes are shared with other answers; null for a body to send unchanged. */
   stamp: Stamp | null;
-  /** For the log and the counters. */
+  /** For logs and metrics. */
   organisationId: OrganisationId | null;
 };
 
 const methods = 'GET, HEAD, OPTIONS';
 
 /**
- * Answers a request under /api: at once where nothing has to be waited for, since a promise for each step would cost as
- * much as the steps.
- * @throws when the published output is broken or out of reach: a 500, see `answerFailure`
+ * Answers a request under /api. Synchronous where no I/O is needed, since promises would double the cost of the request.
+ * @throws when the published output is broken or unreachable: a 500, see `answerFailure`
  */
 export function answer(request: ApiRequest, target: Target, context: RequestContext): MaybePromise<Answer> {
   if (request.method === 'OPTIONS')
@@ -70,10 +68,10 @@ function answerCaller(
   const { organisationId, file } = decision;
   const name = target.resource === 'timetable' ? target.versionId : listName;
   const checked = refuseAfter === undefined ? undefined : assertPublisherAlive(reader, refuseAfter);
-  return chain(checked, () => giveFile(organisationId, name, file, request, reader, time));
+  return chain(checked, () => answerWithFile(organisationId, name, file, request, reader, time));
 }
 
-function giveFile(
+function answerWithFile(
   organisationId: OrganisationId,
   name: string,
   file: PublishedFile,
@@ -92,11 +90,11 @@ function giveFile(
 }
 
 type FileHeaders = Record<string, string> & { ETag: string };
-const knownHeaders = new WeakMap<PublishedFile[Encoding], FileHeaders>();
+const headersCache = new WeakMap<PublishedFile[Encoding], FileHeaders>();
 
-/** The headers of a file in an encoding. Made once: a pointer is read once for as long as it stays the same. */
+/** The response headers of a file in an encoding. Kept for as long as the parsed pointer is. */
 function headersOf(file: PublishedFile, encoding: Encoding): FileHeaders {
-  const known = knownHeaders.get(file[encoding]);
+  const known = headersCache.get(file[encoding]);
   if (known !== undefined) return known;
   const headers = {
     'Cache-Control': cacheControl,
@@ -106,17 +104,17 @@ function headersOf(file: PublishedFile, encoding: Encoding): FileHeaders {
     'Content-Length': String(file[encoding].bytes),
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
   };
-  knownHeaders.set(file[encoding], headers);
+  headersCache.set(file[encoding], headers);
   return headers;
 }
 
-/** The answer to what is not expected. The cause belongs in the log, under the request id, never in the body. */
+/** The 500 for an unexpected error. The cause goes to the log, under the request id, never into the body. */
 export const answerFailure = (now: number, requestId: string): Answer => {
   const failure = refuse(refusals.internalError, now, null);
   return { ...failure, headers: { ...failure.headers, 'X-Request-Id': requestId } };
 };
 
-/** Any cache may keep an answer for its own caller, and must ask before it uses it again. */
+/** A private cache may keep an answer, but must revalidate it before each use. */
 const cacheControl = 'private, no-cache';
 const vary = 'Authorization, Accept-Encoding';
 const contentType = 'application/json; charset=utf-8';
@@ -137,7 +135,7 @@ function refuse(refusal: Refusal, now: number, caller: Owned<object> | null): An
   return { status: refusal.status, headers, body, stamp: null, organisationId: caller?.organisationId ?? null };
 }
 
-/** For operators who prefer failing closed: nobody may have been able to publish a revocation. */
+/** Fails closed, for operators who ask for it: without a live publisher a revocation may be unpublished. */
 const assertPublisherAlive = (reader: SnapshotReader, refuseAfter: number): MaybePromise<void> =>
   chain(reader.recordWithAge(paths.publisher, parseHeartbeat), (found) => {
     const heartbeat = found?.value ? { watching: found.value.watching, age: found.age } : null;

@@ -1,5 +1,4 @@
-// The public site from a bucket, where there is no folder for serve-handler: the files under site/ by their names, and
-// nothing else.
+// Serves the public site from a bucket, where serve-handler has no folder to serve.
 
 import { encodings, paths } from '../snapshot/paths.ts';
 import type { ReadTagged } from '../snapshot/read-object.ts';
@@ -8,7 +7,7 @@ import { notFound } from './not-found.ts';
 import { recordCache } from './record-cache.ts';
 import { isSitePath, mayBeCompressed, siteHeaders, siteType } from './site-file.ts';
 
-/** The parts of a request that are looked at; `path` as it came, without its query. */
+/** The parts of a request that decide its answer. `path` is not decoded and has no query. */
 export type SiteRequest = {
   method: string;
   path: string;
@@ -19,10 +18,10 @@ export type SiteRequest = {
 /** A HEAD has the headers of its GET. */
 export type SiteAnswer = { status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | null };
 
-/** Room for all files of the site in all their forms. */
+/** Enough memory for all files of the site in all encodings. */
 const siteBytes = 16 * 1024 * 1024;
 
-/** Answers from one bucket, which is asked each time whether a file is still the one in memory. */
+/** Revalidates each file in memory against the bucket on each request. */
 export function bucketSite(readTagged: ReadTagged): (request: SiteRequest) => Promise<SiteAnswer> {
   const files = recordCache(readTagged, siteBytes);
   const read = (path: string) => files.record(path, (body, tag) => ({ body, tag }));
@@ -30,7 +29,7 @@ export function bucketSite(readTagged: ReadTagged): (request: SiteRequest) => Pr
   return async ({ method, path, acceptEncoding, ifNoneMatch }) => {
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { Allow: 'GET, HEAD' }, body: null };
     if (!isSitePath(path)) return notFound;
-    // A page may be asked for by the name of its folder, as serve-handler has it.
+    // The path of a folder stands for its index.html, as with serve-handler.
     const isPage = path.endsWith('/') || !path.slice(path.lastIndexOf('/')).includes('.');
     const file = `${paths.site}${path.slice(1)}${isPage ? `${path.endsWith('/') ? '' : '/'}index.html` : ''}`;
     const encoding = mayBeCompressed(path) ? negotiateEncoding(acceptEncoding) : 'identity';

@@ -1,10 +1,10 @@
-// Cross-origin headers (https://fetch.spec.whatwg.org/#http-cors-protocol). Off unless configured: keys belong on
-// servers, and a page that holds one gives it to everybody who opens it.
+// Cross-origin headers (https://fetch.spec.whatwg.org/#http-cors-protocol). Off by default, since a page
+// that holds an API key reveals it to everybody who opens the page.
 
 /** Origins that may read answers: `*` for all, or a list; empty for none. */
 export type CorsOrigins = '*' | readonly string[];
 
-/** From the setting's text: `*`, or origins with commas between them. */
+/** Parses the setting: `*`, or origins separated by commas. */
 export const parseCorsOrigins = (setting: string | undefined): CorsOrigins =>
   setting?.trim() === '*'
     ? '*'
@@ -18,7 +18,7 @@ export function corsHeaders(
 ): Record<string, string> | null {
   if (allowed !== '*' && allowed.length === 0) return null;
   const granted = allowed === '*' ? '*' : allowed.find((each) => each === origin);
-  // With a list the answer depends on who asks, also when the asker is refused.
+  // With a list the answer depends on the origin, even when the origin is not allowed.
   const vary: Record<string, string> = allowed === '*' ? {} : { Vary: 'Origin, Authorization, Accept-Encoding' };
   if (granted === undefined) return vary;
   const headers = {

@@ -1,5 +1,5 @@
-// The first half of a request's path: from the Authorization header to all that decides about its caller. The key names
-// its organisation's record, and that one record tells the rest.
+// The first half of the request path: finds the caller from the Authorization header. The key contains the handle of its
+// organisation's record, which holds everything else.
 
 import { handleOfKey } from '../access/api-key.ts';
 import type { Facts } from '../access/decide-access.ts';
@@ -9,12 +9,12 @@ import { type Organisation, parseOrganisation } from '../snapshot/read-record.ts
 import { bearerToken } from './negotiate.ts';
 import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 
-/** Who calls, as the published output knows them at one moment. */
+/** The caller, from one reading of the published output. */
 export type Caller = Pick<Facts, 'token' | 'key'> & { organisation: Organisation | null };
 
 /**
- * Reads nothing for a token that is no key.
- * @throws when the record is broken or out of reach
+ * Reads nothing when the token is not a well-formed key.
+ * @throws when the record is broken or unreachable
  */
 export function findCaller(
   authorization: string | undefined,

@@ -1,9 +1,9 @@
-// What the request's headers ask for: an encoding (RFC 9110, section 12.5.3), a credential (RFC 6750, section 2.1),
-// or confirmation that the caller's copy is still good (RFC 9110, section 13.1.2).
+// Parses request headers: Accept-Encoding (RFC 9110, section 12.5.3), Authorization (RFC 6750, section 2.1) and
+// If-None-Match (RFC 9110, section 13.1.2).
 
 import type { Encoding } from '../snapshot/paths.ts';
 
-/** Callers are many, and what they accept is nearly always one of a few texts. */
+/** A cache by header: there are many callers, but few different headers. */
 const negotiated = new Map<string, Encoding>();
 const maxRemembered = 100;
 
@@ -34,7 +34,7 @@ function chooseEncoding(acceptEncoding: string): Encoding {
 
 /** The token of an `Authorization: Bearer` header, or null when there is none. */
 export function bearerToken(authorization: string | undefined): string | null {
-  // The token begins where the spaces end, so that no header makes the search go back and forth.
+  // `\S` after the spaces keeps the pattern from backtracking.
   const [, token] = /^bearer +(\S.*)$/i.exec(authorization ?? '') ?? [];
   return token?.trimEnd() ?? null;
 }

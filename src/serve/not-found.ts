@@ -1,4 +1,4 @@
-// What the site answers where there is nothing: a page like its others, made once, so that no file is read for it.
+// The site's 404 page, made once so that no file is read for it.
 
 import { pageFrame } from './page-frame.ts';
 import { siteHeaders } from './site-file.ts';

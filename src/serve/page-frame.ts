@@ -1,5 +1,5 @@
-// The frame of every public page that is plain HTML: the API reference, the list of schemas, and what is shown where there
-// is nothing. It uses the viewer's style sheet and has the viewer's header, so that all pages look like one site.
+// The layout of the public pages that are plain HTML: the API reference, the list of schemas and the 404 page. It shares
+// the viewer's style sheet and header, so that all pages look like one site.
 
 const bell =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M12 1 4 8v2h1v11H3v2h18v-2h-2V10h1V8zm0 9a3 3 0 0 1 3 3v3h1v2H8v-2h1v-3a3 3 0 0 1 3-3z"/></svg>';

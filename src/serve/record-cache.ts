@@ -1,11 +1,10 @@
-// What is read from a bucket again and again: asked for each time, and sent and parsed again only when it has changed.
-// Memory spares bytes and never freshness.
+// A cache of bucket objects. Each read revalidates with the bucket; an unchanged object is neither sent nor parsed again.
 
 import { LRUCache } from 'lru-cache';
 import type { ReadTagged } from '../snapshot/read-object.ts';
 import type { AgedRecord } from './snapshot-reader.ts';
 
-/** Makes of an object's bytes and ETag what is kept of it. A path is always parsed as one kind. */
+/** Makes the cached value from an object's bytes and ETag. Each path must always be parsed as the same kind. */
 type Parse<Kind> = (bytes: Uint8Array<ArrayBuffer>, tag: string) => Kind;
 
 export type RecordCache = {
@@ -13,19 +12,19 @@ export type RecordCache = {
   recordWithAge<Kind>(path: string, parse: Parse<Kind>): Promise<AgedRecord<Kind> | null>;
 };
 
-/** @param maxBytes how much is kept, in bytes as they lie in the bucket */
+/** @param maxBytes the size of the cache, in bytes as stored in the bucket */
 export function recordCache(readTagged: ReadTagged, maxBytes: number): RecordCache {
   const records = new LRUCache<string, { tag: string; size: number; value: unknown }>({
     maxSize: maxBytes,
     sizeCalculation: ({ size }) => size + 200,
   });
 
-  async function look<Kind>(path: string, parse: Parse<Kind>, aged: boolean): Promise<AgedRecord<Kind> | null> {
+  async function readThrough<Kind>(path: string, parse: Parse<Kind>, aged: boolean): Promise<AgedRecord<Kind> | null> {
     const known = records.get(path);
-    const asked = await readTagged(path, known?.tag);
-    // A server may leave Last-Modified out of a 304; the whole answer has it.
+    const answered = await readTagged(path, known?.tag);
+    // A 304 may lack Last-Modified; a full response has it.
     const found =
-      aged && asked?.bytes === null && asked.age === Number.POSITIVE_INFINITY ? await readTagged(path) : asked;
+      aged && answered?.bytes === null && answered.age === Number.POSITIVE_INFINITY ? await readTagged(path) : answered;
     if (found === null) {
       records.delete(path);
       return null;
@@ -38,9 +37,9 @@ export function recordCache(readTagged: ReadTagged, maxBytes: number): RecordCac
 
   return {
     async record(path, parse) {
-      const found = await look(path, parse, false);
+      const found = await readThrough(path, parse, false);
       return found === null ? null : found.value;
     },
-    recordWithAge: (path, parse) => look(path, parse, true),
+    recordWithAge: (path, parse) => readThrough(path, parse, true),
   };
 }

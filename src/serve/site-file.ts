@@ -1,6 +1,6 @@
-// What the files of the site are: their types, and which of them may lie there compressed beside the plain one.
+// The content types, paths, headers and compression of the site's files.
 
-/** Content types by the ending of a name, as serve-handler has them. With `nosniff` a browser runs no script of another. */
+/** Content types by file extension, the same as serve-handler's. With `nosniff` a browser runs no script of another type. */
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'application/javascript; charset=utf-8',
@@ -10,18 +10,18 @@ const types: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Endings of files that are asked for by their own names and worth compressing. */
+/** Extensions of files that are worth compressing and requested by their own names. */
 export const compressedEndings = ['js', 'css', 'json', 'svg'];
 
 export const siteType = (path: string): string =>
   types[/\.([a-z]+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream';
 
-/** A name has at most 255 bytes in a file system, the ending of its compressed form included. */
+/** File systems allow names of 255 bytes, and the compressed form adds an extension. */
 const longestPath = 200;
 
 /**
- * Names of letters, digits, dot, dash and underscore, none of which starts with a dot: no way leads out of the site.
- * Every file of the site has such a path, so whatever else is asked for is refused before any work is done for it.
+ * Segments of letters, digits, dots, dashes and underscores that do not start with a dot, so no path leads out of the
+ * site. Every file of the site has such a path; any other is refused before it costs any work.
  */
 export const isSitePath = (path: string): boolean =>
   path.length <= longestPath && /^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(path);
@@ -29,7 +29,7 @@ export const isSitePath = (path: string): boolean =>
 export const mayBeCompressed = (path: string): boolean =>
   compressedEndings.some((ending) => path.endsWith(`.${ending}`));
 
-/** Headers of every page: a page loads only what this server has, and no other site shows it in a frame. */
+/** Headers of every page. Pages load only from this server, and no other site can frame them. */
 export const siteHeaders: Record<string, string> = {
   'Content-Security-Policy': "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'X-Content-Type-Options': 'nosniff',

@@ -2,10 +2,10 @@ import type { OrganisationId } from '../access/ids.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import type { Encoding } from '../snapshot/paths.ts';
 
-/** A value at once where reading takes no time, or a promise of it. */
+/** A value, or a promise of it where reading needs I/O. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Goes on with the value: at once when it is there, otherwise when it comes. */
+/** Calls `next` with the value: synchronously unless it is a promise. */
 export const chain = <Value, Result>(
   value: MaybePromise<Value>,
   next: (value: Value) => MaybePromise<Result>,
@@ -15,13 +15,13 @@ export type AgedRecord<Kind> = { value: Kind; age: number };
 
 /** How the request path reads the published output, from a folder or a bucket. */
 export type SnapshotReader = {
-  /** A record as it is at this moment, never as it was: null when there is none. `parse` throws on a broken one. */
+  /** The current record, never a stale one; null when there is none. `parse` throws on a broken one. */
   record<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): MaybePromise<Kind | null>;
-  /** The same with the milliseconds since it was written, both times by the store's clock: see `AgedBytes`. */
+  /** The same with the record's age in milliseconds, by the store's clock: see `AgedBytes`. */
   recordWithAge<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): MaybePromise<AgedRecord<Kind> | null>;
   /**
-   * One encoding of a published file, which never changes, verified to have the size and SHA-256 that `file` says.
-   * `name` is a version id, or `timetables` for the list. The stamp in it may be that of another response.
+   * One encoding of an immutable file, verified against the size and SHA-256 in `file`. `name` is a version id, or
+   * `timetables` for the list. The bytes may contain the stamp of another response.
    */
   file(organisationId: OrganisationId, name: string, file: PublishedFile, encoding: Encoding): MaybePromise<Uint8Array>;
 };

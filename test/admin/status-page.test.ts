@@ -107,7 +107,7 @@ describe.each(stores)('over %s', (_, needsBucket, openStore) => {
       await runBuild(publisherInto(store), open.database);
       await store.write([{ path: recordPath('north'), bytes: new TextEncoder().encode('{') }]);
       const shown = await page();
-      expect(textOf(shown)).toContain('What 1 organisation should show cannot be read');
+      expect(textOf(shown)).toContain('The published output of 1 organisation cannot be read');
       expect(rowOf(shown, 'north')).toBe('north broken – – – –');
       expect(rowOf(shown, 'south')).toMatch(/^south 1 /);
     });
@@ -218,13 +218,13 @@ test.each(['/?from=zzz', '/?from=%3Cscript%3E', '/?from=..%2F..', '/?still&from=
 
 test('requests by status, and how long they took', async () => {
   const { call, metrics } = await runningAdmin(folderStore(await temporaryFolder()));
-  expect(textOf((await call({ path: '/' })).body.toString())).toContain('None since this server began.');
+  expect(textOf((await call({ path: '/' })).body.toString())).toContain('None since this server started.');
   for (let index = 0; index < 98; index++) metrics.count('list', 200, 0.0004);
   metrics.count('timetable', 401, 0.02);
   metrics.count('unknown', 404, 10);
   const shown = (await call({ path: '/' })).body.toString();
   expect(rowOf(shown, '200')).toBe('200 answered 98 0 0 98');
-  expect(rowOf(shown, '401')).toBe('401 key refused 0 1 0 1');
+  expect(rowOf(shown, '401')).toBe('401 invalid key 0 1 0 1');
   expect(rowOf(shown, '50 %')).toBe('50 % 0.5 ms');
   expect(rowOf(shown, '99 %')).toBe('99 % 50 ms');
 });
@@ -236,11 +236,11 @@ function makeOlder(folder: string, milliseconds: number): void {
 }
 
 test.each([
-  ['no publisher was ever heard of', null, 'Publishers never heard of'],
+  ['no publisher has ever written a heartbeat', null, 'Publishers no heartbeat yet'],
   [
     'a watcher that has gone',
     300_000,
-    'No publisher has written a heartbeat for 5 min: what changes now is not published.',
+    'No publisher has written a heartbeat for 5 min: changes are not being published.',
   ],
 ])('%s', async (_, silentFor, told) => {
   const folder = await temporaryFolder();

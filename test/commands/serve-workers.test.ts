@@ -153,9 +153,9 @@ test('workers that cannot begin again are tried for ever, and /readyz and the pa
       return answer.startsWith('503') && answer.includes('the files of TLS_CERT') && answer;
     });
     expect(said).toMatch(
-      /no worker serves; one could not begin: cannot read the files of TLS_CERT and TLS_KEY: .*key\.pem/,
+      /no worker serves; one could not start: cannot read the files of TLS_CERT and TLS_KEY: .*key\.pem/,
     );
-    expect(await admin('/')).toMatch(/Needs attention[\s\S]*Not ready: no worker serves; one could not begin/);
+    expect(await admin('/')).toMatch(/Needs attention[\s\S]*Not ready: no worker serves; one could not start/);
     expect(await admin('/metrics')).toMatch(/^200/);
     renameSync(`${key}.away`, key);
     await waitUntil('all serve again', async () =>

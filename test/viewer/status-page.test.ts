@@ -97,8 +97,8 @@ describe.skipIf(noBrowser)('the status page', () => {
     const shown = await page.locator('footer time').textContent();
     await page.waitForEvent('load', { timeout: 15_000 });
     expect(await page.locator('footer time').textContent()).not.toBe(shown);
-    await page.getByRole('link', { name: 'Keep it still' }).click();
-    await page.getByText('It stays as it is.').waitFor();
+    await page.getByRole('link', { name: 'Stop refreshing' }).click();
+    await page.getByText('Automatic refresh is off.').waitFor();
     await page.getByRole('link', { name: 'Refresh every 10 s' }).click();
     await page.getByText('Refreshes every 10 s.').waitFor();
     page.expectClean();

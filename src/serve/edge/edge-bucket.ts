@@ -1,4 +1,4 @@
-// How a CDN function reads its bucket: through an R2 binding, or any S3-compatible server by signed requests.
+// How a CDN function reads its bucket: through an R2 binding, or with signed requests to any S3-compatible server.
 
 import { bucketClient, isPassing, serverTimeouts } from '../../snapshot/bucket-client.ts';
 import { isFile } from '../../snapshot/paths.ts';
@@ -6,15 +6,15 @@ import { type ReadTagged, readObject, type TaggedObject, type Unchanged } from '
 import { retry } from '../../snapshot/retry.ts';
 
 /**
- * The part of Cloudflare's R2 binding that is used (https://developers.cloudflare.com/r2/api/workers/). What does not
- * meet the condition comes without a body.
+ * The part of Cloudflare's R2 binding that is used (https://developers.cloudflare.com/r2/api/workers/). An object that
+ * fails the condition has no body.
  */
 type R2Object = { size: number; uploaded: Date; httpEtag: string; arrayBuffer?(): Promise<ArrayBuffer> };
 type R2Bucket = {
   get(key: string, options?: { onlyIf: { etagDoesNotMatch: string } }): Promise<R2Object | null>;
 };
 
-/** Either BUCKET, or the S3_ variables with the address of the bucket, `https://host/bucket`. */
+/** Either BUCKET, or the S3_ variables; S3_BUCKET_URL is such as `https://host/bucket`. */
 export type BucketBindings = {
   BUCKET?: R2Bucket;
   S3_BUCKET_URL?: string;
@@ -22,7 +22,7 @@ export type BucketBindings = {
   S3_SECRET_ACCESS_KEY?: string;
   S3_REGION?: string;
   S3_SESSION_TOKEN?: string;
-  /** What stands before every path in the bucket, without a slash at its end. */
+  /** The prefix of every key in the bucket, without a trailing slash. */
   BUCKET_PREFIX?: string;
 };
 
@@ -44,14 +44,14 @@ export function edgeBucket(env: BucketBindings): ReadTagged {
 }
 
 async function readR2(bucket: R2Bucket, key: string, knownTag?: string): Promise<TaggedObject | Unchanged | null> {
-  // The binding wants the ETag without its quotes here.
+  // This option takes the ETag without quotes.
   const etagDoesNotMatch = knownTag?.replaceAll('"', '');
   const object = await bucket.get(key, ...(etagDoesNotMatch === undefined ? [] : [{ onlyIf: { etagDoesNotMatch } }]));
   if (object === null) return null;
-  // The function runs where the bucket is, so both are Cloudflare's time.
+  // Function and bucket both run at Cloudflare, so both times are Cloudflare's.
   const age = Date.now() - object.uploaded.getTime();
   if (object.arrayBuffer === undefined) return { bytes: null, age };
   const bytes = new Uint8Array(await object.arrayBuffer());
-  if (bytes.length !== object.size) throw new Error(`${bytes.length} of ${object.size} bytes of ${key} have arrived`);
+  if (bytes.length !== object.size) throw new Error(`${bytes.length} of ${object.size} bytes of ${key} arrived`);
   return { bytes, tag: object.httpEtag, age };
 }

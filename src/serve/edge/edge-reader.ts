@@ -9,27 +9,27 @@ import type { ReadTagged } from '../../snapshot/read-object.ts';
 import { recordCache } from '../record-cache.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
 
-/** Lets work go on when its request has been answered. */
+/** Lets work continue after the response. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
-/** The web's Cache, as far as it is used: Cloudflare has one for each place of its network. */
+/** The part of the web's Cache API that is used. Cloudflare has one cache for each data centre. */
 type FileCache = {
   match(url: string): Promise<Response | undefined>;
   put(url: string, response: Response): Promise<void>;
 };
 const runtimeCache = (): FileCache | undefined => Reflect.get(Reflect.get(globalThis, 'caches') ?? {}, 'default');
 
-/** Room for records, in bytes as they lie in the bucket. */
+/** The size of the record cache, in bytes as stored in the bucket. */
 const recordBytes = 8 * 1024 * 1024;
 
 /**
- * Nothing that is under way is shared between requests: in Workers the work of one request ends with it.
+ * Requests share no pending work, since Workers cancels the work of a request when the request ends.
  * @param fileBytes how many bytes of files are kept in memory
  * @returns the reader of one request
  */
 export function edgeReader(readTagged: ReadTagged, fileBytes: number): (waitUntil: WaitUntil) => SnapshotReader {
   const records = recordCache(readTagged, recordBytes);
-  /** Files that are verified, by their own SHA-256. */
+  /** Verified files, by their SHA-256. */
   const files = new LRUCache<string, Uint8Array>({ maxSize: fileBytes, sizeCalculation: ({ length }) => length + 200 });
 
   return (waitUntil) => ({
@@ -47,7 +47,7 @@ export function edgeReader(readTagged: ReadTagged, fileBytes: number): (waitUnti
         throw new BrokenRecordError(`${path} is not the file that its pointer names; run \`npm run build -- --full\``);
       files.set(expected.sha256, bytes);
       if (cached === undefined && cache !== undefined) {
-        // It would be right for ever, but what was removed from the bucket must not lie on here for long.
+        // The file never changes, but must not stay here for long after it was removed from the bucket.
         const aDay = { headers: { 'Cache-Control': 'max-age=86400' } };
         waitUntil(cache.put(cacheKey, new Response(bytes, aDay)));
       }

@@ -1,6 +1,6 @@
-// The request walk over Request and Response, once for every runtime that has them: what each adds stands in a file of its
-// own beside this one. Records are read from the bucket for each request, never believed from a cache; files, which never
-// change, may stay in memory and in the edge's cache.
+// The request path for runtimes with the web's Request and Response. What a single runtime needs is in a file of its own
+// beside this one. Records are revalidated with the bucket on each request; files never change, so they may stay in memory
+// and in the edge's cache.
 
 import { digestSha256 } from '../../snapshot/digest-sha256.ts';
 import { writeStamp } from '../../snapshot/stamp-response.ts';
@@ -13,25 +13,25 @@ import { parseWholeNumber } from '../whole-number.ts';
 import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
 import { edgeReader, type WaitUntil } from './edge-reader.ts';
 
-/** A bucket, and settings as the server has them. REFUSE_AFTER is in whole seconds. */
+/** A bucket, and the same settings as the server's. REFUSE_AFTER is in whole seconds. */
 export type Environment = BucketBindings & { CORS_ORIGIN?: string; REFUSE_AFTER?: string };
 
-/** What is looked at of a request. */
-export type Asked = Pick<Request, 'method' | 'headers'> & {
-  /** The target as it came: everything after the host. */
+/** The parts of a request that decide its answer. */
+export type EdgeRequest = Pick<Request, 'method' | 'headers'> & {
+  /** The raw target: everything after the host. */
   target: string;
-  /** What the caller's own Accept-Encoding was, where the runtime has replaced it. */
+  /** The caller's own Accept-Encoding, where the runtime replaces the header. */
   acceptEncoding?: string | undefined;
 };
 
-export type FetchHandler = (asked: Asked, waitUntil: WaitUntil) => Promise<Response>;
+export type FetchHandler = (request: EdgeRequest, waitUntil: WaitUntil) => Promise<Response>;
 
-/** Everything after the host of an address that nothing has tidied up. */
+/** Everything after the host of a URL, without normalising it. */
 export const targetOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
 
 /**
  * @param fileBytes how many bytes of files are kept in memory
- * @throws Error when a setting makes no sense, since what was meant to protect would not
+ * @throws Error for an invalid setting, rather than run without the protection that it asks for
  */
 export function fetchHandler(env: Environment, fileBytes: number): FetchHandler {
   const { REFUSE_AFTER: text, CORS_ORIGIN } = env;
@@ -44,18 +44,18 @@ export function fetchHandler(env: Environment, fileBytes: number): FetchHandler 
   const readerFor = edgeReader(readTagged, fileBytes);
   const answerSite = bucketSite(readTagged);
 
-  return async ({ method, headers, target: asTold, ...asked }, waitUntil) => {
+  return async ({ method, headers, target: rawTarget, ...request }, waitUntil) => {
     const header = (name: string) => headers.get(name) ?? undefined;
-    const acceptEncoding = asked.acceptEncoding ?? header('accept-encoding');
+    const acceptEncoding = request.acceptEncoding ?? header('accept-encoding');
     const ifNoneMatch = header('if-none-match');
-    const target = route(asTold);
+    const target = route(rawTarget);
     try {
       if (target.resource === 'site') {
-        const given = await answerSite({ method, path: pathOf(asTold), acceptEncoding, ifNoneMatch });
-        return respond(method, given.status, given.headers, given.body);
+        const result = await answerSite({ method, path: pathOf(rawTarget), acceptEncoding, ifNoneMatch });
+        return respond(method, result.status, result.headers, result.body);
       }
       const reader = readerFor(waitUntil);
-      const { status, stamp, ...given } = await answer(
+      const { status, stamp, ...result } = await answer(
         { method, authorization: header('authorization'), acceptEncoding, ifNoneMatch },
         target,
         {
@@ -64,17 +64,22 @@ export function fetchHandler(env: Environment, fileBytes: number): FetchHandler 
             findCaller(authorization, reader, (token) => digestSha256(new TextEncoder().encode(token))),
         },
       );
-      // A copy, since the bytes are those in memory.
-      const body = given.body === null ? null : new Uint8Array(given.body);
+      // A copy, since the cache shares the bytes.
+      const body = result.body === null ? null : new Uint8Array(result.body);
       if (body !== null && stamp !== null) writeStamp(body, body.length, stamp);
-      return respond(method, status, { ...given.headers, ...corsHeaders(corsOrigins, header('origin'), method) }, body);
+      return respond(
+        method,
+        status,
+        { ...result.headers, ...corsHeaders(corsOrigins, header('origin'), method) },
+        body,
+      );
     } catch (error) {
       return failed(error, method, target.resource, corsHeaders(corsOrigins, header('origin'), method));
     }
   };
 }
 
-/** The answer to what is not expected. The target is not logged: a caller may have put a key into it. */
+/** The 500 for an unexpected error. The target is not logged, since a caller may have put a key into it. */
 export function failed(error: unknown, method: string, resource: string, cors: Record<string, string> | null = null) {
   const requestId = crypto.randomUUID();
   console.error(JSON.stringify({ requestId, resource, error: String(error) }));
@@ -88,7 +93,7 @@ function respond(
   headers: Record<string, string>,
   body: Uint8Array<ArrayBuffer> | null,
 ): Response {
-  // What is compressed already must be passed on as it is: encodeBody is the Workers runtime's word for it.
+  // `encodeBody: 'manual'` tells the Workers runtime that the body is already compressed.
   const init = { status, headers, encodeBody: 'manual' };
   return new Response(method === 'HEAD' ? null : body, init);
 }

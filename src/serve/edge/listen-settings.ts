@@ -1,11 +1,11 @@
-// Where a runtime that is no CDN listens, from its environment.
+// Reads the address to listen on, for runtimes that are not a CDN.
 
 export type ListenSettings = { hostname: string; port: number };
 
-/** What such a process keeps of files in memory. */
+/** The size of the file cache in such a process, in bytes. */
 export const fileBytes = 256 * 1024 * 1024;
 
-/** @throws Error for what is no port, and where keys would travel in the clear */
+/** @throws Error for an invalid port, or when keys would be sent unencrypted */
 export function listenSettings(env: Readonly<Record<string, string | undefined>>): ListenSettings {
   const { HOST: hostname = '127.0.0.1', PORT: port = '8080', BEHIND_TLS_PROXY: behind } = env;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)

@@ -1,6 +1,6 @@
-// For node and for Bun: `node belfry-node.mjs`, a server over a bucket in one file that needs nothing installed. `serve` does
-// more: TLS, metrics, workers. Bun has it from node:http too, since the address in its own requests is tidied up: `%2e%2e`
-// in the place of an id would be gone, and the answer another.
+// For node and Bun: `node belfry-node.mjs` serves from a bucket, in one file without dependencies. `npm run serve` adds TLS,
+// metrics and workers. Bun uses node:http too, because its own requests normalise the URL: an id of `%2e%2e` would change
+// the path.
 
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ try {
   const env: Environment & NodeJS.ProcessEnv = process.env;
   const handle = fetchHandler(env, fileBytes);
   const { hostname, port } = listenSettings(env);
-  // Two Authorization headers become one that is no key, rather than a choice between them.
+  // Joins two Authorization headers into an invalid key, rather than choosing one.
   const server = createServer({ joinDuplicateHeaders: true }, (request, response) => {
     const { method = 'GET', url: target = '/' } = request;
     const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
@@ -22,7 +22,7 @@ try {
   });
   server.listen(port, hostname);
   await once(server, 'listening');
-  const bound = server.address() as AddressInfo; // it listens on a port, so it has no other kind of address
+  const bound = server.address() as AddressInfo; // a TCP server has an AddressInfo
   console.log(`Serving on http://${hostname}:${bound.port}`);
   process.once('SIGTERM', () => server.close());
 } catch (error) {

@@ -2,10 +2,10 @@
 
 import { type Environment, type FetchHandler, failed, fetchHandler, targetOf } from './fetch-handler.ts';
 
-/** Of the 128 MB that an isolate has. */
+/** The size of the file cache, of the 128 MB that an isolate has. */
 const fileBytes = 32 * 1024 * 1024;
 
-/** The runtime keeps an environment for many requests. */
+/** The runtime passes the same environment object to many requests. */
 const handlers = new WeakMap<Environment, FetchHandler>();
 
 function handlerOf(env: Environment): FetchHandler {
@@ -17,7 +17,7 @@ function handlerOf(env: Environment): FetchHandler {
 }
 
 /**
- * Cloudflare rewrites Accept-Encoding to what it can decode itself and keeps the caller's own aside
+ * Cloudflare replaces Accept-Encoding with the encodings that it can decode and keeps the caller's own header in `cf`
  * (https://developers.cloudflare.com/workers/runtime-apis/request/#incomingrequestcfproperties).
  */
 function acceptedEncodings(request: Request): string | undefined {
@@ -32,7 +32,7 @@ export default {
       const asked = { method, headers, target: targetOf(url), acceptEncoding: acceptedEncodings(request) };
       return await handlerOf(env)(asked, (work) => context.waitUntil(work));
     } catch (error) {
-      return failed(error, method, 'settings'); // every request is a 500 until they are right
+      return failed(error, method, 'settings'); // every request is a 500 until the settings are valid
     }
   },
 };

@@ -1,5 +1,5 @@
-// Reads the published output from a bucket with the same freshness as from a folder: a record is asked for on each
-// request, and memory only spares its bytes when the bucket says that it has not changed.
+// Reads the published output from a bucket. Each request revalidates the record with the bucket, so it is as fresh as from
+// a folder.
 
 import type { BucketStore } from '../../snapshot/bucket-store.ts';
 import { sha256 } from '../../snapshot/encode-response.ts';
@@ -7,7 +7,7 @@ import { recordCache } from '../record-cache.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';
 
-/** Room for records, in bytes as they lie in the bucket. */
+/** The size of the record cache, in bytes as stored in the bucket. */
 const recordBytes = 32 * 1024 * 1024;
 
 /** @param cacheBytes how many bytes of files are kept in memory */

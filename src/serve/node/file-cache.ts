@@ -1,5 +1,5 @@
-// Files under files/ in memory. They never change, so each is verified once, when it enters: it must have the size and the
-// hash that its pointer gives.
+// A memory cache of the files under files/. They never change, so each is verified once, when it is loaded, against the size
+// and hash in its pointer.
 
 import { LRUCache } from 'lru-cache';
 import { BrokenRecordError } from '../../errors.ts';
@@ -7,7 +7,7 @@ import { paths } from '../../snapshot/paths.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
 
 /**
- * @param load reads a file whole, and rejects when there is none
+ * @param load reads a whole file, and rejects when there is none
  * @param sha256 in lower-case hexadecimal
  * @param cacheBytes how many bytes of files are kept
  */
@@ -16,12 +16,12 @@ export function fileCache(
   sha256: (bytes: Uint8Array) => string,
   cacheBytes: number,
 ): SnapshotReader['file'] {
-  /** By their own SHA-256. */
+  /** By SHA-256. */
   const files = new LRUCache<string, Uint8Array>({
     maxSize: cacheBytes,
     sizeCalculation: ({ length }) => length + 200,
   });
-  // Many requests for a file that is not in memory yet read it once.
+  // Concurrent requests for a missing file share one read.
   const loading = new Map<string, Promise<Uint8Array>>();
 
   async function loadVerified(path: string, expected: { bytes: number; sha256: string }): Promise<Uint8Array> {

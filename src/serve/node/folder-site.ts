@@ -1,5 +1,5 @@
-// The public part: the site folder of the published output, through serve-handler. Nothing outside it is reachable: no
-// symlink is followed, nothing is listed.
+// Serves the public site folder of the published output with serve-handler. Nothing outside the folder is reachable: symbolic
+// links are not followed, and folders are not listed.
 
 import { createReadStream, type lstat as lstatWithCallback, type Stats } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { pathOf } from '../route.ts';
 import { compressedEndings, isSitePath, mayBeCompressed, siteHeaders, siteType } from '../site-file.ts';
 
 const shared = Object.entries(siteHeaders).map(([key, value]) => ({ key, value }));
-/** A compressed file bears the type of what it unpacks to. */
+/** A compressed file has the content type of the plain one. */
 const compressed = compressedEndings.flatMap((ending) =>
   (['gzip', 'br'] as const).map((encoding) => ({
     source: `**/*.${ending}${encodings[encoding]}`,
@@ -28,7 +28,7 @@ const compressed = compressedEndings.flatMap((ending) =>
 export function siteListener(folder: string): RequestListener {
   const site = resolve(folder, paths.site);
   const withoutLinks = (path: string) => lstatWithoutLinks(site, path);
-  // Its types ask for node's function with a callback; what it does is to await the result.
+  // serve-handler's types want the callback function, but it awaits the result.
   const lstatMethod = withoutLinks as unknown as typeof lstatWithCallback;
   const options = {
     public: site,
@@ -48,21 +48,21 @@ export function siteListener(folder: string): RequestListener {
       sendNotFound(request, response);
       return;
     }
-    // serve-handler matches its patterns against the target as it came, the query included.
+    // serve-handler matches its patterns against the whole target, including the query.
     request.url = path;
-    // serve-handler opens the file before it answers 304, and leaves it open then, as after a caller who has gone.
-    const openFor: typeof createReadStream = (...asked) => {
-      const stream = createReadStream(...asked);
+    // serve-handler leaves the file open after a 304, and when the caller disconnects.
+    const openFor: typeof createReadStream = (...args) => {
+      const stream = createReadStream(...args);
       response.once('close', () => stream.destroy());
       return stream;
     };
-    const sendError = async (...asked: unknown[]) => {
-      // Its types leave the last argument open; all that it may be is a file that is missing, or one that cannot be read.
-      const { statusCode } = asked.at(-1) as { statusCode: number };
+    const sendError = async (...args: unknown[]) => {
+      // Its types leave the last argument open; it is an error with a status code.
+      const { statusCode } = args.at(-1) as { statusCode: number };
       if (statusCode === 404) sendNotFound(request, response);
       else response.writeHead(statusCode, siteHeaders).end();
     };
-    chooseForm(site, path, request)
+    chooseEncoding(site, path, request)
       .then(() =>
         serveHandler(request, response, options, { lstat: lstatMethod, createReadStream: openFor, sendError }),
       )
@@ -74,26 +74,26 @@ function sendNotFound({ method }: IncomingMessage, response: ServerResponse): vo
   response.writeHead(notFound.status, notFound.headers).end(method === 'HEAD' ? undefined : notFound.body);
 }
 
-/** Asks for the compressed file in place of the plain one, where there is one and the browser takes it. */
-async function chooseForm(site: string, path: string, request: IncomingMessage): Promise<void> {
+/** Changes the URL to the compressed file's, when there is one and the browser accepts it. */
+async function chooseEncoding(site: string, path: string, request: IncomingMessage): Promise<void> {
   const encoding = negotiateEncoding(request.headers['accept-encoding']?.toString());
   if (encoding === 'identity' || !mayBeCompressed(path)) return;
-  const form = `${path}${encodings[encoding]}`;
-  await lstatWithoutLinks(site, join(site, form)).then(
+  const compressedPath = `${path}${encodings[encoding]}`;
+  await lstatWithoutLinks(site, join(site, compressedPath)).then(
     () => {
-      request.url = form;
+      request.url = compressedPath;
     },
     () => {},
   );
 }
 
 /**
- * The file at a path of the site, unless a symlink leads there: serve-handler notices one only as the last step of the path.
- * @throws as for a file that is missing
+ * The stats of a file of the site. serve-handler notices a symbolic link only in the last segment of the path.
+ * @throws ENOENT when there is no such file, or a symbolic link leads to it
  */
 async function lstatWithoutLinks(site: string, path: string): Promise<Stats> {
   const missing = () => Object.assign(new Error(`${path} is missing`), { code: 'ENOENT' });
-  const straight = join(await realpath(site), relative(site, path));
-  if ((await realpath(path)) !== straight) throw missing();
+  const expected = join(await realpath(site), relative(site, path));
+  if ((await realpath(path)) !== expected) throw missing();
   return lstat(path);
 }

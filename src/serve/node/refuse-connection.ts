@@ -1,10 +1,10 @@
-// Refusals of what never becomes a request: no HTTP, no host, too large or too slow. They have the body of every error.
+// Refuses what never becomes a request: invalid HTTP, no Host, too large or too slow. The body is the usual error body.
 
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refusalBody, refusals } from '../../access/refusal.ts';
 
-/** RFC 9112, section 3.2: HTTP/1.1 without a Host header is no request. */
+/** RFC 9112, section 3.2: HTTP/1.1 without a Host header is invalid. */
 export function refuseWithoutHost(response: ServerResponse, now: number): void {
   const body = JSON.stringify(refusalBody(refusals.badRequest, new Date(now).toISOString()));
   response.writeHead(refusals.badRequest.status, {
@@ -16,7 +16,7 @@ export function refuseWithoutHost(response: ServerResponse, now: number): void {
   response.end(body);
 }
 
-/** What is not HTTP, or too large, or too slow: answered if that is still possible, and the connection closed. */
+/** Answers if the socket is still writable, and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Duplex, now: number): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
