@@ -50,10 +50,10 @@ export async function serveRequests({
     throw new SettingError(
       `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or say --behind-tls-proxy if one stands in front`,
     );
-  const { store, reader, site } = await openPublished(publishedLocation(), cacheBytes);
+  const { store, openReader, site } = await openPublished(publishedLocation(), cacheBytes);
   const metrics = requestMetrics(() => readHeartbeat(store));
   const server = nodeServer({
-    reader,
+    openReader,
     site,
     corsOrigins: settings.corsOrigins.value ?? [],
     metrics,
@@ -80,11 +80,12 @@ export async function serveRequests({
 /** The published output as the server reads it: from a folder, or from a bucket. */
 async function openPublished(location: string, cacheBytes: number) {
   if (!isBucket(location)) {
-    const reader = folderReader(location, { cacheBytes, now: Date.now });
-    return { store: await openStore(location), reader, site: siteListener(location) };
+    const openReader = folderReader(location, { cacheBytes, now: Date.now });
+    return { store: await openStore(location), openReader, site: siteListener(location) };
   }
   const store = bucketStore(location, bucketServer(), serverTimeouts);
-  return { store, reader: bucketReader(store, cacheBytes), site: bucketSiteListener(store) };
+  const reader = bucketReader(store, cacheBytes);
+  return { store, openReader: () => reader, site: bucketSiteListener(store) };
 }
 
 async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {

@@ -6,11 +6,10 @@ import { decideAccess, type Target } from '../access/decide-access.ts';
 import type { OrganisationId, Owned } from '../access/ids.ts';
 import { type Refusal, refusalBody, refusals } from '../access/refusal.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
-import { parseHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher } from '../snapshot/judge-publisher.ts';
-import { type Encoding, entityTag, listName, paths } from '../snapshot/paths.ts';
+import { type Encoding, entityTag, listName } from '../snapshot/paths.ts';
 import type { Stamp } from '../snapshot/stamp-response.ts';
-import type { Caller } from './find-caller.ts';
+import { type Caller, type Credential, findCaller } from './find-caller.ts';
 import { matchesEntityTag, negotiateEncoding } from './negotiate.ts';
 import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 
@@ -24,9 +23,9 @@ export type ApiRequest = {
 
 /** What the adapter supplies. `now` is the clock, in milliseconds since 1970. */
 export type RequestContext = {
+  /** Opened when the request had already come, so that what it reads is no older than the request. */
   reader: SnapshotReader;
-  /** See `findCaller`. It must read the record after the request has arrived, or a revocation could be missed. */
-  findCaller: (authorization: string | undefined) => MaybePromise<Caller>;
+  readCredential: (authorization: string | undefined) => MaybePromise<Credential>;
   now: () => number;
   /** Refuse requests when no publisher has written a heartbeat for this many milliseconds; absent for never. */
   refuseAfter?: number | undefined;
@@ -52,7 +51,9 @@ const methods = 'GET, HEAD, OPTIONS';
 export function answer(request: ApiRequest, target: Target, context: RequestContext): MaybePromise<Answer> {
   if (request.method === 'OPTIONS')
     return { status: 204, headers: { Allow: methods }, body: null, stamp: null, organisationId: null };
-  const caller = context.findCaller(request.authorization);
+  const caller = chain(context.readCredential(request.authorization), (credential) =>
+    findCaller(credential, context.reader),
+  );
   return chain(caller, (found) => answerCaller(found, request, target, context));
 }
 
@@ -137,7 +138,7 @@ function refuse(refusal: Refusal, now: number, caller: Owned<object> | null): An
 
 /** Fails closed, for operators who ask for it: without a live publisher a revocation may be unpublished. */
 const assertPublisherAlive = (reader: SnapshotReader, refuseAfter: number): MaybePromise<void> =>
-  chain(reader.recordWithAge(paths.publisher, parseHeartbeat), (found) => {
+  chain(reader.heartbeat(), (found) => {
     const heartbeat = found?.value ? { watching: found.value.watching, age: found.age } : null;
     // A watcher's own timeout is for /readyz, which should fail before requests do.
     const verdict = judgePublisher(heartbeat, { timeout: Number.POSITIVE_INFINITY, refuseAfter });

@@ -3,34 +3,43 @@
 
 import { handleOfKey } from '../access/api-key.ts';
 import type { Facts } from '../access/decide-access.ts';
+import type { Handle } from '../access/ids.ts';
 import { BrokenRecordError } from '../errors.ts';
-import { paths } from '../snapshot/paths.ts';
-import { type Organisation, parseOrganisation } from '../snapshot/read-record.ts';
+import type { Organisation } from '../snapshot/read-record.ts';
 import { bearerToken } from './negotiate.ts';
 import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 
+/** What an Authorization header says by itself: its token, and what identifies the key if the token has the form of one. */
+export type Credential = { token: string | null; key: { handle: Handle; sha256: string } | null };
+
 /** The caller, from one reading of the published output. */
 export type Caller = Pick<Facts, 'token' | 'key'> & { organisation: Organisation | null };
+
+/** @param sha256 in lower-case hexadecimal, of a text in UTF-8 */
+export function readCredential(
+  authorization: string | undefined,
+  sha256: (text: string) => MaybePromise<string>,
+): MaybePromise<Credential> {
+  const token = bearerToken(authorization);
+  const handle = token === null ? null : handleOfKey(token);
+  if (token === null || handle === null) return { token, key: null };
+  return chain(sha256(token), (hash) => ({ token, key: { handle, sha256: hash } }));
+}
 
 /**
  * Reads nothing when the token is not a well-formed key.
  * @throws when the record is broken or unreachable
  */
-export function findCaller(
-  authorization: string | undefined,
-  reader: SnapshotReader,
-  sha256: (text: string) => MaybePromise<string>,
-): MaybePromise<Caller> {
-  const token = bearerToken(authorization);
-  const handle = token === null ? null : handleOfKey(token);
-  if (token === null || handle === null) return { token, organisation: null, key: null };
-  return chain(reader.record(paths.record(handle), parseOrganisation), (organisation) => {
+export function findCaller({ token, key }: Credential, reader: SnapshotReader): MaybePromise<Caller> {
+  if (key === null) return { token, organisation: null, key: null };
+  return chain(reader.organisation(key.handle), (organisation) => {
     if (organisation === null) return { token, organisation, key: null };
-    if (organisation.handle !== handle) throw new BrokenRecordError("a record stands in another organisation's place");
-    return chain(sha256(token), (hash) => ({ token, organisation, key: keyOf(organisation, hash) }));
+    if (organisation.handle !== key.handle)
+      throw new BrokenRecordError("a record stands in another organisation's place");
+    return { token, organisation, key: findKey(organisation, key.sha256) };
   });
 }
 
-function keyOf({ access }: Organisation, hash: string): Facts['key'] {
+function findKey({ access }: Organisation, hash: string): Facts['key'] {
   return access !== null && Object.hasOwn(access.keys, hash) ? (access.keys[hash] ?? null) : null;
 }

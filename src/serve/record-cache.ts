@@ -1,8 +1,11 @@
 // A cache of bucket objects. Each read revalidates with the bucket; an unchanged object is neither sent nor parsed again.
 
 import { LRUCache } from 'lru-cache';
+import { parseHeartbeat } from '../snapshot/heartbeat.ts';
+import { paths } from '../snapshot/paths.ts';
 import type { ReadTagged } from '../snapshot/read-object.ts';
-import type { AgedRecord } from './snapshot-reader.ts';
+import { parseOrganisation } from '../snapshot/read-record.ts';
+import type { AgedRecord, SnapshotReader } from './snapshot-reader.ts';
 
 /** Makes the cached value from an object's bytes and ETag. Each path must always be parsed as the same kind. */
 type Parse<Kind> = (bytes: Uint8Array<ArrayBuffer>, tag: string) => Kind;
@@ -41,5 +44,17 @@ export function recordCache(readTagged: ReadTagged, maxBytes: number): RecordCac
       return found === null ? null : found.value;
     },
     recordWithAge: (path, parse) => readThrough(path, parse, true),
+  };
+}
+
+/** How a server or a CDN function reads records from a bucket. @param maxBytes see `recordCache` */
+export function bucketRecords(
+  readTagged: ReadTagged,
+  maxBytes: number,
+): Pick<SnapshotReader, 'organisation' | 'heartbeat'> {
+  const records = recordCache(readTagged, maxBytes);
+  return {
+    organisation: (handle) => records.record(paths.record(handle), parseOrganisation),
+    heartbeat: () => records.recordWithAge(paths.publisher, parseHeartbeat),
   };
 }

@@ -1,6 +1,8 @@
-import type { OrganisationId } from '../access/ids.ts';
+import type { Handle, OrganisationId } from '../access/ids.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
+import type { Heartbeat } from '../snapshot/heartbeat.ts';
 import type { Encoding } from '../snapshot/paths.ts';
+import type { Organisation } from '../snapshot/read-record.ts';
 
 /** A value, or a promise of it where reading needs I/O. */
 export type MaybePromise<Value> = Value | Promise<Value>;
@@ -11,14 +13,21 @@ export const chain = <Value, Result>(
   next: (value: Value) => MaybePromise<Result>,
 ): MaybePromise<Result> => (value instanceof Promise ? value.then(next) : next(value));
 
+/** A record and the milliseconds since it was written, both times by the store's clock: see `AgedBytes`. */
 export type AgedRecord<Kind> = { value: Kind; age: number };
 
-/** How the request path reads the published output, from a folder or a bucket. */
+/**
+ * How the request path reads the published output, from a folder or a bucket. A record is never older than the reader:
+ * what was published before the reader was opened is seen.
+ */
 export type SnapshotReader = {
-  /** The current record, never a stale one; null when there is none. `parse` throws on a broken one. */
-  record<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): MaybePromise<Kind | null>;
-  /** The same with the record's age in milliseconds, by the store's clock: see `AgedBytes`. */
-  recordWithAge<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): MaybePromise<AgedRecord<Kind> | null>;
+  /**
+   * The organisation that a handle names; null when there is none.
+   * @throws BrokenRecordError
+   */
+  organisation(handle: Handle): MaybePromise<Organisation | null>;
+  /** The last heartbeat of a publisher: null when there is none, with a null value when it cannot be read. */
+  heartbeat(): MaybePromise<AgedRecord<Heartbeat | null> | null>;
   /**
    * One encoding of an immutable file, verified against the size and SHA-256 in `file`. `name` is a version id, or
    * `timetables` for the list. The bytes may contain the stamp of another response.

@@ -104,7 +104,7 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
     const readers = await readersOfAll();
     const edge = await startEdgeRuntime(bucket);
     const client = rawClient(edge.port);
-    const server = await runningServer('', { reader: output.reader(1e6) });
+    const server = await runningServer('', { openReader: output.openReader(1e6) });
     onTestFinished(async () => {
       client.close();
       await edge.close();

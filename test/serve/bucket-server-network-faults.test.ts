@@ -29,7 +29,8 @@ describe.skipIf(inject('bucket') === null)(
       const proxy = await faultyNetworkProxy(bucket.endpoint, () => (draw() < share ? fault : 'none'), afterAll);
       const through = bucketOfTest(proxy.endpoint, serverTimeouts, prefix).store;
       // No memory for files, so that each answer reads its file too.
-      server = await runningServer('', { reader: bucketReader(through, 1), whenDone: afterAll });
+      const reader = bucketReader(through, 1);
+      server = await runningServer('', { openReader: () => reader, whenDone: afterAll });
     });
 
     test.each([

@@ -40,7 +40,8 @@ async function asOneFile(runtime: ServerRuntime): Promise<Served> {
 
 async function nodeOverBucket(): Promise<Served> {
   const { store } = bucketOfTest();
-  const server = await runningServer('', { reader: bucketReader(store, 1e8), whenDone: afterAll });
+  const reader = bucketReader(store, 1e8);
+  const server = await runningServer('', { openReader: () => reader, whenDone: afterAll });
   return { call: server.call, form: publishedForm(store) };
 }
 

@@ -58,7 +58,7 @@ export async function belfryWith(organisations: readonly TestOrganisation[]): Pr
     await add(id, documents);
   }
   const server = nodeServer({
-    reader: folderReader(folder, { cacheBytes: 64 * 1024 * 1024, now: Date.now }),
+    openReader: folderReader(folder, { cacheBytes: 64 * 1024 * 1024, now: Date.now }),
     site: siteListener(folder),
     corsOrigins: [],
     metrics: requestMetrics(async () => null),

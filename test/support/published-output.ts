@@ -16,14 +16,14 @@ export type PublishedOutput = {
   /** Milliseconds that a reader who never rests leaves between two rounds: reading a bucket costs both ends much more. */
   pause: number;
   /** For a server. */
-  reader(cacheBytes: number): SnapshotReader;
+  openReader(cacheBytes: number): () => SnapshotReader;
 };
 
 export const folderOutput = (folder: string): PublishedOutput => ({
   store: folderStore(folder),
   variables: { BELFRY_OUT: folder, BELFRY_BUCKET: undefined },
   pause: 15,
-  reader: (cacheBytes) => folderReader(folder, { cacheBytes, now: Date.now }),
+  openReader: (cacheBytes) => folderReader(folder, { cacheBytes, now: Date.now }),
 });
 
 export function bucketOutput({ store, bucket, prefix }: BucketOfTest = bucketOfTest()): PublishedOutput {
@@ -37,7 +37,10 @@ export function bucketOutput({ store, bucket, prefix }: BucketOfTest = bucketOfT
       AWS_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     },
     pause: 250,
-    reader: (cacheBytes) => bucketReader(store, cacheBytes),
+    openReader: (cacheBytes) => {
+      const reader = bucketReader(store, cacheBytes);
+      return () => reader;
+    },
   };
 }
 

@@ -29,7 +29,7 @@ type Options = {
 };
 
 export async function startReaders({ output, keys, allowed = [] }: Options): Promise<Readers> {
-  const server = await runningServer('', { reader: output.reader(100_000) });
+  const server = await runningServer('', { openReader: output.openReader(100_000) });
 
   const faults: string[] = [];
   const statuses: Record<number, number> = {};

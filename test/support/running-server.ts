@@ -27,7 +27,7 @@ type Options = {
   /** When both ends are closed: `afterAll` for a server that the tests of a file share. */
   whenDone?: (close: () => Promise<void>) => void;
   /** Read from this rather than from the folder. */
-  reader?: SnapshotReader;
+  openReader?: () => SnapshotReader;
 };
 
 /** Serves the published output in `folder` until the test ends. */
@@ -36,7 +36,7 @@ export async function runningServer(folder: string, options: Options = {}): Prom
   const logLines: string[] = [];
   const metrics = requestMetrics(async () => null);
   const server = nodeServer({
-    reader: options.reader ?? folderReader(folder, { cacheBytes, now }),
+    openReader: options.openReader ?? folderReader(folder, { cacheBytes, now }),
     site: siteListener(folder),
     corsOrigins,
     metrics,

@@ -6,7 +6,7 @@ import { BrokenRecordError } from '../../errors.ts';
 import { digestSha256 } from '../../snapshot/digest-sha256.ts';
 import { paths } from '../../snapshot/paths.ts';
 import type { ReadTagged } from '../../snapshot/read-object.ts';
-import { recordCache } from '../record-cache.ts';
+import { bucketRecords } from '../record-cache.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
 
 /** Lets work continue after the response. */
@@ -28,7 +28,7 @@ const recordBytes = 8 * 1024 * 1024;
  * @returns the reader of one request
  */
 export function edgeReader(readTagged: ReadTagged, fileBytes: number): (waitUntil: WaitUntil) => SnapshotReader {
-  const records = recordCache(readTagged, recordBytes);
+  const records = bucketRecords(readTagged, recordBytes);
   /** Verified files, by their SHA-256. */
   const files = new LRUCache<string, Uint8Array>({ maxSize: fileBytes, sizeCalculation: ({ length }) => length + 200 });
 

@@ -7,7 +7,7 @@ import { writeStamp } from '../../snapshot/stamp-response.ts';
 import { answer, answerFailure } from '../answer.ts';
 import { bucketSite } from '../bucket-site.ts';
 import { corsHeaders, parseCorsOrigins } from '../cors.ts';
-import { findCaller } from '../find-caller.ts';
+import { readCredential } from '../find-caller.ts';
 import { pathOf, route } from '../route.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
@@ -60,8 +60,8 @@ export function fetchHandler(env: Environment, fileBytes: number): FetchHandler 
         target,
         {
           ...{ reader, now: Date.now, refuseAfter },
-          findCaller: (authorization) =>
-            findCaller(authorization, reader, (token) => digestSha256(new TextEncoder().encode(token))),
+          readCredential: (authorization) =>
+            readCredential(authorization, (token) => digestSha256(new TextEncoder().encode(token))),
         },
       );
       // A copy, since the cache shares the bytes.

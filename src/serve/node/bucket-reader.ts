@@ -3,7 +3,7 @@
 
 import type { BucketStore } from '../../snapshot/bucket-store.ts';
 import { sha256 } from '../../snapshot/encode-response.ts';
-import { recordCache } from '../record-cache.ts';
+import { bucketRecords } from '../record-cache.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';
 
@@ -12,7 +12,7 @@ const recordBytes = 32 * 1024 * 1024;
 
 /** @param cacheBytes how many bytes of files are kept in memory */
 export const bucketReader = (store: BucketStore, cacheBytes: number): SnapshotReader => ({
-  ...recordCache(store.readTagged, recordBytes),
+  ...bucketRecords(store.readTagged, recordBytes),
   file: fileCache(
     async (path) => {
       const bytes = await store.read(path);

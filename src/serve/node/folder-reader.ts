@@ -1,75 +1,86 @@
-// Reads the published output from a folder with memory as a mere cache. A record is believed after one stat has shown
-// that it is still the file that was read; a file under files/ never changes, so its hash is verified once, when it
-// enters memory.
+// Reads the published output from a folder with memory as a mere cache. A record is believed once a stat has shown that it
+// is still the file that was read, or that nothing in its folder has changed since; a file under files/ never changes, so
+// its hash is verified once, when it enters memory.
 
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../snapshot/encode-response.ts';
-import type { SnapshotReader } from '../snapshot-reader.ts';
+import { type Heartbeat, parseHeartbeat } from '../../snapshot/heartbeat.ts';
+import { paths } from '../../snapshot/paths.ts';
+import { type Organisation, parseOrganisation } from '../../snapshot/read-record.ts';
+import type { AgedRecord, SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';
+import { type FolderState, folderState, isSettled } from './folder-state.ts';
 
-/** What is remembered of a record: its content, and the file that it was read from. */
-type Remembered = { inode: number; size: number; modified: number; changed: number; settled: boolean; value: unknown };
-
-/**
- * File systems stamp times in steps of some milliseconds, so a file that was changed just before it was read could be
- * replaced within the same step and look the same. Such a reading is not relied on (git calls it "racy":
- * https://git-scm.com/docs/racy-git).
- */
-const settlingTime = 100;
+/** A record in memory: the file that it was read from, and the last state of the folder in which it was still that file. */
+type Remembered = { stats: Stats; checkedIn: FolderState; organisation: Organisation };
 
 /** Room for records, in bytes as they lie on disk: some 100,000 keys. */
 const recordBytes = 32 * 1024 * 1024;
 
 /**
+ * Returns a function that opens a reader as of the moment of the call, for all requests that have come by then.
  * @param folder the published output
  * @param options.cacheBytes how many bytes of files are kept in memory
  * @param options.now the clock, in milliseconds since 1970
  */
-export function folderReader(folder: string, options: { cacheBytes: number; now: () => number }): SnapshotReader {
+export function folderReader(folder: string, options: { cacheBytes: number; now: () => number }): () => SnapshotReader {
+  const { cacheBytes, now } = options;
   const root = `${resolve(folder)}/`;
-  const records = new LRUCache<string, Remembered>({ maxSize: recordBytes, sizeCalculation: ({ size }) => size + 200 });
+  const records = new LRUCache<string, Remembered>({
+    maxSize: recordBytes,
+    sizeCalculation: ({ stats }) => stats.size + 200,
+  });
+  const readState = folderState(root + paths.records, now);
+  const file = fileCache((path) => readFile(root + path), sha256, cacheBytes);
 
-  /** What is remembered of the record once it is checked to be fresh, or read anew; null when there is none. */
-  function look(path: string, parse: (bytes: Uint8Array) => unknown): Remembered | null {
-    const stats = statSync(root + path, { throwIfNoEntry: false });
+  function readOrganisation(path: string, state: FolderState): Organisation | null {
+    const known = records.get(path);
+    if (known?.checkedIn === state) return known.organisation;
+    const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) {
       records.delete(path);
       return null;
     }
-    const known = records.get(path);
-    if (known?.settled && isSame(known, stats)) return known;
-    const bytes = readOrNull(root + path);
+    if (known !== undefined && isSameFile(known.stats, stats)) {
+      known.checkedIn = state;
+      return known.organisation;
+    }
+    const bytes = readOrNull(path);
     if (bytes === null) return null;
-    const value = parse(bytes);
+    const organisation = parseOrganisation(bytes);
     // Described by the stat before the reading: what was read can only be newer, and is then read again.
-    const { ino: inode, size, mtimeMs: modified, ctimeMs: changed } = stats;
-    const settled = options.now() - Math.max(modified, changed) > settlingTime;
-    const read = { inode, size, modified, changed, settled, value };
-    records.set(path, read);
-    return read;
+    if (isSettled(stats, now())) records.set(path, { stats, checkedIn: state, organisation });
+    else records.delete(path);
+    return organisation;
   }
 
-  return {
-    record<Kind>(path: string, parse: (bytes: Uint8Array) => Kind): Kind | null {
-      const found = look(path, parse);
-      return found && (found.value as Kind); // a path is always parsed as one kind
-    },
+  function readHeartbeat(): AgedRecord<Heartbeat | null> | null {
+    const path = root + paths.publisher;
+    const stats = statSync(path, { throwIfNoEntry: false });
+    const bytes = stats && readOrNull(path);
+    // The kernel that stamps a local file's time is the one that tells the time here.
+    return stats && bytes ? { value: parseHeartbeat(bytes), age: now() - stats.mtimeMs } : null;
+  }
 
-    recordWithAge<Kind>(path: string, parse: (bytes: Uint8Array) => Kind) {
-      const found = look(path, parse);
-      // The kernel that stamps a local file's time is the one that tells the time here.
-      return found && { value: found.value as Kind, age: options.now() - found.modified };
-    },
-
-    file: fileCache((path) => readFile(root + path), sha256, options.cacheBytes),
+  return () => {
+    const state = readState();
+    let heartbeat: AgedRecord<Heartbeat | null> | null | undefined;
+    return {
+      organisation: (handle) => readOrganisation(root + paths.record(handle), state),
+      heartbeat() {
+        if (heartbeat === undefined) heartbeat = readHeartbeat();
+        return heartbeat;
+      },
+      file,
+    };
   };
 }
 
-const isSame = (known: Remembered, { ino, size, mtimeMs, ctimeMs }: Stats) =>
-  known.inode === ino && known.size === size && known.modified === mtimeMs && known.changed === ctimeMs;
+const isSameFile = (one: Stats, other: Stats) =>
+  one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs;
 
 /** Null when the file went between the stat and now. */
 function readOrNull(path: string): Uint8Array | null {

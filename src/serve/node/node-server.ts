@@ -4,10 +4,11 @@
 import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type Answer, answer, answerFailure, type RequestContext } from '../answer.ts';
 import { type CorsOrigins, corsHeaders } from '../cors.ts';
-import { findCaller } from '../find-caller.ts';
+import { type Credential, readCredential } from '../find-caller.ts';
 import { type Route, route } from '../route.ts';
 import type { MaybePromise, SnapshotReader } from '../snapshot-reader.ts';
 import { refuseConnection, refuseWithoutHost } from './refuse-connection.ts';
@@ -17,7 +18,8 @@ import { sendBody } from './send-body.ts';
 export type RequestCounter = { count(resource: string, status: number, seconds: number): void };
 
 export type NodeServerOptions = {
-  reader: SnapshotReader;
+  /** Opens a reader as of the moment of the call. */
+  openReader: () => SnapshotReader;
   /** Answers requests outside /api. */
   site: RequestListener;
   corsOrigins: CorsOrigins;
@@ -49,11 +51,14 @@ type Wiring = NodeServerOptions & Pick<ClientLimits, 'idleTimeout'>;
 
 /** A server that is not listening yet. */
 export function nodeServer(options: NodeServerOptions): Server {
-  const { site, tls, reader, now, refuseAfter } = options;
+  const { site, tls, openReader, now, refuseAfter } = options;
   const { idleTimeout, ...limits } = { ...usualLimits, ...options.limits };
   const wiring: Wiring = { ...options, idleTimeout };
-  const findNow = (authorization: string | undefined) => findCaller(authorization, reader, sha256Text);
-  const context: RequestContext = { reader, findCaller: findNow, now, refuseAfter };
+  const shared = { readCredential: rememberCredentials(), now, refuseAfter };
+  const answerLater = batchPerTick<Exchange>((exchanges) => {
+    const context = { ...shared, reader: openReader() };
+    for (const exchange of exchanges) answerOverHttp(wiring, exchange, context);
+  });
   const listener: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       refuseWithoutHost(response, now());
@@ -64,7 +69,7 @@ export function nodeServer(options: NodeServerOptions): Server {
       response.setTimeout(idleTimeout);
       site(request, response);
     } else {
-      answerOverHttp(wiring, { request, response, target, started: performance.now() }, context);
+      answerLater({ request, response, target, started: performance.now() });
     }
   };
   const settings = {
@@ -132,7 +137,34 @@ function send(options: Wiring, { request, response, target, started }: Exchange,
   log.debug({ resource: target.resource, method, status, organisationId, seconds }, 'answered');
 }
 
-const sha256Text = (text: string) => hash('sha256', text);
+/**
+ * Handles what came in one tick of the event loop together, once all of it has been read: one reader is then fresh for
+ * all, and one stat serves many requests.
+ */
+function batchPerTick<Item>(handle: (items: readonly Item[]) => void): (item: Item) => void {
+  let waiting: Item[] = [];
+  const handleWaiting = () => {
+    const items = waiting;
+    waiting = [];
+    handle(items);
+  };
+  return (item) => {
+    if (waiting.push(item) === 1) setImmediate(handleWaiting);
+  };
+}
+
+/** Hashing a key costs as much as all of the rest that is decided about a request. What a header says never changes. */
+function rememberCredentials(): RequestContext['readCredential'] {
+  const known = new LRUCache<string, Credential>({
+    maxSize: 4 * 1024 * 1024,
+    sizeCalculation: (_, { length }) => length + 300,
+  });
+  return (authorization = '') => {
+    const credential = known.get(authorization) ?? readCredential(authorization, (text) => hash('sha256', text));
+    if (!(credential instanceof Promise)) known.set(authorization, credential);
+    return credential;
+  };
+}
 
 /** An error with all its causes, as one line for the log. */
 function describe(error: unknown): string {

@@ -1,0 +1,69 @@
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { folderState } from '../../src/serve/node/folder-state.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Longer than the steps in which file systems stamp times. */
+const settled = () => sleep(40);
+
+async function folderWithRecord() {
+  const folder = join(await temporaryFolder(), 'records');
+  await mkdir(folder);
+  await writeFile(join(folder, 'one.json'), 'one');
+  await settled();
+  return folder;
+}
+
+const changes: Record<string, (folder: string) => Promise<unknown>> = {
+  'a record is replaced': async (folder) => {
+    await writeFile(join(folder, '..', 'new.json'), 'two');
+    await rename(join(folder, '..', 'new.json'), join(folder, 'one.json'));
+  },
+  'a record is added': (folder) => writeFile(join(folder, 'two.json'), 'two'),
+  'a record is removed': (folder) => rm(join(folder, 'one.json')),
+  'the folder is replaced by another': async (folder) => {
+    await rename(folder, `${folder}.old`);
+    await mkdir(folder);
+  },
+  'the folder is removed': (folder) => rm(folder, { recursive: true }),
+};
+
+test.each(Object.entries(changes))('%s: from then on the state is another one', async (_, change) => {
+  const folder = await folderWithRecord();
+  const readState = folderState(folder, Date.now);
+  const before = readState();
+  expect(readState()).toBe(before);
+  await change(folder);
+  expect(readState()).not.toBe(before);
+  await settled();
+  expect(readState()).not.toBe(before);
+});
+
+test('a folder that changed a moment ago is believed by nobody', async () => {
+  const folder = await folderWithRecord();
+  const { mtimeMs } = await stat(folder);
+  let time = mtimeMs + 5;
+  const readState = folderState(folder, () => time);
+  expect(readState()).not.toBe(readState());
+  time = mtimeMs - 3_600_000;
+  expect(readState(), 'changed in the future').not.toBe(readState());
+  time = mtimeMs + 1000;
+  expect(readState()).toBe(readState());
+});
+
+test('it is believed for a second at most, and not beyond a clock that goes back', async () => {
+  const folder = await folderWithRecord();
+  const { mtimeMs } = await stat(folder);
+  let time = mtimeMs + 10_000;
+  const readState = folderState(folder, () => time);
+  const before = readState();
+  time += 1000;
+  expect(readState()).toBe(before);
+  time += 1;
+  const later = readState();
+  expect(later).not.toBe(before);
+  time -= 5000;
+  expect(readState()).not.toBe(later);
+});
