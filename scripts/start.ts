@@ -4,10 +4,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseOrganisationId } from '../src/access/ids.ts';
-import { createOrganisation } from '../src/database/create-organisation.ts';
 import { importTimetable } from '../src/database/import-timetable.ts';
 import type { Database } from '../src/database/open-database.ts';
-import { selectHandle } from '../src/database/select-handle.ts';
+import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
 import { demoSchool } from '../src/demo/demo-school.ts';
 import { DatabaseUnreachableError, exitCodes, NotPublishedError, StoreError } from '../src/errors.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';

@@ -1,6 +1,6 @@
 import type { OrganisationId } from '../../src/access/ids.ts';
-import { createOrganisation } from '../../src/database/create-organisation.ts';
 import type { Database } from '../../src/database/open-database.ts';
+import { createOrganisation } from '../../src/database/organisation.ts';
 import { build } from '../../src/publish/build.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { quietly } from './progress.ts';

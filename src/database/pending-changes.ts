@@ -1,4 +1,4 @@
-// The change queue, which the triggers fill, and the leases on organisations: the statements that publishers run.
+// The change queue, which the triggers fill: the statements that publishers run.
 
 import { sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
@@ -71,56 +71,6 @@ export async function listWaiting(database: Database): Promise<OrganisationId[]>
   return rows.map(({ organisation_id }) => organisation_id).filter(isOrganisationId);
 }
 
-/**
- * Leases an organisation for as long as the transaction lasts, so that a crash frees it at once.
- * @param idleSeconds after which the server ends a transaction whose publisher has stopped
- * @returns false while another publisher holds it
- */
-export async function takeLease(
-  transaction: Database,
-  organisationId: OrganisationId,
-  work: Work,
-  idleSeconds: number,
-) {
-  await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true)`.execute(transaction);
-  const held = await transaction
-    .selectFrom('publish_lease')
-    .select('kind')
-    .where('organisation_id', '=', organisationId)
-    .where('kind', '=', work)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return held !== undefined;
-}
-
-/**
- * Inserts the lease row of an organisation, before the transaction that locks it, so that no other publisher waits for the
- * insert. No row is made for an organisation that neither exists nor waits to be removed.
- */
-export async function ensureLeaseRow(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
-  await sql`insert into publish_lease (organisation_id, kind)
-    select ${organisationId}, ${work}
-    where exists (select from organisation where id = ${organisationId})
-      or exists (select from pending_change where organisation_id = ${organisationId})
-    on conflict do nothing`.execute(database);
-}
-
-/** Records a rollback before it happens, in case the process dies during it. Called under the organisation's lease. */
-export async function expectRollback(transaction: Database, organisationId: OrganisationId): Promise<void> {
-  await transaction
-    .updateTable('publish_lease')
-    .set({ rolled_back: true })
-    .where('organisation_id', '=', organisationId)
-    .where('kind', '=', 'documents')
-    .execute();
-}
-
-/** Throws when the lease was lost, because its transaction ended. Call it right before changing anything readers see. */
-export async function assertLeaseHeld(transaction: Database): Promise<void> {
-  await sql`select 1`.execute(transaction);
-}
-
 /** The transaction's id: larger than that of any earlier transaction, and never reused. */
 export async function readFence(transaction: Database): Promise<number> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction);
@@ -179,24 +129,6 @@ export async function enqueueAll(database: Database, organisationIds: readonly s
       where known.organisation_id = marks.organisation_id and known.what = marks.what
         and known.subject is not distinct from marks.subject)
     on conflict do nothing`.execute(database);
-}
-
-/**
- * Stores the outcome of publishing an organisation and resets its failures. The row is updated even when nothing in it
- * changes: a publisher whose transaction began earlier then fails to lock it (40001) instead of publishing older rows.
- */
-export async function recordOutcome(
-  transaction: Database,
-  organisationId: OrganisationId,
-  work: Work,
-  { withheld, rolledBack }: { withheld: number; rolledBack: boolean },
-): Promise<void> {
-  await transaction
-    .updateTable('publish_lease')
-    .set({ failures: 0, last_error: null, retry_at: null, withheld, rolled_back: rolledBack })
-    .where('organisation_id', '=', organisationId)
-    .where('kind', '=', work)
-    .execute();
 }
 
 /** The size of the queue, held removals included: changes, organisations, and the age of the oldest in seconds. */

@@ -56,14 +56,6 @@ export async function enqueueEverything(transaction: Database, published: readon
     on conflict do nothing`.execute(transaction);
 }
 
-/** Which of the organisations the database has. */
-export async function selectKnownOrganisations(database: Database, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select id from organisation where id = any(${ids}::text[])`.execute(
-    database,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Whether anything was ever published from the database, which leaves leases behind. */
 export async function hasPublished(database: Database): Promise<boolean> {
   return (await database.selectFrom('publish_lease').select('kind').limit(1).executeTakeFirst()) !== undefined;

@@ -5,7 +5,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import { type EntityRow, findEntityRows } from '../database/find-entity-rows.ts';
 import type { Database } from '../database/open-database.ts';
-import { selectHandle } from '../database/select-handle.ts';
+import { selectHandle } from '../database/organisation.ts';
 import { NotFoundError } from '../errors.ts';
 import { retryWhileLeased, withLease } from '../publish/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';

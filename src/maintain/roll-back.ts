@@ -4,8 +4,9 @@
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
-import { expectRollback, readFence, recordOutcome } from '../database/pending-changes.ts';
-import { selectHandle } from '../database/select-handle.ts';
+import { selectHandle } from '../database/organisation.ts';
+import { readFence } from '../database/pending-changes.ts';
+import { expectRollback, recordOutcome } from '../database/publish-lease.ts';
 import { NotFoundError } from '../errors.ts';
 import { retryWhileLeased, withLease } from '../publish/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';

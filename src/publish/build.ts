@@ -4,18 +4,17 @@ import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { listUnsettled, listWaiting, type Work } from '../database/pending-changes.ts';
-import { recordFailure } from '../database/record-failure.ts';
+import { recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
 import { readHeartbeat, writeHeartbeat } from '../snapshot/heartbeat.ts';
 import { collectHeartbeat } from './collect-heartbeat.ts';
 import { mapConcurrently } from './concurrency.ts';
-import { enqueueUnpublished } from './enqueue-unpublished.ts';
 import { type Attempt, retryWhileLeased } from './lease.ts';
 import { createMakeRoom, withRoomMade } from './make-room.ts';
 import { pruneDeleted } from './prune-deleted.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
-import { cleanUp, publishAccessChanges, publishDocuments } from './publish-pending.ts';
+import { cleanUp, enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
 import { sweepSome } from './sweep.ts';
 
 /**

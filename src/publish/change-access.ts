@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import { createApiKey } from '../access/api-key.ts';
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
-import { selectHandle } from '../database/select-handle.ts';
+import { selectHandle } from '../database/organisation.ts';
 import type { Tables } from '../database/tables.ts';
 import { MissingGrantError, NotFoundError, NotPublishedError } from '../errors.ts';
 import { retryWhileLeased } from './lease.ts';

@@ -3,8 +3,9 @@
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
-import { assertLeaseHeld, ensureLeaseRow, requeue, takeLease, type Work } from '../database/pending-changes.ts';
+import { requeue, type Work } from '../database/pending-changes.ts';
 import { isSerialisationFailure } from '../database/postgres-errors.ts';
+import { assertLeaseHeld, ensureLeaseRow, takeLease } from '../database/publish-lease.ts';
 import { ConflictError, LeaseHeldError } from '../errors.ts';
 
 /** What came of an attempt: something, nothing to do, or another publisher at work on the same organisation. */

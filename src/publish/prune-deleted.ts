@@ -2,15 +2,14 @@
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
-import { pruneLeases } from '../database/remove-lease.ts';
-import { selectKnownOrganisations } from '../database/store-binding.ts';
+import { selectKnownOrganisations } from '../database/organisation.ts';
+import { pruneLeases } from '../database/publish-lease.ts';
 import { oldKeys, paths } from '../snapshot/paths.ts';
 import { findDeletedKeys, findStrayRecords } from './find-deleted.ts';
 import { judgeRemovals, mayRemove, type Removals } from './judge-removals.ts';
 import { retryWhileLeased } from './lease.ts';
 import type { Publisher } from './publish-organisation.ts';
-import { removeKeys } from './publish-pending.ts';
-import { removeOrganisation } from './remove-organisation.ts';
+import { removeKeys, removeOrganisation } from './publish-pending.ts';
 
 /**
  * Removes the keys, the records and the folders of organisations that the database does not have, and their leases; what

@@ -5,9 +5,9 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { AccessRecord } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
+import { selectHandle } from '../database/organisation.ts';
 import { readFence, requeueMissing } from '../database/pending-changes.ts';
 import { selectAccess, selectKnownKeys } from '../database/select-access.ts';
-import { selectHandle } from '../database/select-handle.ts';
 import { paths } from '../snapshot/paths.ts';
 import { replacePart } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';

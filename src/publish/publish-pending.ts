@@ -1,25 +1,22 @@
 // Publishes what is pending of one organisation, and what was asked for on top. The lease, the reading and the clearing
 // are one transaction, so a publisher that dies leaves everything pending and the lease free.
 
-import type { OrganisationId } from '../access/ids.ts';
+import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Finding } from '../contract/types.generated.ts';
+import { releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
-import {
-  clearPending,
-  type PendingChange,
-  readFence,
-  readPending,
-  recordOutcome,
-} from '../database/pending-changes.ts';
-import { removeLease } from '../database/remove-lease.ts';
-import { selectHandle } from '../database/select-handle.ts';
+import { selectHandle } from '../database/organisation.ts';
+import { clearPending, enqueueAll, type PendingChange, readFence, readPending } from '../database/pending-changes.ts';
+import { recordOutcome, removeLease } from '../database/publish-lease.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
+import { paths } from '../snapshot/paths.ts';
 import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
+import type { Store } from '../snapshot/store.ts';
+import { readHandle } from '../snapshot/stored-organisation.ts';
 import { judgeRemovals, mayRemove, type Removals, UnjudgedRemovalError, unjudged } from './judge-removals.ts';
 import { type Attempt, withLease } from './lease.ts';
 import { type AccessChanges, publishAccess } from './publish-access.ts';
 import { type PublishedOrganisation, type Publisher, publishOrganisation, type Scope } from './publish-organisation.ts';
-import { removeOrganisation } from './remove-organisation.ts';
 import { withholdUnreadable } from './unreadable-version.ts';
 
 /**
@@ -176,4 +173,29 @@ export async function cleanUp(
     return removed;
   });
   return attempt.state === 'published' ? attempt.result : [];
+}
+
+/** Removes all that is published of an organisation: what decides requests first, and last where that lies. */
+export async function removeOrganisation(store: Store, organisationId: OrganisationId): Promise<PublishedOrganisation> {
+  const handle = await readHandle(store, organisationId);
+  if (handle !== null) await store.remove([paths.record(handle)]);
+  const last = paths.handle(organisationId);
+  const files = (await store.list(paths.organisation(organisationId))).map(({ path }) => path);
+  await store.remove(files.filter((path) => path !== last));
+  await store.remove([last]);
+  return { organisationId, generation: 0, written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [] };
+}
+
+/**
+ * Enqueues what no later change will name: organisations that are missing from the store, as in a new folder, and held
+ * removals. They are enqueued rather than built directly, so that an interrupted build is continued by the next one.
+ */
+export async function enqueueUnpublished(database: Database, store: Store): Promise<void> {
+  await releaseRemovals(database);
+  const published = new Set(await store.listNames(paths.organisations));
+  const organisations = await database.selectFrom('organisation').select('id').orderBy('id').execute();
+  await enqueueAll(
+    database,
+    organisations.map(({ id }) => id).filter((id) => isOrganisationId(id) && !published.has(id)),
+  );
 }

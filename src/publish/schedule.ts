@@ -6,7 +6,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
 import type { DueOrganisation } from '../database/pending-changes.ts';
-import type { WakeUp } from './wake-up.ts';
+
+/** Wakes one waiter. Where nobody waits yet, the next wait is over at once. */
+export type WakeUp = {
+  wake(): void;
+  /** Waits until it is woken, or for so many milliseconds. */
+  wait(milliseconds: number): Promise<void>;
+};
+
+export function createWakeUp(): WakeUp {
+  let woken = false;
+  let wake = () => {};
+  return {
+    wake() {
+      woken = true;
+      wake();
+    },
+    async wait(milliseconds) {
+      if (!woken) {
+        await new Promise<void>((over) => {
+          const timer = setTimeout(over, milliseconds);
+          wake = () => {
+            clearTimeout(timer);
+            over();
+          };
+        });
+      }
+      woken = false;
+    },
+  };
+}
 
 /** What came of one organisation. `failed` waits where its failure is recorded; `out of reach` is everybody's failure. */
 export type PublishOutcome = 'published' | 'nothing' | 'busy' | 'failed' | 'out of reach';

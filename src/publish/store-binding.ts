@@ -5,13 +5,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOrganisationId } from '../access/ids.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
+import { selectKnownOrganisations } from '../database/organisation.ts';
 import {
   enqueueEverything,
   ensureDatabaseId,
   hasPublished,
   readStoreBinding,
   type StoreBinding,
-  selectKnownOrganisations,
   writeStoreBinding,
 } from '../database/store-binding.ts';
 import { BrokenRecordError, NewerFormatError, StoreMismatchError } from '../errors.ts';

@@ -12,21 +12,19 @@ import { readHeldRemovals } from '../database/held-removals.ts';
 import { listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { listDue, listUnsettled, type Work } from '../database/pending-changes.ts';
-import { recordFailure } from '../database/record-failure.ts';
+import { recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
 import { writeHeartbeat } from '../snapshot/heartbeat.ts';
 import { defaultRetention } from '../snapshot/prune-orphans.ts';
 import { collectHeartbeat } from './collect-heartbeat.ts';
-import { enqueueUnpublished } from './enqueue-unpublished.ts';
 import { describeHeld } from './judge-removals.ts';
 import type { Attempt } from './lease.ts';
 import { createMakeRoom } from './make-room.ts';
 import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
-import { cleanUp, publishAccessChanges, publishDocuments } from './publish-pending.ts';
-import { type PublishOutcome, schedule } from './schedule.ts';
+import { cleanUp, enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
+import { createWakeUp, type PublishOutcome, schedule, type WakeUp } from './schedule.ts';
 import { sweep } from './sweep.ts';
-import { createWakeUp, type WakeUp } from './wake-up.ts';
 
 /** What happens while watching, for the log. */
 export type WatchEvents = {

@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import { createOrganisation } from '../../src/database/create-organisation.ts';
 import { importSchool, type SchoolImport } from '../../src/database/import-school.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { createOrganisation } from '../../src/database/organisation.ts';
 import { readVersion } from '../../src/database/read-version.ts';
 import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
 import { type AscElements, ascCard, ascLesson } from '../formats/asc/asc-xml.ts';

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { recordFailure } from '../../src/database/record-failure.ts';
+import { recordFailure } from '../../src/database/publish-lease.ts';
 import { withLease } from '../../src/publish/lease.ts';
 import { createSchools, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { startWatch } from '../support/start-watch.ts';

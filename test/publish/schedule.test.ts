@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { type OrganisationId, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { DueOrganisation } from '../../src/database/pending-changes.ts';
-import { type PublishOutcome, type Scheduled, schedule } from '../../src/publish/schedule.ts';
-import { createWakeUp } from '../../src/publish/wake-up.ts';
+import { createWakeUp, type PublishOutcome, type Scheduled, schedule } from '../../src/publish/schedule.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** A queue whose organisations are published when the test says so. */

@@ -4,8 +4,8 @@
 import { type Kysely, sql } from 'kysely';
 import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
-import { createOrganisation } from '../../../src/database/create-organisation.ts';
 import { importTimetable } from '../../../src/database/import-timetable.ts';
+import { createOrganisation } from '../../../src/database/organisation.ts';
 import type { Tables } from '../../../src/database/tables.ts';
 import { largeTimetable } from '../large-timetable.ts';
 import { versionParts } from '../version-parts.ts';

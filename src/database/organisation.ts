@@ -1,0 +1,37 @@
+// The rows of `organisation`: making one, its handle, and which of them exist. Who may read is in `select-access.ts`.
+
+import { sql } from 'kysely';
+import { type Handle, type OrganisationId, parseHandle } from '../access/ids.ts';
+import type { Database } from './open-database.ts';
+
+/**
+ * Creates an organisation with its API switched on.
+ * @returns false when it existed already; it is left as it was
+ */
+export async function createOrganisation(database: Database, id: OrganisationId, name: string): Promise<boolean> {
+  const created = await database
+    .insertInto('organisation')
+    .values({ id, name, locked_because: null, api_enabled: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return created !== undefined;
+}
+
+/** The handle of an organisation; null when there is no such organisation. */
+export async function selectHandle(database: Database, organisationId: OrganisationId): Promise<Handle | null> {
+  const row = await database
+    .selectFrom('organisation')
+    .select('handle')
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
+  return row === undefined ? null : parseHandle(row.handle);
+}
+
+/** Which of the organisations the database has. */
+export async function selectKnownOrganisations(database: Database, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from organisation where id = any(${ids}::text[])`.execute(
+    database,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
