@@ -32,6 +32,16 @@ export const settings = {
     // `serverOf` throws a SettingError that says what is wrong with the address.
     parse: (text) => (serverOf(text) === '' ? null : text),
   }),
+  listenUrl: optionalSetting('BELFRY_LISTEN_URL', {
+    meaning:
+      'the same database past a pooler in transaction mode, for the one connection that listens for notifications',
+    unset: 'DATABASE_URL',
+    example: 'postgres://belfry@db.internal:5432/timetables',
+    commands: ['start', 'watch'],
+    allowed: 'an address of PostgreSQL',
+    secret: true,
+    parse: (text) => (serverOf(text, 'BELFRY_LISTEN_URL') === '' ? null : text),
+  }),
   dataFolder: settingWithDefault('BELFRY_DATA', {
     meaning: 'folder of the embedded database',
     default: '.data',

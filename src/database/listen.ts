@@ -1,30 +1,58 @@
 // Listens for the triggers' NOTIFY on a connection of its own. A heartbeat query detects a broken connection, half-open
 // sockets included, and a new one is opened after a growing, jittered pause. Notifications only make publishing quick; the
 // poll guarantees it. Each new connection counts as a notification, because some may have been missed before it.
+//
+// A pooler in transaction mode takes LISTEN and then delivers nothing. So each connection is tested: a notification of its
+// own, sent on an ordinary connection, has to arrive; and again when none has come for a while.
 
+import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Database } from './open-database.ts';
+import { serverOf } from './server-of.ts';
+
+/** Whether notifications arrive, or the watcher learns of changes by its poll alone. */
+export type Listening = { by: 'notification' } | { by: 'polling'; why: string };
+
+export type ListenOptions = {
+  /** For the connection that listens; behind a pooler in transaction mode one that leads past it. */
+  connectionString: string;
+  /** The ordinary connections, on which the test notifications are sent. */
+  database: Database;
+  /** Called for each connection and after each notification, once for those that come within `wakeUpInterval` after the first. */
+  onChange: () => void;
+  /** Called when it is known, and whenever it changes. */
+  onListening: (listening: Listening) => void;
+  /** Milliseconds without a notification after which the connection is tested again. */
+  quiet?: number;
+};
 
 /** Milliseconds: between heartbeats, until one counts as failed, and the bounds of the pause before a new connection. */
 const [heartbeat, heartbeatTimeout, shortestPause, longestPause] = [10_000, 5_000, 100, 10_000];
 
+/** Milliseconds after which a test notification counts as lost. */
+const testTimeout = 5_000;
+
 /** Milliseconds between two wake-ups: any role may NOTIFY as often as it likes. */
 export const wakeUpInterval = 25;
 
-/**
- * Listens until `signal` aborts.
- * @param onChange is called for each connection and after each notification, once for those that come within
- *   `wakeUpInterval` after the first
- * @param onFailure is told why a connection ended
- */
-export async function listen(
-  connectionString: string,
-  signal: AbortSignal,
-  onChange: () => void,
-  onFailure: (error: unknown) => void,
-): Promise<void> {
+/** How the payload of a test notification begins. No organisation's id does, so other watchers pass it over. */
+export const testPayload = 'test:';
+
+/** Listens until `signal` aborts. */
+export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
+  const { connectionString, database, onChange, onListening, quiet = 60_000 } = options;
   const onNotification = coalesce(onChange);
+  const address = serverOf(connectionString);
+  let told = '';
+  function tell(listening: Listening): void {
+    if (signal.aborted || JSON.stringify(listening) === told) return;
+    told = JSON.stringify(listening);
+    onListening(listening);
+  }
+
   let pause = shortestPause;
   while (!signal.aborted) {
     const socket = new Socket();
@@ -41,18 +69,48 @@ export async function listen(
       client.on('end', () => fail(new Error('the connection was closed')));
     });
     broken.catch(() => {}); // it may break while nobody waits for it
+    async function waitFor(milliseconds: number, arrival: Promise<unknown>): Promise<void> {
+      const over = new AbortController();
+      const pausing = sleep(milliseconds, undefined, { signal: AbortSignal.any([signal, over.signal]) });
+      await Promise.race([broken, arrival, pausing.catch(() => {})]).finally(() => over.abort());
+    }
+
+    let lastHeard = Number.NEGATIVE_INFINITY;
+    let test = { payload: '', arrived: () => {} };
+    client.on('notification', ({ payload = '' }) => {
+      lastHeard = performance.now();
+      if (payload === test.payload) test.arrived();
+      else if (!payload.startsWith(testPayload)) onNotification();
+    });
+    async function testNotification(): Promise<void> {
+      let hasArrived = false;
+      const arrival = new Promise<void>((arrived) => {
+        test = { payload: `${testPayload}${randomUUID()}`, arrived };
+      }).then(() => {
+        hasArrived = true;
+      });
+      await sql`select pg_notify('belfry_change', ${test.payload})`.execute(database);
+      await waitFor(testTimeout, arrival);
+      lastHeard = performance.now();
+      const why =
+        `a notification sent on DATABASE_URL did not arrive within ${testTimeout / 1000} s on the connection to ${address}; ` +
+        'a pooler in transaction mode delivers none: set BELFRY_LISTEN_URL to an address of the same database that leads past it';
+      tell(hasArrived ? { by: 'notification' } : { by: 'polling', why });
+    }
+
     try {
       await client.connect();
-      client.on('notification', onNotification);
       await client.query('listen belfry_change');
       pause = shortestPause;
       onChange();
       while (!signal.aborted) {
-        await Promise.race([broken, sleep(heartbeat, undefined, { signal }).catch(() => {})]);
+        if (performance.now() - lastHeard >= quiet) await testNotification();
+        await waitFor(Math.min(heartbeat, quiet), new Promise(() => {}));
         if (!signal.aborted) await client.query('select 1');
       }
     } catch (error) {
-      onFailure(error);
+      const reason = error instanceof Error ? error.message || Reflect.get(error, 'code') : String(error);
+      tell({ by: 'polling', why: `no connection listens at ${address}: ${reason}; it is tried again` });
     }
     // A clean shutdown would wait for a peer that may be gone, and the open socket would keep the process alive.
     await Promise.race([client.end().catch(() => {}), sleep(500)]);

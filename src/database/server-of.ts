@@ -6,11 +6,13 @@ import pg from 'pg';
 import { SettingError } from '../errors.ts';
 
 /**
+ * @param setting the variable that it comes from, for the error
  * @returns host, port and database, such as `127.0.0.1:5432/belfry`, with what the string leaves out taken from PGHOST,
  *   PGPORT, PGUSER and PGDATABASE
  * @throws SettingError when the string is none that pg reads as it was meant; nothing of it is shown
  */
-export function serverOf(connectionString: string): string {
+export function serverOf(connectionString: string, setting = 'DATABASE_URL'): string {
+  const unreadable = (why: string) => unreadableAddress(setting, why);
   if (!/^(postgres(ql)?:\/\/|socket:|\/)/.test(connectionString))
     throw unreadable('it must have the form postgres://user:password@host:5432/database');
   const [, query = ''] = connectionString.split(/\?(.*)/s);
@@ -27,7 +29,7 @@ export function serverOf(connectionString: string): string {
   }
 }
 
-const unreadable = (why: string) =>
+const unreadableAddress = (setting: string, why: string) =>
   new SettingError(
-    `cannot read the address of PostgreSQL, DATABASE_URL: ${why}. It is not shown here, since it may hold a password`,
+    `cannot read the address of PostgreSQL, ${setting}: ${why}. It is not shown here, since it may hold a password`,
   );

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
 import { readHeldRemovals } from '../database/held-removals.ts';
-import { listen } from '../database/listen.ts';
+import { type Listening, listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { listDue, listUnsettled, type Work } from '../database/pending-changes.ts';
 import { recordFailure } from '../database/publish-lease.ts';
@@ -30,6 +30,8 @@ import { sweep } from './sweep.ts';
 export type WatchEvents = {
   published(organisation: PublishedOrganisation, seconds: number): void;
   access(organisationId: OrganisationId, records: readonly string[]): void;
+  /** Whether notifications arrive, when it is known and whenever it changes. Not told of the embedded server, which has none. */
+  listening(listening: Listening): void;
   /** Something failed that will be tried again. */
   failed(what: string, error: unknown): void;
 };
@@ -43,12 +45,16 @@ const retryInterval = 1_000;
 /** How many organisations' documents are published at the same time; the embedded server has one connection. */
 const documentLanes = 4;
 
-/** Watches until `signal` aborts; what has begun by then is finished. */
+/**
+ * Watches until `signal` aborts; what has begun by then is finished.
+ * @param listenUrl for LISTEN, where the database's own address leads to a pooler
+ */
 export async function watch(
   publisher: Publisher,
   { database, connectionString, embedded }: OpenDatabase,
   signal: AbortSignal,
   events: WatchEvents,
+  listenUrl: string = connectionString,
 ): Promise<void> {
   const wakeUps: Record<Work, WakeUp> = { access: createWakeUp(), documents: createWakeUp() };
   const wake = () => {
@@ -207,8 +213,8 @@ export async function watch(
   }
 
   // The embedded server does not pass notifications on; there the poll is all there is.
-  const onFailure = (error: unknown) => events.failed('listening for changes', error);
-  const listening = embedded ? Promise.resolve() : listen(connectionString, signal, wake, onFailure);
+  const heard = { connectionString: listenUrl, database, onChange: wake, onListening: events.listening };
+  const listening = embedded ? Promise.resolve() : listen(heard, signal);
   const sweeping = sweep(publisher, database, signal, events.failed);
   await Promise.all([
     publishDue('access', 1, 50),

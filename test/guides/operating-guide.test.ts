@@ -37,6 +37,9 @@ const move = guide.take('sh', 'npm run copy');
 const forgetting = guide.take('sh', 'npm run forget');
 const look = guide.take('sh', 'curl');
 const scraping = guide.take('yaml', 'scrape_configs');
+// Run by test/database/behind-a-pooler.test.ts.
+guide.take('ini', 'pgbouncer');
+guide.take('sh', 'BELFRY_LISTEN_URL');
 const alerts = guide.take('yaml', 'alert:');
 
 let open: OpenDatabase;

@@ -59,7 +59,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
       return rows.length === 1;
     });
     await settled();
-    expect(told.some((line) => line.startsWith('failed listening'))).toBe(true);
+    expect(told.some((line) => line.startsWith('polling: no connection'))).toBe(true);
     await expectConverged(open.database, folder);
   });
 
@@ -73,7 +73,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     await describeVersion(open.database, 'north-v1', 'into the silence');
     await settled();
     await waitUntil('the listener is replaced too', () =>
-      watching.told.some((line) => line.startsWith('failed listening')),
+      watching.told.some((line) => line.startsWith('polling: no connection')),
     );
     await watching.stop();
     await expectConverged(open.database, folder);
@@ -111,12 +111,10 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     const { proxy } = await throughProxy();
     const stop = new AbortController();
     let wakes = 0;
-    const listening = listen(
-      proxy.connectionString,
-      stop.signal,
-      () => wakes++,
-      () => {},
-    );
+    const { database } = open;
+    const onChange = () => wakes++;
+    const { connectionString } = proxy;
+    const listening = listen({ connectionString, database, onChange, onListening() {} }, stop.signal);
     onTestFinished(() => {
       stop.abort();
       return listening;
@@ -131,12 +129,9 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
   test('that is notified without end looks at the queue now and then, and once more after the last', async () => {
     const stop = new AbortController();
     const wakes: number[] = [];
-    const listening = listen(
-      open.connectionString,
-      stop.signal,
-      () => wakes.push(performance.now()),
-      () => {},
-    );
+    const { connectionString, database } = open;
+    const onChange = () => wakes.push(performance.now());
+    const listening = listen({ connectionString, database, onChange, onListening() {} }, stop.signal);
     onTestFinished(() => {
       stop.abort();
       return listening;

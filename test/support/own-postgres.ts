@@ -28,7 +28,7 @@ export function findPostgres(): string | null {
 export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
   // The other account must be able to pass through the temporary folder; what is made in it is its own.
   const folder = mkdtempSync(join(tmpdir(), 'belfry-postgres-'));
-  const account = process.getuid?.() === 0 ? accountOf('postgres') : null;
+  const account = accountForServers();
   if (account !== null) chownSync(folder, account.uid, account.gid);
   const port = await freePort();
   const data = join(folder, 'data');
@@ -52,7 +52,9 @@ export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
   };
 }
 
-function accountOf(name: string): { uid: number; gid: number } {
-  const id = (which: string) => Number(execFileSync('id', [which, name]).toString());
+/** The account that servers run under which refuse to run as root, or null where the test runs as somebody else. */
+export function accountForServers(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (which: string) => Number(execFileSync('id', [which, 'postgres']).toString());
   return { uid: id('-u'), gid: id('-g') };
 }

@@ -3,23 +3,26 @@
 import { onTestFinished } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { watch } from '../../src/publish/watch.ts';
+import { type WatchEvents, watch } from '../../src/publish/watch.ts';
 
 export type RunningWatch = {
-  /** What it told, in order: `published <organisation> <generation>`, `access <organisation>`, `failed <what>: <why>`. */
+  /** What it told, in order: `published <organisation> <generation>`, `access <organisation>`, `notified`, `polling: <why>`, `failed <what>: <why>`. */
   told: string[];
   /** Tells it to stop, and waits until it has. */
   stop(): Promise<void>;
 };
 
-export function startWatch(publisher: Publisher, open: OpenDatabase): RunningWatch {
+/** @param listenUrl for LISTEN, where the database is behind a pooler */
+export function startWatch(publisher: Publisher, open: OpenDatabase, listenUrl?: string): RunningWatch {
   const abort = new AbortController();
   const told: string[] = [];
-  const ended = watch(publisher, open, abort.signal, {
+  const events: WatchEvents = {
     published: ({ organisationId, generation }) => told.push(`published ${organisationId} ${generation}`),
     access: (organisationId) => told.push(`access ${organisationId}`),
     failed: (what, error) => told.push(`failed ${what}: ${error instanceof Error ? error.message : String(error)}`),
-  });
+    listening: (state) => told.push(state.by === 'polling' ? `polling: ${state.why}` : 'notified'),
+  };
+  const ended = watch(publisher, open, abort.signal, events, listenUrl);
   const stop = async () => {
     abort.abort();
     await ended;
