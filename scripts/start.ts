@@ -74,7 +74,7 @@ async function greet({ publisher, database }: PublisherTools, url: string, signa
       console.log('Ctrl-C ends it.');
       return;
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isRetryable(error)) throw error;
       console.error(
         `error: no demo key yet: ${error instanceof Error ? error.message : String(error)}; it is tried again`,
       );
@@ -84,7 +84,7 @@ async function greet({ publisher, database }: PublisherTools, url: string, signa
 }
 
 /** Whether what failed may be over in a moment. */
-const mayPass = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   [DatabaseUnreachableError, StoreError, NotPublishedError].some((kind) => error instanceof kind);
 
 /** Loads the demo school where there is no other, and goes on where a start was cut off in the middle of it. */

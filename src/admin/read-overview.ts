@@ -8,7 +8,7 @@ import { type AgedHeartbeat, type NeedOfAttention, readHeartbeat } from '../snap
 import { paths } from '../snapshot/paths.ts';
 import { parseProblems } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
-import { readOrganisation, whole } from '../snapshot/stored-organisation.ts';
+import { parseOwned, readOrganisation } from '../snapshot/stored-organisation.ts';
 
 export type OrganisationOverview = {
   organisationId: OrganisationId;
@@ -132,5 +132,5 @@ async function readPointer(store: Store, organisationId: OrganisationId): Promis
 
 async function readProblems(store: Store, organisationId: OrganisationId): Promise<Problems | null> {
   const bytes = await store.read(paths.problems(organisationId));
-  return bytes && whole(() => parseProblems(bytes), organisationId);
+  return bytes && parseOwned(() => parseProblems(bytes), organisationId);
 }

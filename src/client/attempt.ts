@@ -41,7 +41,7 @@ export async function attemptUntilAnswered(
     const last = attempt > options.retries;
     try {
       const answer = await attemptOnce(url, headers, options);
-      if (last || !isPassing(answer.status)) return answer;
+      if (last || !isTransient(answer.status)) return answer;
       await wait(waitingTime(answer.retryAfter, options.backoff(attempt)), options.signal);
     } catch (error) {
       if (last || !(error instanceof TimetableError)) throw error;
@@ -50,7 +50,7 @@ export async function attemptUntilAnswered(
   }
 }
 
-const isPassing = (status: number) => status >= 500 || status === 408 || status === 429;
+const isTransient = (status: number) => status >= 500 || status === 408 || status === 429;
 
 async function attemptOnce(
   url: string,

@@ -3,7 +3,7 @@ import { paths } from '../snapshot/paths.ts';
 import { filesOf, pointerGrace } from '../snapshot/prune-orphans.ts';
 import { parsePointer } from '../snapshot/read-record.ts';
 import type { ListedFile } from '../snapshot/store.ts';
-import { whole } from '../snapshot/stored-organisation.ts';
+import { parseOwned } from '../snapshot/stored-organisation.ts';
 import type { ForgetOrder } from './forget-report.ts';
 import { isStaged } from './read-stored.ts';
 
@@ -64,7 +64,7 @@ async function readEarlier({ store, organisationId }: ForgetOrder, listed: reado
     const generation = path.startsWith(history) ? generationOf(path.slice(history.length)) : null;
     const bytes = generation === null ? null : await store.read(path);
     if (generation === null || bytes === null) continue;
-    const pointer = whole(() => parsePointer(bytes), organisationId);
+    const pointer = parseOwned(() => parsePointer(bytes), organisationId);
     earlier.push({ path, generation, changedAt: changedAt.getTime(), files: pointer && filesOf(pointer) });
   }
   return earlier;

@@ -11,7 +11,7 @@ import { selectAccess, selectKnownKeys } from '../database/select-access.ts';
 import { paths } from '../snapshot/paths.ts';
 import { replacePart } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
-import { claimHandle, readHandle, readStored } from '../snapshot/stored-organisation.ts';
+import { assignHandle, readHandle, readStored } from '../snapshot/stored-organisation.ts';
 import { findDeletedKeys } from './find-deleted.ts';
 import { mayRemove, type Removals, UnjudgedRemovalError } from './judge-removals.ts';
 
@@ -46,7 +46,7 @@ export async function publishAccess(
   // The store before the database: whoever replaces the record after this reading knows the database at least as well as
   // we do, and is then noticed by the comparison.
   const stored = await readStored(store, organisationId, handle);
-  if (stored.bytes === null || changes.asked) await claimHandle(store, organisationId, handle, beforeReplacing);
+  if (stored.bytes === null || changes.asked) await assignHandle(store, organisationId, handle, beforeReplacing);
   const access = await selectAccess(transaction, organisationId);
   if (access === null) return []; // deleted a moment ago, which is marked
   const before = stored.record?.access ?? null;

@@ -23,7 +23,7 @@ import type { Retention } from '../snapshot/prune-orphans.ts';
 import { recordBytes } from '../snapshot/read-record.ts';
 import { swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
-import { claimHandle } from '../snapshot/stored-organisation.ts';
+import { assignHandle } from '../snapshot/stored-organisation.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
 import { mapConcurrently, maxDocuments, withSlot } from './concurrency.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
@@ -210,7 +210,7 @@ async function swap(
   const shown = pointer && { list: pointer.list, timetables: pointer.timetables };
   const changed = !sameDocument(shown, files) || pointer?.rolledBackTo != null;
   if (!changed && !isPending) return before.generation;
-  if (stored.bytes === null) await claimHandle(store, organisationId, handle, beforeSwap);
+  if (stored.bytes === null) await assignHandle(store, organisationId, handle, beforeSwap);
   const generation = changed ? before.generation + 1 : before.generation;
   const publishedAt = changed || pointer === null ? new Date(now()).toISOString() : pointer.publishedAt;
   const next = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null, ...files, fence } as const;

@@ -37,7 +37,7 @@ export function documentWriter(store: Store, organisationId: OrganisationId, rep
   return writer;
 }
 
-/** Whether every encoding of a published file is in the store, byte for byte as its pointer says. */
+/** Whether the store has every encoding of a published file with the size and hash in its pointer. */
 export async function isStoredIntact(store: Store, organisationId: OrganisationId, name: string, file: PublishedFile) {
   for (const encoding of encodingNames) {
     const bytes = await store.read(paths.file(organisationId, name, file.hash, encoding));

@@ -1,8 +1,8 @@
-// The store on an S3-compatible bucket. A PUT replaces an object whole, and reading after writing is strongly consistent
+// The store on an S3-compatible bucket. A PUT replaces an object atomically, and reads after writes are strongly consistent
 // (https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel). Compare-and-set is a conditional
-// PUT, which holds on stores whose readings are stale, too.
+// PUT, which is safe even where reads are stale.
 
-import { isPassing, publisherTimeouts, statusOf, type Timeouts } from './bucket-client.ts';
+import { isTransient, publisherTimeouts, statusOf, type Timeouts } from './bucket-client.ts';
 import { listObjects, removeObjects } from './list-objects.ts';
 import { type BucketServer, openBucket } from './open-bucket.ts';
 import { isFile, storageHeaders } from './paths.ts';
@@ -10,13 +10,13 @@ import { type ReadTagged, readObject } from './read-object.ts';
 import { type Condition, replaceObject } from './replace-object.ts';
 import { type NewFile, type Store, sameBytes, storeFailure } from './store.ts';
 
-/** A store that can tell cheaply whether an object is still the one that was read. */
+/** A store that can cheaply check whether an object has changed since it was read. */
 export type BucketStore = Store & {
-  /** The object with its age; without its bytes when its ETag is still `knownTag`; null when there is none. */
+  /** The object with its age; without bytes when its ETag is still `knownTag`; null when there is none. */
   readTagged: ReadTagged;
 };
 
-/** How many objects are written at the same time, and how many a delete may name (S3's limit). */
+/** How many objects are written concurrently, and how many one delete request may name (S3's limit). */
 const [writesAtOnce, removalsAtOnce] = [16, 1000];
 
 /** @param address `s3://bucket/prefix` */
@@ -27,7 +27,7 @@ export function bucketStore(
 ): BucketStore {
   const { client, keyOf, pathOf } = openBucket(address, server, timeouts);
   const timeOf = (path: string) => (isFile(path) ? 'file' : 'record');
-  /** The ETags of what was read, by the very bytes that the caller was given. */
+  /** The ETag of each object that was read, keyed by the array that the caller received. */
   const tags = new WeakMap<Uint8Array, string>();
 
   async function readTagged(path: string, knownTag?: string) {
@@ -38,15 +38,15 @@ export function bucketStore(
 
   const readWhole = async (path: string) => {
     const object = await readTagged(path);
-    return object?.bytes === null ? null : object; // nothing was known, so nothing can be unchanged
+    return object?.bytes === null ? null : object; // cannot happen without a known tag
   };
 
   const put = (path: string, bytes: Uint8Array, condition: Condition = {}) =>
     client({
       ...{ method: 'PUT', key: keyOf(path), body: bytes, time: timeOf(path) },
       headers: { ...storageHeaders(path), ...condition },
-      // 409 is a conditional PUT that met another one: it is to be sent again, and decided then.
-      mayPass: (error) => isPassing(error) || statusOf(error) === 409,
+      // 409: concurrent conditional PUTs; the retry is decided by what is stored then.
+      isRetryable: (error) => isTransient(error) || statusOf(error) === 409,
     });
 
   const replaceTagged = replaceObject({ read: readWhole, put, timeout: timeouts.record.each });
@@ -106,8 +106,8 @@ async function attempt<Result>(action: string, path: string, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    // Also the answer to reading what is not there, for a key without leave to list.
-    const advice = statusOf(error) === 403 ? '; `npm run check -- --store` tells what this key may not do' : '';
+    // Without permission to list, S3 answers 403 for a missing object too.
+    const advice = statusOf(error) === 403 ? '; `npm run check -- --store` shows which permissions this key lacks' : '';
     const cause =
       advice === '' || !(error instanceof Error) ? error : new Error(error.message + advice, { cause: error });
     throw storeFailure(action, path, cause);

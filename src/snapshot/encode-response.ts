@@ -1,5 +1,5 @@
-// From the JSON text of `data` to the three stored encodings of a response. The compressed ones keep the 26 bytes of
-// the stamp apart, uncompressed and at a known place, so that `writeStamp` can write over them.
+// Encodes the JSON text of `data` as a response, plain, gzip and brotli. The compressed encodings store the 26 bytes of the
+// stamp uncompressed at a fixed offset from the end, so that `writeStamp` can overwrite them.
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ import type { Encoding } from './paths.ts';
 const deflateRaw = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.deflateRaw);
 const brotliCompress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
 
-/** Level 6 and quality 5: the knee of the curve for timetables, where one more level costs more time than it saves bytes. */
+/** For timetables, higher levels cost much more time and save few bytes. */
 export const gzipLevel = 6;
 export const brotliQuality = 5;
 
@@ -20,7 +20,7 @@ export type EncodedResponse = { file: PublishedFile; bytes: Record<Encoding, Uin
 /** The lower-case hexadecimal SHA-256 of the bytes. */
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Encodes a response whose `data` is the given JSON text in UTF-8. */
+/** @param data JSON text in UTF-8 */
 export async function encodeResponse(data: Uint8Array): Promise<EncodedResponse> {
   const identity = wrapInEnvelope(data);
   const head = identity.subarray(0, identity.length - storedStamp.length);
@@ -30,8 +30,8 @@ export async function encodeResponse(data: Uint8Array): Promise<EncodedResponse>
   return { file, bytes: { identity, gzip, br } };
 }
 
-// RFC 1952 (gzip) around RFC 1951 (deflate): the head up to a sync flush, then one stored block that is the last, whose
-// length 26 is followed by its complement, then the CRC-32 and the size of the whole.
+// RFC 1952 (gzip) around RFC 1951 (deflate): the head up to a sync flush, then a final stored block with its
+// length of 26 and the complement, then the CRC-32 and size of the uncompressed response.
 async function gzipWithStamp(head: Uint8Array, whole: Uint8Array): Promise<Uint8Array> {
   const header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
   const deflated = await deflateRaw(head, { level: gzipLevel, finishFlush: zlib.constants.Z_SYNC_FLUSH });

@@ -1,26 +1,26 @@
-// A published file is a whole response: `{"success":true,"data":…,"timestamp":"…"}`. Its last 26 bytes, the timestamp
-// and the closing `"}`, are the only ones that differ from one response to the next.
+// A published file is a complete response: `{"success":true,"data":…,"timestamp":"…"}`. Its last 26 bytes, the timestamp
+// and the closing `"}`, are all that differs between responses.
 
 const encoder = new TextEncoder();
 const opening = encoder.encode('{"success":true,"data":');
 const beforeTimestamp = encoder.encode(',"timestamp":"');
 
-/** How many bytes at the end of a response are the stamp. */
+/** The length of the stamp, in bytes. */
 export const stampLength = 26;
 
-/** Many responses are given in one millisecond. */
+/** Cached, since a server sends many responses in one millisecond. */
 let last = { time: Number.NaN, stamp: new Uint8Array() };
 
-/** The stamp that files are stored with. A fixed one, so that the same data gives the same file. */
+/** The stamp of stored files. It is fixed, so that the same data gives the same file. */
 export const storedStamp = stampFor(0);
 
-/** The 26 bytes that end a response given at `time`, in milliseconds since 1970. */
+/** The 26 bytes that end a response. `time` is in milliseconds since 1970. */
 export function stampFor(time: number): Uint8Array {
   if (time !== last.time) last = { time, stamp: encoder.encode(`${new Date(time).toISOString()}"}`) };
   return last.stamp;
 }
 
-/** The whole response with `data`, which is JSON text in UTF-8, under the stored stamp. */
+/** The response around `data`, which is JSON text in UTF-8, with the stored stamp. */
 export function wrapInEnvelope(data: Uint8Array): Uint8Array {
   const parts = [opening, data, beforeTimestamp, storedStamp];
   const response = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
@@ -32,7 +32,7 @@ export function wrapInEnvelope(data: Uint8Array): Uint8Array {
   return response;
 }
 
-/** The bytes of `data` in a stored response, or null when the bytes around it are not those of the envelope. */
+/** The bytes of `data` in a stored response, or null when the bytes around it are not the envelope. */
 export function unwrapEnvelope(response: Uint8Array): Uint8Array | null {
   const end = response.length - stampLength - beforeTimestamp.length;
   if (end < opening.length) return null;

@@ -1,6 +1,6 @@
-// The store on a local folder. A file is staged, synced, and renamed over its final path: rename is atomic, and readers keep
-// what they have open. The folder is synced after each rename and removal, since a name that has changed in memory alone
-// is as it was after a power cut (see "Files are hard", https://danluu.com/file-consistency/).
+// The store on a local folder. A file is staged, synced, and renamed over its final path. Rename is atomic, and open readers
+// keep the old file. The folder is synced after each rename and removal, or a power cut could undo them (see "Files are
+// hard", https://danluu.com/file-consistency/).
 
 import { constants, readFileSync, renameSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, realpath, rename, unlink } from 'node:fs/promises';
@@ -12,30 +12,30 @@ import { isFile } from './paths.ts';
 import { folderMode, ignoreMissing, stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
 import { type AgedBytes, assertBelowRoot, type Store, sameBytes, storeFailure } from './store.ts';
 
-/** How many files are written and synced at the same time. */
+/** How many files are written and synced concurrently. */
 const writesAtOnce = 16;
 
-/** How often a replacement is begun again that another one has ended. */
+/** How often a replacement is retried when another one withdraws its staged file. */
 const replaceAttempts = 20;
 
-/** Milliseconds between two looks at what killed processes have left. */
+/** Milliseconds between clean-ups of what killed processes left. */
 const sweepInterval = 3_600_000;
 
 /**
- * A store in `folder`, which is made when the first file is written.
+ * A store in `folder`, which is created by the first write.
  * @param now the clock, in milliseconds since 1970
  */
 export function folderStore(folder: string, now: () => number = Date.now): Store {
   const root = resolve(folder);
   let swept = Number.NEGATIVE_INFINITY;
 
-  async function sweepNowAndThen(): Promise<void> {
+  async function sweepWhenDue(): Promise<void> {
     if (now() - swept < sweepInterval) return;
     swept = now();
     await attempt('clean', '.tmp/', () => sweepStaged(root, swept));
   }
 
-  /** Does something with the absolute path, which is checked to lie below the root. */
+  /** Runs `work` with the absolute path, after checking that it is below the root. */
   const at = <Result>(action: string, path: string, work: (target: string) => Promise<Result>) =>
     attempt(action, path, async () => {
       assertBelowRoot(path);
@@ -56,7 +56,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Store
     readWithAge: (path) => at('read', path, (target) => readAged(target).catch(ignoreMissing)),
 
     async write(files) {
-      await sweepNowAndThen();
+      await sweepWhenDue();
       for (let start = 0; start < files.length; start += writesAtOnce) {
         const batch = files.slice(start, start + writesAtOnce);
         await Promise.all(
@@ -67,7 +67,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Store
     },
 
     async replace(path, bytes, expected) {
-      await sweepNowAndThen();
+      await sweepWhenDue();
       return at('replace', path, async (target) => {
         await makeFolder(dirname(target));
         for (let attempt = 1; attempt <= replaceAttempts; attempt++) {
@@ -84,7 +84,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Store
         await at('remove', path, async (target) => {
           await unlink(target).catch(ignoreMissing);
           if (isFile(path)) return;
-          // A replacement that has compared already must not bring it back; what came in between goes as well.
+          // A concurrent replacement that has already compared must not bring the file back.
           await withdrawStaged(root, path);
           await unlink(target).catch(ignoreMissing);
         });
@@ -115,8 +115,8 @@ export function folderStore(folder: string, now: () => number = Date.now): Store
 }
 
 /**
- * Whether there is a file anywhere below. Removing files leaves their folders, since somebody may be about to write into
- * them; what holds nothing counts as not there, as in a bucket.
+ * Whether the folder contains a file at any depth. Removing files leaves empty folders, since another process may be about
+ * to write into them; an empty folder counts as absent, as in a bucket.
  */
 async function holdsFile(folder: string): Promise<boolean> {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
@@ -134,7 +134,7 @@ async function attempt<Result>(action: string, path: string, work: () => Promise
   }
 }
 
-/** @throws Error where a symbolic link below the root leads away from where the folder seems to be */
+/** @throws Error when a symbolic link below the root is part of the path */
 async function assertWithoutLinks(root: string, folder: string): Promise<void> {
   for (let each = folder; each !== root && each.startsWith(root); each = dirname(each)) {
     const real = await realpath(each).catch(ignoreMissing);
@@ -147,11 +147,11 @@ async function assertWithoutLinks(root: string, folder: string): Promise<void> {
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** A link instead of a file is an error: what it leads to was not published. */
+/** Throws for a symbolic link, since its target was not published. */
 const readOrNull = (target: string): Promise<Uint8Array | null> =>
   readFile(target, { flag: constants.O_RDONLY | constants.O_NOFOLLOW }).catch(ignoreMissing);
 
-/** The kernel that stamps a local file's time is the one that tells the time here. */
+/** The same kernel sets a local file's mtime and the process's clock, so the two can be compared. */
 async function readAged(target: string): Promise<AgedBytes> {
   const handle = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
@@ -170,7 +170,7 @@ function readSyncOrNull(target: string): Uint8Array | null {
   }
 }
 
-/** Makes the folder and, when it is new, puts each new name on disk from the outermost inwards. */
+/** Creates the folder and its parents, and syncs every folder that got a new entry. */
 async function makeFolder(folder: string): Promise<void> {
   const outermost = await mkdir(folder, { recursive: true, mode: folderMode });
   if (outermost === undefined) return;
@@ -178,8 +178,8 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Everybody stages, then withdraws what others have staged, then compares and renames. So of several at once at most one
- * succeeds, and a publisher that was stopped in between finds nothing left to rename: it has to compare again.
+ * Stages the file, deletes the files that others staged for the path, compares, and renames. So at most one of several
+ * concurrent writers succeeds, and one that was paused in between finds its staged file deleted and must compare again.
  */
 async function replaceOnce(
   root: string,
@@ -191,7 +191,7 @@ async function replaceOnce(
   const staged = await stageFile(root, path, bytes);
   try {
     await withdrawStaged(root, path, staged);
-    // Comparing and renaming stand in one synchronous stretch, so that nothing of this process comes between them.
+    // Synchronous, so that no other work of this process runs between comparing and renaming.
     if (!sameBytes(readSyncOrNull(target), expected)) {
       await unlink(staged).catch(ignoreMissing);
       return false;
@@ -217,7 +217,7 @@ async function renameInto(root: string, path: string, target: string, bytes: Uin
   }
 }
 
-/** A folder that has gone has no name left to lose. */
+/** A folder that was removed needs no sync. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(ignoreMissing);
   if (handle === null) return;

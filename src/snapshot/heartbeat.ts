@@ -1,58 +1,57 @@
-// A publisher's heartbeat: one small file that says that somebody looks after what is published, and what needs
-// attention, so that a server without a database can tell. How old it is, is told by the store that it was written to
-// (`Store.readWithAge`): the machines that publish and serve may have clocks that differ, and nothing in the file is
-// believed about time.
+// A publisher's heartbeat: one small file that shows servers without a database that a publisher is alive, and what needs
+// attention. Its age comes from the store (`Store.readWithAge`), never from the file, because the clocks of publishers and
+// servers may differ.
 
 import { judgePublisher, watcherTimeout } from './judge-publisher.ts';
 import { paths } from './paths.ts';
 import { recordBytes } from './read-record.ts';
 import type { Store } from './store.ts';
 
-/** An organisation that somebody should look at, as of the heartbeat. */
+/** An organisation that needed attention at the time of the heartbeat. */
 export type NeedOfAttention = {
   organisationId: string;
-  /** Changes that wait, and for how many seconds the first of them has. */
+  /** The number of queued changes, and the age of the oldest. */
   changes: number;
   ageSeconds: number;
-  /** Failed attempts since the last good one. */
+  /** Failed attempts since the last success. */
   failures: number;
   withheld: number;
   rolledBack: boolean;
 };
 
 export type Heartbeat = {
-  /** When by the publisher's own clock, in milliseconds since 1970: for people who read the file, never for judging. */
+  /** The publisher's own clock, in milliseconds since 1970. Only for people who read the file. */
   at: number;
-  /** Whether more heartbeats are to come, as from `watch`; a single build promises none. */
+  /** Whether more heartbeats will follow, as from `watch` but not from a single build. */
   watching: boolean;
-  /** Changes that wait, for how many seconds the first of them has, and versions withheld in all organisations. */
+  /** Queued changes, the age of the oldest, and withheld versions, in all organisations. */
   queueDepth: number;
   queueAgeSeconds: number;
   withheldVersions: number;
-  /** Builds since this publisher began, and how many seconds the last one took. */
+  /** Builds since this publisher started, and the duration of the last one. */
   builds: number;
   buildSeconds: number;
-  /** The generation that it swapped in last, of whatever organisation; 0 before the first. */
+  /** The last generation that it published, of any organisation; 0 before the first. */
   generation: number;
-  /** How many organisations the database has, how many of them are in need, and the first `namedInNeed` of those. */
+  /** How many organisations there are, how many need attention, and the most urgent `maxNamed` of those. */
   organisations: number;
   inNeed: number;
   first: readonly NeedOfAttention[];
-  /** The watchers heard of in the last minute, and how many milliseconds before this heartbeat each last was. */
+  /** The watchers of the last minute, and how many milliseconds before this heartbeat each wrote its own. */
   watchers: readonly { id: string; age: number }[];
 };
 
-/** A heartbeat and how many milliseconds ago it was written, by the store's time. */
+/** A heartbeat with its age in milliseconds, by the store's clock. */
 export type AgedHeartbeat = Heartbeat & { age: number };
 
-/** How many organisations a heartbeat names: enough for a look, and small enough to be read with each request. */
-export const namedInNeed = 50;
+/** How many organisations a heartbeat names. It must stay small, since servers may read it on each request. */
+export const maxNamed = 50;
 
 const builderLimits = { timeout: watcherTimeout, refuseAfter: undefined };
 
 /**
- * Writes a heartbeat. Watchers share the one file, so each keeps what the others said of themselves. A single build has
- * less to tell and promises nothing, so it replaces a watcher's only when that has been silent for too long to be alive.
+ * Writes a heartbeat. Watchers share one file, so each keeps the entries of the others. A single build replaces a watcher's
+ * heartbeat only when that watcher is dead.
  * @param watcher the id of the watcher; null for a single build
  */
 export async function writeHeartbeat(
@@ -60,7 +59,7 @@ export async function writeHeartbeat(
   heartbeat: Omit<Heartbeat, 'watchers'>,
   watcher: string | null,
 ): Promise<void> {
-  // Lost only to another publisher at the same moment; the next round is soon, so a few tries are enough.
+  // Fails only when another publisher writes at the same moment. The next heartbeat is soon, so a few attempts suffice.
   for (let attempt = 0; attempt < 5; attempt++) {
     const before = await store.readWithAge(paths.publisher);
     const last = before && ageHeartbeat(parseHeartbeat(before.bytes), before.age);
@@ -74,7 +73,7 @@ export async function writeHeartbeat(
   }
 }
 
-/** The last heartbeat with its age, or null when there is none that can be read. */
+/** The last heartbeat with its age, or null when there is no valid one. */
 export async function readHeartbeat(store: Store): Promise<AgedHeartbeat | null> {
   const found = await store.readWithAge(paths.publisher);
   return found && ageHeartbeat(parseHeartbeat(found.bytes), found.age);
@@ -85,10 +84,10 @@ const ageHeartbeat = (heartbeat: Heartbeat | null, age: number): AgedHeartbeat |
 
 const counts = ['at', 'queueDepth', 'queueAgeSeconds', 'withheldVersions', 'builds', 'buildSeconds', 'generation'];
 
-/** What a heartbeat lacks that an earlier release wrote. */
+/** Defaults for fields that an earlier release did not write. */
 const missing = { organisations: 0, inNeed: 0 };
 
-/** A heartbeat from its bytes, or null when they are none. */
+/** Parses a heartbeat; null when it is invalid. */
 export function parseHeartbeat(bytes: Uint8Array): Heartbeat | null {
   let found: unknown;
   try {
@@ -100,7 +99,7 @@ export function parseHeartbeat(bytes: Uint8Array): Heartbeat | null {
   if (!counts.every((name) => Number.isFinite(found[name]))) return null;
   const watchers = listOf(found['watchers']).filter(isWatcher);
   const first = listOf(found['first']).filter(isNeed);
-  return { ...missing, ...(found as Heartbeat), first, watchers }; // only Belfry writes this file; what is judged by is checked
+  return { ...missing, ...(found as Heartbeat), first, watchers }; // only Belfry writes this file, and the fields that decide anything were checked
 }
 
 const isNeed = (value: unknown): value is NeedOfAttention =>

@@ -1,26 +1,25 @@
-// The one rule by which a publisher counts as alive: for the answers of servers and of the edge, for /readyz, the status
-// page and `status`.
+// The one rule that decides whether a publisher is alive, for servers and the edge, /readyz, the status page and `status`.
 
-/** Milliseconds without a heartbeat after which a watcher, which gives one every five seconds, counts as dead. */
+/** Milliseconds without a heartbeat after which a watcher counts as dead. It writes one every five seconds. */
 export const watcherTimeout = 60_000;
 
-/** How far a heartbeat may lie in the store's future, in milliseconds: times are in whole seconds in a bucket. */
+/** How many milliseconds a heartbeat may be in the store's future. Buckets round times to seconds. */
 const futureTolerance = 5_000;
 
 export type PublisherLimits = {
-  /** Milliseconds that a watcher may be silent before servers say that they are not ready. */
+  /** Milliseconds without a watcher's heartbeat before servers report that they are not ready. */
   timeout: number;
-  /** Milliseconds that any publisher may be silent before requests are refused; undefined for never. */
+  /** Milliseconds without any heartbeat before requests are refused; undefined for never. */
   refuseAfter: number | undefined;
 };
 
-/** `silent` fails /readyz; `refused` fails it and every request as well. */
+/** `silent` fails /readyz; `refused` fails /readyz and every request. */
 export type PublisherVerdict = { state: 'alive' } | { state: 'silent' | 'refused'; reason: string };
 
 /**
- * A watcher promises a heartbeat every few seconds, so its silence counts after `timeout`. A build that a timer starts
- * promises none: what it left counts for as long as `refuseAfter` allows.
- * @param heartbeat null when there is none that can be read
+ * A watcher writes a heartbeat every few seconds, so it is dead after `timeout`. A single build, as from a timer, is
+ * followed by none, so only `refuseAfter` applies to it.
+ * @param heartbeat null when there is no valid one
  */
 export function judgePublisher(
   heartbeat: { age: number; watching: boolean } | null,

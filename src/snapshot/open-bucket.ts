@@ -1,9 +1,9 @@
-// From an address, `s3://bucket/prefix`, to what asks that bucket, and to the keys of what lies below the prefix.
+// Opens the bucket of an address, `s3://bucket/prefix`, and maps paths to object keys.
 
 import { type BucketClient, type BucketConnection, bucketClient, type Timeouts } from './bucket-client.ts';
 import { assertBelowRoot } from './store.ts';
 
-/** The server that has the bucket, and the credentials there. `endpoint` is such as https://s3.example.org. */
+/** The bucket's server and credentials. `endpoint` is such as https://s3.example.org. */
 export type BucketServer = Omit<BucketConnection, 'url'> & { endpoint: string };
 
 export type OpenBucket = {
@@ -13,7 +13,7 @@ export type OpenBucket = {
   pathOf(key: string): string;
 };
 
-/** @throws Error for a prefix that is no plain path */
+/** @throws Error for an invalid prefix */
 export function openBucket(
   address: string,
   { endpoint, ...credentials }: BucketServer,

@@ -1,5 +1,5 @@
-// The habits of S3-compatible servers on which Belfry depends and in which they differ: conditional PUT and the form of its
-// ETag, what stands in for an object that is not there, and conditional GET.
+// Probes where S3-compatible servers differ and Belfry depends on it: conditional PUT and the form of its ETag, the status of
+// a missing object, and conditional GET.
 
 import { type BucketRequest, publisherTimeouts, statusOf, type Timeouts } from './bucket-client.ts';
 import { removeObjects } from './list-objects.ts';
@@ -8,10 +8,10 @@ import { ok, type ProbeFinding, probePrefix } from './probe-store.ts';
 import type { Condition } from './replace-object.ts';
 
 const withoutCondition =
-  "An organisation's record is written by two, and a revocation could be overwritten. Use a store with conditional PUT " +
+  "An organisation's record has two writers, and a revocation could be overwritten. Use a store with conditional PUT " +
   '(If-Match, If-None-Match)';
 
-/** @param id that no other probe uses */
+/** @param id unique to this probe */
 export async function probeBucket(
   address: string,
   id: string,
@@ -22,7 +22,7 @@ export async function probeBucket(
   const keyBelow = (name: string) => keyOf(`${probePrefix(id)}${name}`);
   const [record, absent] = [keyBelow('conditions.json'), keyBelow('absent.json')];
 
-  /** The status with which a request is answered, and the ETag that came with it. */
+  /** The status and ETag of the response. */
   async function answered(
     method: BucketRequest['method'],
     key: string,
@@ -48,7 +48,7 @@ export async function probeBucket(
     const advice =
       status === 403
         ? 'An unknown API key would be answered 500 instead of 401, and nothing could be published for the first time. Give s3:ListBucket on the bucket to this key and to that of servers and functions'
-        : 'Nobody could tell an unknown key from a bucket that fails. Use a store that answers 404';
+        : 'An unknown key could not be told from a failing bucket. Use a store that answers 404';
     return { probe, outcome: 'failed', found: `is answered ${status}`, advice };
   }
 
@@ -56,8 +56,8 @@ export async function probeBucket(
     const probe = 'PUT only where nothing is (If-None-Match: *)';
     await put(record);
     const { status } = await put(record, { 'If-None-Match': '*' });
-    if (status === 412 || status === 409) return ok(probe, `is refused with ${status} where something is`);
-    const found = status === 200 ? 'is ignored: it overwrites what is there' : `is answered ${status}`;
+    if (status === 412 || status === 409) return ok(probe, `is refused with ${status} when the object exists`);
+    const found = status === 200 ? 'is ignored: it overwrites the object' : `is answered ${status}`;
     return { probe, outcome: 'failed', found, advice: withoutCondition };
   }
 
@@ -69,12 +69,12 @@ export async function probeBucket(
     const bare = await put(record, { 'If-Match': (await tagNow()).replaceAll('"', '') });
     const statuses = `${quoted.status} to the ETag as sent, ${bare.status} to it without quotes, ${wrong.status} to another`;
     if (wrong.status === 200) {
-      const found = 'is ignored: it overwrites what somebody else has written';
+      const found = 'is ignored: it overwrites what another writer has written';
       return { probe, outcome: 'failed', found, advice: withoutCondition };
     }
     if (wrong.status === 501) return { probe, outcome: 'failed', found: 'is answered 501', advice: withoutCondition };
     if (quoted.status === 200) return ok(probe, `takes the ETag as the server sent it (${statuses})`);
-    if (bare.status === 200) return ok(probe, `wants the ETag without its quotes, and gets it so (${statuses})`);
+    if (bare.status === 200) return ok(probe, `wants the ETag without quotes, which is supported (${statuses})`);
     return { probe, outcome: 'failed', found: statuses, advice: withoutCondition };
   }
 
@@ -82,17 +82,17 @@ export async function probeBucket(
     const probe = 'GET only of what has changed (If-None-Match)';
     const { tag } = await get(record);
     const { status } = await get(record, { 'If-None-Match': tag });
-    if (status === 304) return ok(probe, 'is answered 304 where nothing has');
-    const advice = 'Servers would read every record whole with each request: slower, and nothing worse';
+    if (status === 304) return ok(probe, 'is answered 304 when nothing has changed');
+    const advice = 'Servers would download every record on each request, which is slower but safe';
     return { probe, outcome: 'limited', found: `is answered ${status}`, advice };
   }
 
   const findings: ProbeFinding[] = [];
   try {
-    // One after the other: they use the same objects.
+    // In sequence, since they share objects.
     for (const each of [probeAbsent, probeCreate, probeMatch, probeConditionalGet]) findings.push(await each());
   } finally {
-    await removeObjects(client, [record]).catch(() => {}); // leave to remove is among what every store is probed for
+    await removeObjects(client, [record]).catch(() => {}); // `probeStore` tests the permission to remove
   }
   return findings;
 }

@@ -1,17 +1,16 @@
-// Reads one object of a bucket, by signed requests. With the ETag of what the reader has already, nothing that has not
-// changed is sent again.
+// Reads one object of a bucket with signed requests. With a known ETag an unchanged object is not sent again.
 
 import { type BucketClient, BucketError, type BucketRequest } from './bucket-client.ts';
 
 /** An object, its ETag as the server sent it, and its age in milliseconds by the bucket's clock. */
 export type TaggedObject = { bytes: Uint8Array<ArrayBuffer>; tag: string; age: number };
-/** It still has the ETag that is known. */
+/** The object still has the known ETag. */
 export type Unchanged = { bytes: null; age: number };
 
 /** Reads from one bucket, by a path below its prefix. */
 export type ReadTagged = (path: string, knownTag?: string) => Promise<TaggedObject | Unchanged | null>;
 
-/** Null when there is none. A bucket that is not there is an error: it would look like one with nothing published in it. */
+/** Null when there is no such object. A missing bucket is an error, or it would look like an empty one. */
 export async function readObject(
   client: BucketClient,
   key: string,
@@ -30,8 +29,8 @@ export async function readObject(
 }
 
 /**
- * For how many milliseconds a bucket has held an object, from the `Date` and `Last-Modified` of one answer: two times by
- * the bucket's own clock, in whole seconds. Infinite when it does not tell both.
+ * The age of an object in milliseconds, from the `Date` and `Last-Modified` of one response. Both are by the bucket's
+ * clock, in whole seconds. Infinite when either is missing.
  */
 function objectAge(date: string | null | undefined, lastModified: string | null | undefined): number {
   const age = Date.parse(date ?? '') - Date.parse(lastModified ?? '');

@@ -1,13 +1,13 @@
-// Reads Belfry's own small files. Servers and CDN functions have no schema validator, so these checks name what the
-// request path relies on and no more: a record of another format, or another organisation's, must never be believed.
-// `npm run check` validates the same files against their whole schemas.
+// Parses Belfry's own small files. Servers and CDN functions have no schema validator, so these checks cover only what the
+// request path relies on. A record of another format must never be trusted. `npm run check` validates the same files against
+// their schemas.
 
 import { type Handle, isHandle, isOrganisationId, isSha256, type Owned } from '../access/ids.ts';
 import type { HandleRecord, OrganisationRecord, Pointer, Problems } from '../contract/types.generated.ts';
 import { BrokenRecordError, NewerFormatError } from '../errors.ts';
 import { formatVersion } from './paths.ts';
 
-/** An organisation's record, whose ids are parsed. */
+/** An organisation's record, with parsed ids. */
 export type Organisation = Owned<OrganisationRecord> & { handle: Handle; pointer: Owned<Pointer> | null };
 
 export const parseOrganisation = (bytes: Uint8Array): Organisation =>
@@ -34,11 +34,11 @@ const holdsKey = ({ keyId, expiresAt, revoked }: Record<string, unknown>) =>
 const holdsPointer = ({ organisationId, generation, list, timetables }: Record<string, unknown>) =>
   isOrganisationId(organisationId) && typeof generation === 'number' && isObject(list) && isObject(timetables);
 
-/** A pointer by itself, as the history keeps it. */
+/** A single pointer, as kept in the history. */
 export const parsePointer = (bytes: Uint8Array): Owned<Pointer> =>
   readRecord<Owned<Pointer>>(bytes, 'pointer', holdsPointer);
 
-/** Where an organisation's record lies. */
+/** Holds an organisation's handle, and so the path of its record. */
 export const parseHandleRecord = (bytes: Uint8Array): Owned<HandleRecord> & { handle: Handle } =>
   readRecord<Owned<HandleRecord> & { handle: Handle }>(
     bytes,
@@ -53,12 +53,12 @@ export const parseProblems = (bytes: Uint8Array): Owned<Problems> =>
     ({ organisationId, withheld }) => isOrganisationId(organisationId) && Array.isArray(withheld),
   );
 
-/** Which store this is and which database publishes to it, so that no other does. */
+/** The ids of the store and of the one database that may publish to it. */
 export type StoreRecord = {
   formatVersion: number;
   storeId: string;
   databaseId: string;
-  /** Where that database was when it was bound, for messages to people: host, port and name. */
+  /** The host, port and name of that database when it was bound, for messages. */
   database: string;
 };
 
@@ -85,12 +85,12 @@ function readRecord<Kind>(bytes: Uint8Array, kind: string, holds: (record: Recor
       : new BrokenRecordError(message);
   }
   if (!holds(record)) throw new BrokenRecordError(`the ${kind} lacks a field that serving relies on`);
-  return record as Kind; // the checks above are the proof, as far as serving needs one
+  return record as Kind; // checked above, as far as serving needs it
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isId = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** The bytes of a record as it is stored: one line of JSON and a line end. */
+/** The stored form of a record: one line of JSON with a line break. */
 export const recordBytes = (record: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(record)}\n`);

@@ -1,6 +1,6 @@
-// An organisation's record has two parts that are published apart: who may read, and what there is to read. Whoever
-// replaces one keeps the other as it is at that moment. Each part bears the fence of whoever wrote it, so a publisher that
-// wakes up late finds its own part changed and gives up; a change of the other part only makes it try again.
+// An organisation's record has two parts that are published separately: `access` and `pointer`. Replacing one keeps the other
+// as it is. A publisher that was paused finds its own part changed and gives up; when only the other part has changed, it
+// retries.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
@@ -14,14 +14,14 @@ import { readStored, type StoredOrganisation } from './stored-organisation.ts';
 
 export type Parts = Pick<Organisation, 'access' | 'pointer'>;
 
-/** Whose record it is, and what the caller has read in its place. */
+/** The record to replace, and its content as the caller read it. */
 export type RecordPlace = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };
 
-/** Two writers come in each other's way for as long as it takes to write one small file. */
+/** Enough, since two writers conflict only while one small file is written. */
 const attempts = 20;
 
 /**
- * Replaces one part of an organisation's record, unless it is no longer what the caller has read.
+ * Replaces one part of an organisation's record, if that part is still what the caller read.
  * @param beforeReplacing is called right before each attempt, and throws to prevent it
  * @throws ConflictError
  */
@@ -49,7 +49,7 @@ export async function replacePart<Part extends keyof Parts>(
 const partOf = ({ record }: StoredOrganisation, part: keyof Parts) => record?.[part] ?? null;
 
 /**
- * The moment of publication: makes `pointer` what its organisation shows, if that is still what the snapshot says. The
+ * Publishes a snapshot: replaces the organisation's pointer, if the record is still the one in the snapshot. The
  * pointer that goes is kept for rollback first.
  * @param beforeSwap is called right before it, and throws to prevent it
  * @throws ConflictError when another publisher came first

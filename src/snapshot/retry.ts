@@ -1,55 +1,56 @@
-// One request to a bucket, tried again until it is answered or its time is over. Each request has attempts and a deadline
-// of its own: a quota that all requests share is used up exactly when all of them need it.
+// Retries one request to a bucket until it succeeds or its deadline passes. Each request has its own attempts and deadline:
+// a quota shared by all requests would run out exactly when all of them need it.
 
-/** How often a request is tried, and for how many milliseconds: each attempt, and all of them with the pauses between. */
+/** The number of attempts, and the milliseconds for each attempt and for all of them, pauses included. */
 export type RetryLimits = { attempts: number; each: number; deadline: number };
 
-/** An attempt was not at its end in time. */
+/** An attempt took too long. */
 export class AttemptTimeoutError extends Error {
   override readonly name = 'AttemptTimeoutError';
 }
 
 /**
- * @param attempt the whole of an attempt, its answer's body included; the signal ends it
- * @param mayPass whether a failure is worth another attempt
- * @throws what the last attempt failed with
+ * @param attempt makes one attempt and reads the whole body; the signal aborts it
+ * @param isRetryable whether a failure is worth a retry
+ * @throws the error of the last attempt
  */
 export async function retry<Result>(
   { attempts, each, deadline }: RetryLimits,
   attempt: (signal: AbortSignal) => Promise<Result>,
-  mayPass: (error: unknown) => boolean,
+  isRetryable: (error: unknown) => boolean,
 ): Promise<Result> {
   const end = performance.now() + deadline;
-  for (let made = 1; ; made++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     try {
-      return await inTime(Math.min(each, end - performance.now()), attempt);
+      return await withTimeout(Math.min(each, end - performance.now()), attempt);
     } catch (error) {
-      const pause = pauseAfter(made);
-      if (made >= attempts || !mayPass(error) || performance.now() + pause >= end) throw error;
+      const pause = pauseAfter(attemptNumber);
+      if (attemptNumber >= attempts || !isRetryable(error) || performance.now() + pause >= end) throw error;
       await new Promise((go) => setTimeout(go, pause));
     }
   }
 }
 
-/** Whether the same request may be answered otherwise in a moment: the server is busy, throttles or has failed. */
-export const isPassingStatus = (status: number): boolean =>
+/** Whether the same request may succeed soon: the server is busy, throttling or failing. */
+export const isTransientStatus = (status: number): boolean =>
   (status >= 500 && status !== 501) || status === 429 || status === 408;
 
-/** Doubles from 50 to 1,000 milliseconds; half of it is drawn, so that requests that failed together come apart. */
-const pauseAfter = (made: number): number => Math.min(1_000, 25 * 2 ** made) * (0.5 + Math.random() / 2);
+/** Doubles from 50 to 1,000 milliseconds, with jitter so that requests that failed together spread out. */
+const pauseAfter = (attemptNumber: number): number =>
+  Math.min(1_000, 25 * 2 ** attemptNumber) * (0.5 + Math.random() / 2);
 
-async function inTime<Result>(limit: number, attempt: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const stop = new AbortController();
+async function withTimeout<Result>(limit: number, attempt: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = new AttemptTimeoutError(`no whole answer within ${Math.round(limit)} ms`);
-      reject(error); // first, so that this is the reason that is given
-      stop.abort(error);
+      const error = new AttemptTimeoutError(`no complete response within ${Math.round(limit)} ms`);
+      reject(error); // before aborting, so that this error wins
+      controller.abort(error);
     }, limit);
   });
   try {
-    return await Promise.race([attempt(stop.signal), late]);
+    return await Promise.race([attempt(controller.signal), timedOut]);
   } finally {
     clearTimeout(timer);
   }

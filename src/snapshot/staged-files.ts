@@ -1,7 +1,7 @@
-// Files on their way into a folder: written and synced under a name of their own in `.tmp/`, then renamed to where they
-// belong. One folder for all of them, so that what a killed process leaves lies apart from what is published, and so that
-// the files staged for one path are found at once. Taking away what another process has staged makes its rename fail:
-// so that a stopped publisher cannot rename an old record into place when it wakes.
+// Staged files: written and synced under a unique name in `.tmp/`, then renamed to their final path. They share one folder,
+// so that what a killed process leaves is separate from the published files, and the files staged for a path are easy to
+// find. Deleting a file that another process staged makes its rename fail, so a paused publisher cannot rename an old record
+// into place when it resumes.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
@@ -9,28 +9,28 @@ import { join } from 'node:path';
 
 const stagingName = '.tmp';
 
-/** Where staged files lie, as a path of the store. */
+/** The folder of staged files, as a path of the store. */
 export const stagingFolder = `${stagingName}/`;
 
 /**
- * For the publisher to write and for its group to read, whatever the umask would give to others: a server of another user
- * is put into that group.
+ * Writable by the publisher and readable by its group, but not by others. A server that runs as another user joins that
+ * group.
  */
 export const [folderMode, fileMode] = [0o750, 0o640];
 
-/** Milliseconds after which a staged file belongs to nobody: staging takes seconds at most. */
+/** Milliseconds after which a staged file is abandoned. Staging takes seconds at most. */
 const abandonedAfter = 3_600_000;
 
-/** `~` stands in no id and no hash, so that names of different paths differ. */
+/** No id or hash contains `~`, so different paths have different prefixes. */
 const prefixOf = (path: string) => `${path.replaceAll('/', '~')}~`;
 
-/** How the paths begin of what is staged for the files below `folder`, which ends in "/". */
+/** The path prefix of files staged for paths below `folder`, which ends in "/". */
 export const stagedBelow = (folder: string): string => `${stagingFolder}${folder.replaceAll('/', '~')}`;
 
-/** Whether a killed process of release 0.1 left it, which staged files beside their targets. */
+/** Whether the path is a staged file of release 0.1, which staged files beside their targets. */
 export const isLeftover = (path: string): boolean => path.includes('/.tmp-');
 
-/** Writes and syncs the bytes of what is to become `path`. @returns where they are */
+/** Writes and syncs bytes for `path`. @returns the staged file's absolute path */
 export async function stageFile(root: string, path: string, bytes: Uint8Array): Promise<string> {
   const folder = join(root, stagingName);
   await mkdir(folder, { recursive: true, mode: folderMode });
@@ -48,7 +48,7 @@ export async function stageFile(root: string, path: string, bytes: Uint8Array): 
   return staged;
 }
 
-/** Takes away what anybody has staged for `path`, but for `own`, which is a file's whole path. */
+/** Deletes all files staged for `path` except `own`, which is an absolute path. */
 export async function withdrawStaged(root: string, path: string, own?: string): Promise<void> {
   const folder = join(root, stagingName);
   const prefix = prefixOf(path);
@@ -57,7 +57,7 @@ export async function withdrawStaged(root: string, path: string, own?: string): 
   for (const name of others) if (join(folder, name) !== own) await unlink(join(folder, name)).catch(ignoreMissing);
 }
 
-/** Removes what killed processes have left. @param now the clock, in milliseconds since 1970 */
+/** Removes what killed processes left. @param now the clock, in milliseconds since 1970 */
 export async function sweepStaged(root: string, now: number): Promise<void> {
   const folder = join(root, stagingName);
   for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
@@ -67,7 +67,7 @@ export async function sweepStaged(root: string, now: number): Promise<void> {
   }
 }
 
-/** For `catch`: null where the error says that there is no such file or folder; every other error is thrown again. */
+/** For `catch`: returns null when the file or folder does not exist, and rethrows every other error. */
 export function ignoreMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
   throw error;

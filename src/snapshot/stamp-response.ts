@@ -1,29 +1,29 @@
-// Writes the time of a response into a stored file without compressing again. Only the last few bytes change. Runs in CDN
-// functions, so no node built-ins.
+// Writes the timestamp of a response into a stored file without recompressing it. Only the last few bytes change. Runs in
+// CDN functions, so it uses no node built-ins.
 
 import { crc32 } from '../access/crc-32.ts';
 import { stampFor, stampLength } from './envelope.ts';
 import type { Encoding } from './paths.ts';
 
-/** How many bytes follow the stamp: the CRC-32 and size of gzip, the empty last meta-block of brotli. */
+/** How many bytes follow the stamp: the CRC-32 and size of gzip, brotli's empty last meta-block. */
 const afterStamp: Record<Encoding, number> = { identity: 0, gzip: 8, br: 1 };
 
-/** The time of a response, in milliseconds since 1970, and the encoding in which it goes out. */
+/** The time of a response, in milliseconds since 1970, and its encoding. */
 export type Stamp = { time: number; encoding: Encoding };
 
-/** How many bytes at the end of a stored file the stamp may change. */
+/** How many bytes at the end of a stored file a stamp may change. */
 export const changingLength = (encoding: Encoding): number => stampLength + afterStamp[encoding];
 
 /**
- * Writes a stamp over the one that is there.
- * @param bytes hold a stored file, or its end
- * @param end where the file ends in them
+ * Overwrites the stamp.
+ * @param bytes a buffer with a stored file, or its last bytes
+ * @param end the offset of the file's end in the buffer
  */
 export function writeStamp(bytes: Uint8Array, end: number, { time, encoding }: Stamp): void {
   const start = end - changingLength(encoding);
   const stamp = stampFor(time);
   if (encoding === 'gzip') {
-    // CRC-32 is linear: changing equally long last bytes changes it by the difference of their own CRCs.
+    // CRC-32 is linear: replacing the last bytes by as many others changes it by the XOR of their own CRCs.
     const afterwards = start + stampLength;
     const difference = crc32(bytes.subarray(start, afterwards)) ^ crc32(stamp);
     for (let byte = 0; byte < 4; byte++)

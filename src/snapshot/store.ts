@@ -1,44 +1,44 @@
-// Where the published output lives. One driver a file behind this interface; one contract suite that each of them runs.
+// The interface of the stores that hold the published output. Each driver is one file and runs the same contract suite.
 
 import { StoreError, StoreFullError } from '../errors.ts';
 
-/** A file to be written. */
+/** A file to write. */
 export type NewFile = { path: string; bytes: Uint8Array };
 
-/** A file that is there. `size` is in bytes. */
+/** A stored file. `size` is in bytes. */
 export type ListedFile = { path: string; changedAt: Date; size: number };
 
 /**
- * What a file holds, and for how many milliseconds it has, both times by the store's own clock: below zero for a file
- * from its future, infinite where the store does not tell.
+ * A file's content and age in milliseconds, by the store's own clock. The age is negative for a file from its future, and
+ * infinite when the store does not report it.
  */
 export type AgedBytes = { bytes: Uint8Array; age: number };
 
 /**
- * Stores files with names that contain "/". What the publisher may rely on:
- * - `read`, `write` and `replace` see one file whole, never a part of it, whatever crashes when.
- * - What `write`, `replace` or `remove` has done survives a crash of the machine once it has returned.
- * - After `replace`, `write` or `remove` has returned, no reader is given what was there before, not even after a power cut.
- * - No path leads out of the store: one with a part that is empty, `.` or `..` is refused, and so is a symbolic link.
- * - Whoever begins a `replace` ends those for the same path that have not been carried out: they have to compare again.
+ * Stores files under paths with "/". Every store guarantees:
+ * - Atomicity: `read`, `write` and `replace` see a complete file, never a part of it, whatever crashes.
+ * - Durability: what `write`, `replace` or `remove` did survives a power cut once it has returned.
+ * - Consistency: once it has returned, no reader gets the earlier content.
+ * - No path leads out of the store: one with a segment that is empty, `.` or `..` is refused, and so is a symbolic link.
+ * - A new `replace` invalidates pending ones for the same path: they must compare again.
  *
  * A failure is thrown as `StoreError`.
  */
 export interface Store {
-  /** What the files live in, for messages to people. */
+  /** The store's location, for messages. */
   readonly location: string;
   /** The bytes of a file, or null when there is none. */
   read(path: string): Promise<Uint8Array | null>;
-  /** `read`, together with the age of what it gives. */
+  /** Like `read`, with the file's age. */
   readWithAge(path: string): Promise<AgedBytes | null>;
-  /** Writes files, in any order, over what is there. */
+  /** Writes or overwrites files, in any order. */
   write(files: readonly NewFile[]): Promise<void>;
   /**
-   * Puts `bytes` in place only while the file is still what the caller read: `expected`, or absent when that is null.
-   * @returns whether it did; false means that another writer came first
+   * Compare-and-set: writes `bytes` if the file is still `expected`, or absent when `expected` is null.
+   * @returns false when another writer came first
    */
   replace(path: string, bytes: Uint8Array, expected: Uint8Array | null): Promise<boolean>;
-  /** Removes files; one that is not there is no error. */
+  /** Removes files; a missing file is no error. */
   remove(paths: readonly string[]): Promise<void>;
   /** The files below a prefix that ends in "/", in any order, with the time of their last change and their size. */
   list(prefix: string): Promise<ListedFile[]>;
@@ -46,20 +46,20 @@ export interface Store {
   listNames(prefix: string): Promise<string[]>;
 }
 
-/** The failure of a store, told apart where there is no room: by the codes of file systems and of object stores. */
+/** Wraps an error of a driver. The codes of file systems and object stores tell whether the store is full. */
 export function storeFailure(action: string, path: string, cause: unknown): StoreError {
   const code = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.name) : '';
   const isFull = /^(ENOSPC|EDQUOT|QuotaExceeded|XMinioStorageFull)/.test(code);
   return isFull ? new StoreFullError(action, path, { cause }) : new StoreError(action, path, { cause });
 }
 
-/** @throws Error for a path that is not plainly below the root of a store */
+/** @throws Error for a path that is not below the root of the store */
 export function assertBelowRoot(path: string): void {
   const parts = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   if (parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part))) return;
   throw new Error('the path leads out of the published output');
 }
 
-/** Whether two files hold the same; null is no file. */
+/** Whether two files have the same bytes; null means no file. */
 export const sameBytes = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
   one === null || other === null ? one === other : Buffer.compare(one, other) === 0;

@@ -1,5 +1,5 @@
-// An organisation's record as it lies in the store. Keys name it by its handle; who knows the organisation's id alone
-// finds the handle in a small file of the organisation's own folder, which is there before the record is.
+// Reads an organisation's record from the store. The record's path contains the handle, as keys do. To find it by the
+// organisation's id, a small file in the organisation's folder holds the handle; it is written before the record.
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
 import { BrokenRecordError, NewerFormatError } from '../errors.ts';
@@ -8,9 +8,9 @@ import { type Organisation, parseHandleRecord, parseOrganisation, recordBytes } 
 import type { Store } from './store.ts';
 
 export type StoredOrganisation = {
-  /** Null when the record is broken, another's or not there: publishing writes it anew. */
+  /** Null when the record is broken, missing or another organisation's: publishing rewrites it. */
   record: Organisation | null;
-  /** What lies in the record's place, readable or not; null when nothing does. */
+  /** The bytes at the record's path, valid or not; null when there is no file. */
   bytes: Uint8Array | null;
 };
 
@@ -24,26 +24,26 @@ export async function readStored(
 ): Promise<StoredOrganisation> {
   if (handle === null) return nothing;
   const bytes = await store.read(paths.record(handle));
-  const record = bytes && whole(() => parseOrganisation(bytes), organisationId);
+  const record = bytes && parseOwned(() => parseOrganisation(bytes), organisationId);
   return { record: record?.handle === handle ? record : null, bytes };
 }
 
-/** The record of an organisation of which the id alone is known. */
+/** Reads a record when only the organisation's id is known. */
 export const readOrganisation = async (store: Store, organisationId: OrganisationId): Promise<StoredOrganisation> =>
   readStored(store, organisationId, await readHandle(store, organisationId));
 
 /** The handle under which the organisation is published; null when it is not. */
 export async function readHandle(store: Store, organisationId: OrganisationId): Promise<Handle | null> {
   const bytes = await store.read(paths.handle(organisationId));
-  return (bytes && whole(() => parseHandleRecord(bytes), organisationId)?.handle) ?? null;
+  return (bytes && parseOwned(() => parseHandleRecord(bytes), organisationId)?.handle) ?? null;
 }
 
 /**
- * Makes the handle the one under which the organisation is published. One that was deleted and made again has another;
- * the record under the earlier one goes, since its keys would open it for ever.
+ * Publishes the organisation under this handle. An organisation that was deleted and created again has a new one; the old
+ * record is removed, or its keys would work for ever.
  * @param beforeChanging throws to prevent it
  */
-export async function claimHandle(
+export async function assignHandle(
   store: Store,
   organisationId: OrganisationId,
   handle: Handle,
@@ -58,10 +58,10 @@ export async function claimHandle(
 }
 
 /**
- * A record of the organisation, or null when it is broken or another's.
+ * Parses a record; null when it is broken or another organisation's.
  * @throws NewerFormatError when a newer program wrote it
  */
-export function whole<Kind extends { organisationId: OrganisationId }>(
+export function parseOwned<Kind extends { organisationId: OrganisationId }>(
   read: () => Kind,
   organisationId: OrganisationId,
 ): Kind | null {

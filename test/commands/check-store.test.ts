@@ -46,7 +46,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     expect(absent.advice).toContain('s3:ListBucket');
     const pending = await pendingCount(open.database);
     const build = await runLine('build', variables);
-    expect(build.stderr).toContain('`npm run check -- --store` tells what this key may not do');
+    expect(build.stderr).toContain('`npm run check -- --store` shows which permissions this key lacks');
     expect(build.code).toBe(3);
     expect(await store.list('organisations/')).toEqual([]);
     expect(await pendingCount(open.database)).toBe(pending);
@@ -55,7 +55,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
   test('what works in part is said before the first publication, which goes on', async () => {
     const { variables, store } = await variablesFor(withoutNotModified);
     const { code, stderr } = await runLine('build', variables);
-    expect(stderr).toMatch(/limited +GET only of what has changed.*\n.*slower, and nothing worse/);
+    expect(stderr).toMatch(/limited +GET only of what has changed.*\n.*slower but safe/);
     expect(code).toBe(0);
     expect(await findRecordPath(store, 'north')).not.toBeNull();
     expect((await runLine('build', variables)).stderr).not.toContain('limited');

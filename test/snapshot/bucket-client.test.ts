@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { BucketError, bucketClient, isPassing, serverTimeouts } from '../../src/snapshot/bucket-client.ts';
+import { BucketError, bucketClient, isTransient, serverTimeouts } from '../../src/snapshot/bucket-client.ts';
 
 const credentials = { region: 'us-east-1', accessKeyId: 'known', secretAccessKey: 'secret' };
 
@@ -80,7 +80,7 @@ test.each([
   [new BucketError(404, 'NoSuchKey', ''), false],
   [new BucketError(501, 'NotImplemented', ''), false],
 ])('%s is worth another attempt: %s', (error, expected) => {
-  expect(isPassing(error)).toBe(expected);
+  expect(isTransient(error)).toBe(expected);
 });
 
 describe.skipIf(inject('bucket') === null)("a real gateway (needs Ceph's radosgw)", () => {

@@ -11,7 +11,7 @@ import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, formatVersion, listName, paths } from '../../src/snapshot/paths.ts';
 import { replacePart, swapPointer } from '../../src/snapshot/replace-part.ts';
 import type { Store } from '../../src/snapshot/store.ts';
-import { claimHandle, readStored } from '../../src/snapshot/stored-organisation.ts';
+import { assignHandle, readStored } from '../../src/snapshot/stored-organisation.ts';
 import { handleFor } from './record-places.ts';
 
 export type PublishedForm = {
@@ -58,7 +58,7 @@ export function publishedForm(store: Store): PublishedForm {
 
   const handleOf = async (organisationId: string) => {
     const handle = handleFor(organisationId);
-    await claimHandle(store, org(organisationId), handle, always);
+    await assignHandle(store, org(organisationId), handle, always);
     return handle;
   };
 

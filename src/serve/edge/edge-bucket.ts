@@ -1,6 +1,6 @@
 // How a CDN function reads its bucket: through an R2 binding, or with signed requests to any S3-compatible server.
 
-import { bucketClient, isPassing, serverTimeouts } from '../../snapshot/bucket-client.ts';
+import { bucketClient, isTransient, serverTimeouts } from '../../snapshot/bucket-client.ts';
 import { isFile } from '../../snapshot/paths.ts';
 import { type ReadTagged, readObject, type TaggedObject, type Unchanged } from '../../snapshot/read-object.ts';
 import { retry } from '../../snapshot/retry.ts';
@@ -34,7 +34,7 @@ export function edgeBucket(env: BucketBindings): ReadTagged {
   if (BUCKET !== undefined) {
     const { attempts, ...limits } = serverTimeouts;
     return (path, knownTag) =>
-      retry({ attempts, ...limits[timeOf(path)] }, () => readR2(BUCKET, prefix + path, knownTag), isPassing);
+      retry({ attempts, ...limits[timeOf(path)] }, () => readR2(BUCKET, prefix + path, knownTag), isTransient);
   }
   if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined)
     throw new Error('bind a bucket as BUCKET, or set S3_BUCKET_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
