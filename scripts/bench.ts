@@ -8,7 +8,7 @@ import { settings } from './support/settings.ts';
 const command = createCommand(
   'bench',
   'Measure; what needs PostgreSQL uses the server in DATABASE_URL, and is left out where none is named',
-).usage('-- [compare|growth|levels|reading|latency|change] [options]');
+).usage('-- [compare|busy|edge|growth|levels|reading|latency|change] [options]');
 
 type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };
 
@@ -35,6 +35,32 @@ command
         ? ['', 'Building and the per-request server were left out: DATABASE_URL names no server.']
         : reportBuilding(building)),
     ]);
+  });
+
+command
+  .command('busy')
+  .description('1,000 callers of 1,000 organisations beside a bare server: alone, amid changes, and at a steady rate')
+  .option('--rounds <count>', 'rounds', readCount, 5)
+  .option('--seconds <count>', 'seconds of each load in a round', readCount, 3)
+  .option('--json', 'report as JSON')
+  .action(async ({ rounds, seconds, json }: { rounds: number; seconds: number; json?: boolean }) => {
+    const { measureBusy } = await import('../test/bench/serving/measure-busy.ts');
+    const { reportBusy } = await import('../test/bench/report.ts');
+    const { step, stop } = showSteps();
+    const figures = await measureBusy(rounds, seconds, step).finally(stop);
+    print(json, figures, () => reportBusy(figures));
+  });
+
+command
+  .command('edge')
+  .description('round trips of an answer of the CDN function, in workerd over Ceph behind a slow network')
+  .option('--requests <count>', 'requests of each kind', readCount, 50)
+  .option('--json', 'report as JSON')
+  .action(async ({ requests, json }: { requests: number; json?: boolean }) => {
+    const { measureEdge } = await import('../test/bench/edge-round-trips.ts');
+    const { reportEdge } = await import('../test/bench/report.ts');
+    const figures = await measureEdge([20, 60], requests);
+    print(json, figures, () => reportEdge(figures));
   });
 
 command

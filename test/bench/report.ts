@@ -3,8 +3,10 @@
 import { table } from '../../scripts/support/run-command.ts';
 import type { BuildingFigures } from './building/compare-building.ts';
 import type { Levels } from './compression-levels.ts';
+import type { EdgeFigures } from './edge-round-trips.ts';
 import type { GrowthPoint } from './growth/measure-growth.ts';
 import type { ServingFigures } from './serving/compare-serving.ts';
+import type { BusyFigures } from './serving/measure-busy.ts';
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
 const size = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -36,6 +38,36 @@ export function reportServing({
     ]),
   ];
 }
+
+export const reportBusy = ({ machine, generator, rounds, organisations, ...figures }: BusyFigures): string[] => {
+  const { quiet, busy, changes, steady } = figures;
+  const latency = ({ p50, p99 }: BusyFigures['steady']['belfry']) => [p50.toFixed(2), p99.toFixed(2)];
+  return [
+    machine,
+    `The list with ${whole(organisations)} keys of as many organisations, ${rounds} rounds with ${generator}, against a bare server:`,
+    `  by itself                                  ${quiet.toFixed(2)}`,
+    `  10 publish and 5 are revoked each second   ${busy.toFixed(2)}`,
+    `${changes.published} published, ${changes.revoked} keys revoked; ${changes.laterGrants} answers 200 to a revoked key.`,
+    '',
+    ...table(
+      ['1,000 requests a second, ms', 'p50', 'p99'],
+      [
+        ['Belfry', ...latency(steady.belfry)],
+        ['bare node:http', ...latency(steady.bare)],
+        ['ratio', (steady.belfry.p50 / steady.bare.p50).toFixed(2), (steady.belfry.p99 / steady.bare.p99).toFixed(2)],
+      ],
+    ),
+  ];
+};
+
+export const reportEdge = (figures: EdgeFigures): string[] =>
+  table(
+    ['round trip, ms', 'list', 'full', '304', 'no key'],
+    figures.map(({ roundTrip, list, full, notModified, unknownKey }) => [
+      String(roundTrip),
+      ...[list, full, notModified, unknownKey].map((time) => `${time.toFixed(1)} (${(time / roundTrip).toFixed(2)})`),
+    ]),
+  );
 
 export const reportBuilding = ({ rounds, documents, documentBytes, ...times }: BuildingFigures): string[] => [
   '',

@@ -53,8 +53,8 @@ export async function compareServing({ rounds, secondsEach, few, onStep }: Servi
   try {
     onStep('making the documents');
     const sizes = few
-      ? { smallOrganisations: 50, keysEach: 4, coldDocuments: 0 }
-      : { smallOrganisations: 200, keysEach: 5, coldDocuments: 1000 };
+      ? { smallOrganisations: 200, keysEach: 1, coldDocuments: 0 }
+      : { smallOrganisations: 1000, keysEach: 1, coldDocuments: 1000 };
     const form = await makeBenchForm(folder, sizes);
     const loads = listLoads(form, few);
     const database = few || process.env['DATABASE_URL'] === undefined ? null : await fillDatabase(form);
@@ -118,7 +118,7 @@ function describeSpeed({ contestant }: Running, speeds: readonly number[], yards
 }
 
 /** Servers on the first core, the generator on the second; nowhere where that cannot be said or done. */
-function pins(): [servers: string[], generator: string[]] {
+export function pins(): [servers: string[], generator: string[]] {
   if (cpus().length < 2 || !isInstalled('taskset')) return [[], []];
   return [
     ['taskset', '-c', '0'],

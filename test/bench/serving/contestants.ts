@@ -50,7 +50,7 @@ export const belfry: Contestant = {
   ask: throughApi,
 };
 
-const bare: Contestant = {
+export const bare: Contestant = {
   name: 'bare node:http',
   start: ({ form, port, prefix, cold }) =>
     startProgram(program('bare-server'), [String(port), form.plain, ...(cold ? ['cold'] : [])], {}, 'ready', prefix),

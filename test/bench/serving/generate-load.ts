@@ -15,6 +15,8 @@ const connections = 32;
 
 export type Request = { path: string; headers: Record<string, string> };
 
+export const isRequest = (request: Request | null): request is Request => request !== null;
+
 /** Statuses are not told apart by wrk: `refused` counts those from 400 on. */
 export type Outcome = { requestsPerSecond: number; failed: number; refused: number };
 
@@ -35,7 +37,11 @@ export function isInstalled(program: string): boolean {
   }
 }
 
-async function withFile<Result>(name: string, text: string, work: (file: string) => Promise<Result>): Promise<Result> {
+export async function withFile<Result>(
+  name: string,
+  text: string,
+  work: (file: string) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-load-'));
   try {
     const file = join(folder, name);
@@ -46,7 +52,7 @@ async function withFile<Result>(name: string, text: string, work: (file: string)
   }
 }
 
-async function runPrefixed(prefix: readonly string[], command: readonly string[]): Promise<string> {
+export async function runPrefixed(prefix: readonly string[], command: readonly string[]): Promise<string> {
   const [program = '', ...args] = [...prefix, ...command];
   return (await run(program, args)).stdout;
 }
