@@ -1,5 +1,5 @@
-// One HTTP request with a limit on its time, and the repetition of requests that may succeed next time. Reads are safe
-// to repeat, so everything is repeated that is not the API's own refusal: 5xx, 408, 429, and no answer.
+// Sends one HTTP request with a timeout, and retries transient failures: 5xx, 408, 429 and no response. Reads are safe to
+// retry.
 
 import { NoAnswerError, TimeoutError, TimetableError } from './errors.ts';
 
@@ -29,8 +29,8 @@ export type AttemptOptions = {
 export const defaultBackoff = (attempt: number): number => Math.random() * Math.min(10_000, 250 * 2 ** attempt);
 
 /**
- * The first answer that is not worth repeating, or the last one.
- * @throws NoAnswerError, TimeoutError, or the reason of the caller's own abort
+ * The first response that is not worth a retry, or the last one.
+ * @throws NoAnswerError, TimeoutError, or the reason of the caller's abort
  */
 export async function attemptUntilAnswered(
   url: string,
@@ -79,7 +79,7 @@ async function attemptOnce(
     };
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    if (timedOut) throw new TimeoutError(`No whole answer within ${timeout} ms`, { cause });
+    if (timedOut) throw new TimeoutError(`No complete answer within ${timeout} ms`, { cause });
     throw new NoAnswerError('No answer from the server', { cause });
   } finally {
     clearTimeout(timer);
@@ -87,7 +87,7 @@ async function attemptOnce(
   }
 }
 
-/** What the server asks for in seconds (RFC 9110, 10.2.3), within reason; its own pace otherwise. */
+/** The server's Retry-After in seconds (RFC 9110, 10.2.3), at most 30; otherwise the given backoff. */
 function waitingTime(retryAfter: string | null, otherwise: number): number {
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
   return seconds >= 0 ? Math.min(seconds, 30) * 1000 : otherwise;

@@ -1,4 +1,4 @@
-// What the client offers, as the one module that callers install or copy.
+// The client's public API, as one module that callers install or copy.
 
 export type * from '../contract/types.generated.ts';
 export type { DateLike } from './calendar-day.ts';

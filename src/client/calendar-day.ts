@@ -1,6 +1,6 @@
-// Calendar days as the API writes them, YYYYMMDD. They belong to no time zone.
+// Calendar days in the API's form, YYYYMMDD, without a time zone.
 
-/** A calendar day, as '2026-09-01' or as the API writes it, 20260901. */
+/** A calendar day, as '2026-09-01' or in the API's form, 20260901. */
 export type DateLike = string | number;
 
 /**
@@ -16,14 +16,14 @@ export function toDay(date: DateLike): number {
   return Number(digits);
 }
 
-/** Days since 1 January 1970, a Thursday. @param day as `toDay` gives it */
+/** Days since 1 January 1970, a Thursday. @param day from `toDay` */
 const daysSince1970 = (day: number): number =>
   Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100) / 86_400_000;
 
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: number): number => ((((daysSince1970(day) + 3) % 7) + 7) % 7) + 1;
 
-/** Weeks from the one to the other, each beginning on a Monday; negative where `to` lies before. */
+/** Weeks between two days, with weeks starting on Monday; negative when `to` is earlier. */
 export const weeksBetween = (from: number, to: number): number => mondaysSince1970(to) - mondaysSince1970(from);
 
 const mondaysSince1970 = (day: number): number => Math.floor((daysSince1970(day) + 3) / 7);

@@ -1,13 +1,12 @@
-// From lesson units to cells: units of one double or longer period become one, and their references become what they
-// refer to.
+// Makes grid cells from lesson units: merges the units of a double or longer period, and resolves their references.
 
 import type { LessonUnit } from '../contract/types.generated.ts';
 import type { GridCell } from './grid.ts';
 import type { Lookup, ResolvedTimetable } from './resolve-timetable.ts';
 
 /**
- * Units that share a span, a day and a lesson group, and follow one another without a gap, belong together. Unplaced
- * units of a span do too. Anything else that shares a spanId is left apart, so that no unit is ever drawn where it is not.
+ * Merges units that share a span, a day and a lesson group and follow one another without a gap, and unplaced units of one
+ * span. Others that share a spanId stay separate, so that no unit is drawn in the wrong place.
  */
 export function mergeSpans(units: readonly LessonUnit[]): LessonUnit[][] {
   const runs: LessonUnit[][] = [];

@@ -1,5 +1,5 @@
-// The three calls that a consumer makes: the list, one timetable, and what is in use on a date. Runs wherever there is
-// `fetch`: browsers, Node, Deno, Bun, workers of a CDN.
+// The client's three calls: the list, one timetable, and the versions in use on a date. Runs wherever there is `fetch`:
+// browsers, Node, Deno, Bun, CDN workers.
 
 import type { Timetable, TimetableList } from '../contract/types.generated.ts';
 import { type AttemptOptions, attemptUntilAnswered, defaultBackoff, type Fetch } from './attempt.ts';
@@ -9,26 +9,26 @@ import { readData, readRefusal } from './read-answer.ts';
 import { memoryCache, type ResponseCache } from './response-cache.ts';
 
 export type ClientOptions = {
-  /** Where Belfry answers, such as https://timetables.example; a path in front of /api is kept. */
+  /** Belfry's base URL, such as https://timetables.example; it may have a path. */
   baseUrl: string;
   /** The API key. It belongs on a server, not in a page that others open. */
   key: string;
-  /** Answers that may be used again once the server says they still hold; null keeps none. Default: the last 50, in memory. */
+  /** A cache of answers, each revalidated before use; null for none. Default: the last 50, in memory. */
   cache?: ResponseCache | null;
   /** Milliseconds for one attempt. Default 15 000. */
   timeout?: number;
-  /** Further attempts after a 5xx or no answer. Default 2. */
+  /** Retries after a 5xx or no answer. Default 2. */
   retries?: number;
-  /** Milliseconds to wait before the given further attempt, from 1. Default: doubling, with jitter. */
+  /** Milliseconds to wait before a retry; retries count from 1. Default: doubling, with jitter. */
   backoff?: (attempt: number) => number;
-  /** Reads the partner paths, /api/partner/v1. */
+  /** Whether to use the partner paths, /api/partner/v1. */
   partner?: boolean;
-  /** In place of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   fetch?: Fetch;
 };
 
 export type CallOptions = {
-  /** Ends the call; it then fails with the signal's reason. */
+  /** Aborts the call, which then fails with the signal's reason. */
   signal?: AbortSignal;
 };
 
@@ -43,14 +43,14 @@ export type TimetableClient = {
 
 /**
  * Calls fail with the errors of errors.ts: RefusedError, AccessEndedError, BrokenAnswerError, NoAnswerError, TimeoutError.
- * @throws RangeError for a key that no header can carry
+ * @throws RangeError for a key that is not valid in a header
  */
 export function createClient(options: ClientOptions): TimetableClient {
   const { cache = memoryCache(), partner = false } = options;
-  if (!/^[\x21-\x7e]+$/.test(options.key)) throw new RangeError('The key is empty, or holds what no key has');
+  if (!/^[\x21-\x7e]+$/.test(options.key)) throw new RangeError('The key is empty or has invalid characters');
   const root = `${options.baseUrl.replace(/\/+$/, '')}/api/${partner ? 'partner/' : ''}v1/timetables`;
   const attempt: Omit<AttemptOptions, 'signal'> = {
-    // Called on nothing: browsers refuse a `fetch` whose `this` is another object.
+    // Called without a `this`, since browsers reject any but the window.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     timeout: options.timeout ?? 15_000,
     retries: options.retries ?? 2,

@@ -1,5 +1,5 @@
-// The weeks and days that a grid has. Bell schedules have days of their own, with ids of their own: where a selection
-// lives by several, the Monday of one and the Monday of the other are the same day.
+// The weeks and days of a grid. Each bell schedule has its own days with its own ids. When a selection uses several
+// schedules, their Mondays count as the same day.
 
 import type { BellSchedule, BellScheduleDay } from '../contract/types.generated.ts';
 import type { GridDay, GridTimeline, PlacedCell } from './grid.ts';
@@ -10,8 +10,8 @@ export type OpenDay = Omit<GridDay, 'blocks'> & { cells: PlacedCell[] };
 export type OpenWeek = { week: number | null; days: OpenDay[] };
 
 /**
- * Days stand in the order of the first schedule; days that only a later one has follow the day before them there.
- * Where weeks are told apart, a day without a week is in each of them.
+ * Days are in the order of the first schedule; a day that only a later schedule has follows its predecessor there. In a
+ * cycle of several weeks, a day without a week is in each of them.
  */
 export function daysOf(schedules: readonly BellSchedule[]): OpenWeek[] {
   const numbers = new Set(schedules.flatMap(({ days }) => days.flatMap(({ weekInCycle }) => weekInCycle ?? [])));
@@ -41,8 +41,8 @@ function daysOfWeek(schedules: readonly BellSchedule[], week: number | null): Op
 }
 
 /**
- * The day that is there already and is the same: one of that id, or else the first of its number. One schedule may have
- * several days of one number; they stay apart, and none takes the place of one that has its own id elsewhere.
+ * The index of the same day: one with that id, or else the first with its number. A schedule may have several days with
+ * one number; they stay separate, and a day with a matching id is never taken by another.
  */
 function sameDay(days: readonly OpenDay[], schedule: BellSchedule, { id, dayOfWeek }: BellScheduleDay): number {
   const ofNumber = (day: OpenDay) => day.dayOfWeek === dayOfWeek;

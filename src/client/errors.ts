@@ -1,24 +1,23 @@
-// What can go wrong with a call, as classes that carry data. A caller tells refusals (the API said no), broken answers
-// (something that is not the API spoke) and no answer at all apart, and never has to read a message to do so.
-// Carries out the specification's "Errors": the `error` of a 402 is a string, of every other refusal an object.
+// The errors of a call, as classes that carry data. A caller can tell refusals (from the API), broken answers (from
+// something else) and missing answers apart without reading messages. Implements the specification's "Errors": the `error` of a 402 is a string, of every other refusal an object.
 
 import type { AccessEndedResponse, ErrorResponse } from '../contract/types.generated.ts';
 
 export type RefusalCode = ErrorResponse['error']['code'] | AccessEndedResponse['code'];
 
-/** Everything that this client throws, other than the reason of an abort of the caller's own. */
+/** The base class of all errors of this client, except the reason of the caller's own abort. */
 export abstract class TimetableError extends Error {
   abstract readonly kind: 'refused' | 'access-ended' | 'broken-answer' | 'no-answer' | 'timeout';
 }
 
-/** The API refused: `status` and `code` are the specification's. */
+/** The API refused; `status` and `code` are those of the specification. */
 export class RefusedError extends TimetableError {
   override readonly name: string = 'RefusedError';
   readonly kind: 'refused' | 'access-ended' = 'refused';
   readonly status: number;
   /** A code of the specification, or one that a later server may add. */
   readonly code: RefusalCode | (string & {});
-  /** For a 500: what the operator finds the cause by. */
+  /** For a 500: the id by which the operator finds the cause in the log. */
   readonly requestId: string | null;
 
   constructor(status: number, code: string, message: string, requestId: string | null) {
@@ -43,7 +42,7 @@ export class AccessEndedError extends RefusedError {
   }
 }
 
-/** What came back is not an answer of this API: a proxy's error page, a captive portal, half a body. */
+/** The response is not from this API: a proxy's error page, a captive portal, a truncated body. */
 export class BrokenAnswerError extends TimetableError {
   override readonly name = 'BrokenAnswerError';
   readonly kind = 'broken-answer';
@@ -55,13 +54,13 @@ export class BrokenAnswerError extends TimetableError {
   }
 }
 
-/** No answer: no network, no such host, the connection broke, or a browser kept the answer from the page (CORS). */
+/** No answer: no network, no such host, the connection broke, or a browser blocked the answer (CORS). */
 export class NoAnswerError extends TimetableError {
   override readonly name = 'NoAnswerError';
   readonly kind = 'no-answer';
 }
 
-/** No whole answer within the time allowed for one attempt. */
+/** An attempt timed out. */
 export class TimeoutError extends TimetableError {
   override readonly name = 'TimeoutError';
   readonly kind = 'timeout';

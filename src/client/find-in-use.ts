@@ -1,6 +1,6 @@
 // Which version of each timetable applies on a day: published, and its window covers the day (the specification's
 // "Timetable version summary"). An organisation can have several timetables, so the answer is a list. Where windows
-// overlap or leave a gap, the answer says so instead of guessing in silence.
+// overlap or leave a gap, the answer says so.
 
 import type { TimetableVersionSummary } from '../contract/types.generated.ts';
 import { type DateLike, toDay } from './calendar-day.ts';
@@ -8,16 +8,16 @@ import { type DateLike, toDay } from './calendar-day.ts';
 type Which = { groupId: string; name: string; date: number };
 
 export type InUse =
-  /** One version covers the day. */
+  /** One version applies on the day. */
   | (Which & { state: 'one'; version: TimetableVersionSummary })
   /**
-   * Several do. `version` is the one to show: the one marked isCurrent, or else the one that began last, or else the
-   * newest; `others` are the rest in that order. Somebody should give the earlier one an end.
+   * Several versions apply. `version` is the one to show: the one marked isCurrent, or else the one that began last, or
+   * else the newest. `others` are the rest in that order. An editor should give the earlier one an end.
    */
   | (Which & { state: 'several'; version: TimetableVersionSummary; others: TimetableVersionSummary[] })
   /**
-   * None does. `previous` ended last before the day, `next` begins first after it; both null when nothing of this
-   * timetable was ever published.
+   * No version applies. `previous` is the last to end before the day, `next` the first to begin after it; both are null
+   * when no version of this timetable was ever published.
    */
   | (Which & {
       state: 'none';

@@ -1,5 +1,5 @@
 // The timetable of one class, teacher, room, student or subject, ready to draw: placements become clock times of the
-// right bell schedule, units of a span become one cell, what runs in parallel stands side by side. Carries out "To
+// right bell schedule, units of a span become one cell, parallel lessons are side by side. Implements "To
 // render a grid" of the specification.
 
 import type { Timetable } from '../contract/types.generated.ts';
@@ -11,8 +11,7 @@ import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts
 import { ownClassId, schedulesOf, unitsOf } from './units-of.ts';
 
 /**
- * Pass the result of `resolveTimetable` where several grids of one timetable are drawn. A localId that the timetable
- * does not list gives a grid without lessons.
+ * To draw several grids of one timetable, pass the result of `resolveTimetable`. An unknown localId gives an empty grid.
  */
 export function gridFor(timetable: Timetable | ResolvedTimetable, selection: GridSelection): Grid {
   const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
@@ -55,7 +54,7 @@ export function gridFor(timetable: Timetable | ResolvedTimetable, selection: Gri
   };
 }
 
-/** The cell by the clock of one day of one bell schedule; null when it is not on that day, or the day lacks the period. */
+/** The cell with clock times of a day of a bell schedule; null when it is on another day, or the day lacks the period. */
 function placeCell(cell: Grid['unplaced'][number], { bellSchedule, dayId, periods }: GridTimeline): PlacedCell | null {
   const [first, last] = [cell.units[0], cell.units.at(-1)];
   const [periodIndex, lastPeriodIndex] = [first?.periodIndex ?? -1, last?.periodIndex ?? -1];
@@ -72,7 +71,7 @@ function placeCell(cell: Grid['unplaced'][number], { bellSchedule, dayId, period
   };
 }
 
-/** Classes on two bell schedules that ring alike at this time are taught once. */
+/** Merges cells of two bell schedules with the same times, since the lesson is taught once. */
 function addOnce({ cells }: OpenDay, cell: PlacedCell): void {
   const same = cells.some(
     ({ units, startTime, endTime }) => units === cell.units && startTime === cell.startTime && endTime === cell.endTime,

@@ -1,4 +1,4 @@
-// The shape of a grid: what `gridFor` gives and a page draws. Times are HH:MM, which compare as text. Ids are localIds.
+// The types of a grid, which `gridFor` returns and a page draws. Times are HH:MM, which compare as text. Ids are localIds.
 
 import type {
   BellSchedule,
@@ -22,14 +22,14 @@ export type GridSelection =
   | { subject: string };
 
 export type Grid = {
-  /** The weeks of the cycle; a single one without a number where every week is alike. */
+  /** The weeks of the cycle; one week without a number when all weeks are the same. */
   weeks: GridWeek[];
-  /** What could not be scheduled: one cell for each unit or span. */
+  /** Unscheduled lessons: one cell for each unit or span. */
   unplaced: GridCell[];
 };
 
 export type GridWeek = {
-  /** From 1; null where every week is alike. */
+  /** From 1; null when all weeks are the same. */
   week: number | null;
   days: GridDay[];
 };
@@ -39,9 +39,9 @@ export type GridDay = {
   shortLabel: string;
   /** 1 is Monday. */
   dayOfWeek: number;
-  /** How the day runs: by one bell schedule, or by several where the selection is taught on several. */
+  /** The bell schedules of the day: several when the selection is taught on several. */
   timelines: GridTimeline[];
-  /** What takes place, in the order of time. */
+  /** The lessons, in the order of time. */
   blocks: GridBlock[];
 };
 
@@ -73,7 +73,7 @@ export type GridCell = {
   classes: Class[];
   rooms: Room[];
   students: Student[];
-  /** Which group of a split or parallel lesson; null for the whole. */
+  /** The group of a split or parallel lesson; null for the whole class. */
   groupName: string | null;
   locked: boolean;
   lockReason: string | null;

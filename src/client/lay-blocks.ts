@@ -1,5 +1,5 @@
-// Puts the cells of a day in order and side by side: a block is a stretch of time in which cells overlap, and each cell
-// gets the first lane that is free when it begins.
+// Lays out the cells of a day. A block is a period of time in which cells overlap; each cell gets the first lane that is
+// free when it begins.
 
 import type { GridBlock, PlacedCell } from './grid.ts';
 

@@ -1,8 +1,8 @@
-// What a timetable says about a date and a time. The API has no calendar of an organisation, so one rule stands in for it:
+// Finds the lessons of a date and a time. The API has no school calendar, so this rule replaces it:
 //
 // The weeks of a cycle are counted from the Monday of the week in which the version takes effect (effectiveFrom), which is
-// the first week of the cycle. Holidays do not stop the count. Where a school counts otherwise, `shift` corrects it, by a
-// number of weeks. A draft has no effectiveFrom: its cycle begins in the week that is asked about.
+// the first week of the cycle. Holidays do not stop the count. If a school counts differently, `shift` corrects it by a
+// number of weeks. A draft has no effectiveFrom, so its cycle begins in the week of the date.
 
 import type { Timetable } from '../contract/types.generated.ts';
 import { type DateLike, toDay, weekdayOf, weeksBetween } from './calendar-day.ts';
@@ -12,13 +12,13 @@ import { gridFor } from './grid-for.ts';
 import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
 
 export type OnDateOptions = {
-  /** Weeks by which the school is ahead of the rule above. */
+  /** How many weeks the school is ahead of the rule above. */
   shift?: number;
 };
 
 /**
  * The week of the cycle on a date, as days of the timetable number it (weekInCycle).
- * @returns null where every week is alike
+ * @returns null when all weeks are the same
  * @throws RangeError when `date` is no day of the calendar
  */
 export function weekOn(
@@ -33,7 +33,7 @@ export function weekOn(
 
 /**
  * The day of a class, teacher, room, student or subject on a date: its lessons in `blocks`, its periods and breaks in
- * `timelines`. Nothing is known of holidays.
+ * `timelines`. Holidays are not considered.
  * @returns null on a day of the week without lessons at this school, and where the version does not apply on the date
  * @throws RangeError when `date` is no day of the calendar
  */
@@ -50,16 +50,16 @@ export function lessonsOn(
   const week = weekOn(timetable, date, options);
   const weeks = gridFor('document' in timetable ? timetable : resolveTimetable(timetable), selection).weeks;
   const { days = [] } = weeks.find((each) => each.week === week) ?? weeks[0] ?? {};
-  // A cycle that numbers its days and not its weeks has several Mondays: they take turns.
+  // A cycle that numbers its days but not its weeks has several Mondays, which alternate.
   const candidates = days.filter(({ dayOfWeek }) => dayOfWeek === weekdayOf(day));
   return candidates[turn(document, date, candidates.length, options)] ?? null;
 }
 
-/** What takes place at a moment of a day, and what begins next. Each may be several lessons at once. */
+/** The lessons that take place at a time of a day, and those that begin next. */
 export type NowAndNext = { now: PlacedCell[]; next: PlacedCell[] };
 
 /**
- * @param day as `lessonsOn` gives it
+ * @param day from `lessonsOn`
  * @param time HH:MM of the school's clock, 24 hours
  */
 export function nowAndNext(day: GridDay | null, time: string): NowAndNext {
@@ -75,7 +75,7 @@ export function nowAndNext(day: GridDay | null, time: string): NowAndNext {
 const documentOf = (timetable: Timetable | ResolvedTimetable): Timetable =>
   'document' in timetable ? timetable.document : timetable;
 
-/** Whose turn it is in the week of a date, from 0, where so many take turns. */
+/** The index of the week of a date in a cycle of `length` weeks, from 0. */
 function turn({ effectiveFrom }: Timetable, date: DateLike, length: number, { shift = 0 }: OnDateOptions): number {
   if (length === 0) return 0;
   const day = toDay(date);

@@ -1,6 +1,5 @@
-// From a status and a body's text to the data inside the envelope, or to the error that fits. Looks only at the
-// envelope: what Belfry serves was validated before it was written, and a check of every field would be longer than the
-// rest of this client.
+// Reads the data from a response's body, or makes the matching error. Checks only the envelope, since Belfry validated the
+// data before it was published.
 
 import type { AccessEndedResponse } from '../contract/types.generated.ts';
 import { AccessEndedError, BrokenAnswerError, RefusedError } from './errors.ts';
@@ -16,7 +15,7 @@ export function readData(status: number, text: string): object {
   return data;
 }
 
-/** The error that a status of 400 or more stands for. Never throws itself. */
+/** Makes the error for a status of 400 or more. Never throws. */
 export function readRefusal(status: number, text: string, requestId: string | null): RefusedError | BrokenAnswerError {
   let body: Fields | null;
   try {
@@ -49,5 +48,5 @@ function parse(status: number, text: string): Fields | null {
   }
 }
 
-// Any object can be looked at field by field; what is in them stays unknown.
+// Any object can be read field by field; the values stay unknown.
 const fieldsOf = (value: unknown): Fields | null => (typeof value === 'object' && value !== null ? { ...value } : null);

@@ -1,5 +1,5 @@
-// Lookups over one timetable: by localId, as its references are written; by entityId, which is stable across timetables;
-// by externalId, the key to the caller's own records. Carries out the specification's "Identifiers".
+// Lookups in one timetable: by localId, which its references use; by entityId, which is stable across timetables; and by
+// externalId, which links to the caller's own records. Implements the specification's "Identifiers".
 
 import type {
   BellSchedule,
@@ -16,7 +16,7 @@ import type {
   Timetable,
 } from '../contract/types.generated.ts';
 
-/** A list with its lookups. Where several share an externalId, which the API does not rule out, the first is found. */
+/** A list with its lookups. The API allows several items with one externalId; the first is found. */
 export type Lookup<Item> = {
   all: readonly Item[];
   byLocalId: ReadonlyMap<string, Item>;
@@ -40,11 +40,11 @@ export type ResolvedTimetable = {
   lessons: Lookup<Lesson>;
   lessonUnits: Lookup<LessonUnit>;
   bellSchedules: Lookup<BellSchedule>;
-  /** What a subjectId names: a subject, or a course where the id begins with `crs_`. */
+  /** The subject with this id, or the course if the id begins with `crs_`. */
   taught(localId: string): Subject | Course | undefined;
   /** The bell schedule that a class runs on. */
   bellScheduleOf(schoolClass: Class): BellSchedule;
-  /** The students of a unit: its own, or else those of its section. */
+  /** The unit's own students, or else those of its section. */
   studentIdsOf(unit: LessonUnit): readonly string[];
 };
 
@@ -73,7 +73,7 @@ export function resolveTimetable(document: Timetable): ResolvedTimetable {
   };
 }
 
-/** Any of the ids may be missing from a kind of item. */
+/** Not every kind of item has all three ids. */
 type Identified = { localId?: unknown; id?: unknown; entityId?: unknown; externalId?: unknown };
 
 function look<Item extends object>(all: readonly (Item & Identified)[]): Lookup<Item> {

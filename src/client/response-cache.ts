@@ -1,10 +1,10 @@
-// Where earlier answers are kept, so that an unchanged timetable is not sent again. A cache holds text only, so anything
-// that maps a name to a string will do: a Map, a key-value store of a worker, Redis, a table.
+// A cache of answers, so that an unchanged timetable is not sent again. It stores text only, so any key-value store will do:
+// a Map, a worker's KV, Redis, a table.
 //
-// Sharing one cache between keys is safe: an answer is used only after the server has said for this key, just now, that
-// its ETag (a hash of the data) is still right.
+// Several keys can share a cache safely: an answer is used only after the server has confirmed its ETag (a hash of the data)
+// for the current key.
 
-/** An answer worth keeping: the text of its body and the ETag that it came with. */
+/** A cached answer: the text of its body, and its ETag. */
 export type CachedResponse = { etag: string; body: string };
 
 export type ResponseCache = {
@@ -12,14 +12,14 @@ export type ResponseCache = {
   set(url: string, response: CachedResponse): void | Promise<void>;
 };
 
-/** Keeps the answers used last in memory: at most `entries` of them, each as large as its body's text. */
+/** An LRU cache in memory of at most `entries` answers. */
 export function memoryCache(entries = 50): ResponseCache {
   const kept = new Map<string, CachedResponse>();
   return {
     get(url) {
       const response = kept.get(url);
       if (response === undefined) return undefined;
-      // A Map keeps the order of insertion; putting it in again makes it the youngest.
+      // A Map keeps the order of insertion, so inserting again makes it the most recent.
       kept.delete(url);
       kept.set(url, response);
       return response;

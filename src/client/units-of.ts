@@ -1,13 +1,13 @@
-// Which lesson units a class, teacher, room, student or subject has, and on which bell schedules. Reads the
-// specification's "Lesson unit" and "Student-level timetables" once, so that nobody else has to.
+// Finds the lesson units of a class, teacher, room, student or subject, and their bell schedules. Implements the
+// specification's "Lesson unit" and "Student-level timetables".
 
 import type { LessonUnit } from '../contract/types.generated.ts';
 import type { GridSelection } from './grid.ts';
 import type { ResolvedTimetable } from './resolve-timetable.ts';
 
 /**
- * The units of a selection, in the document's order. Student-level units often name students and no class: a class then
- * has the units of its students. A unit that names a class and no student is everybody's in the class.
+ * The units of a selection, in the document's order. A student-level unit often names students but no class; it then
+ * belongs to the classes of its students. A unit that names a class but no student belongs to all its students.
  */
 export function unitsOf(timetable: ResolvedTimetable, selection: GridSelection): LessonUnit[] {
   const { lessonUnits } = timetable.document;
@@ -34,7 +34,7 @@ export function unitsOf(timetable: ResolvedTimetable, selection: GridSelection):
 
 /**
  * The localIds of all classes, teachers, rooms, students, subjects and courses that have a unit, placed or not: those for
- * which `unitsOf` gives something, found in one pass.
+ * which `unitsOf` is not empty, found in one pass.
  */
 export function idsWithUnits(timetable: ResolvedTimetable): Set<string> {
   const found = new Set<string>();
@@ -56,8 +56,8 @@ export function idsWithUnits(timetable: ResolvedTimetable): Set<string> {
 }
 
 /**
- * The bell schedules whose clock counts for a unit as the selection sees it: those of the unit's classes, or of one class
- * where the selection is that class or a student of it. A unit without classes runs on the default schedule.
+ * The bell schedules that give a unit its times: those of the unit's classes; for a class or a student, the schedule of
+ * that class. A unit without classes runs on the default schedule.
  */
 export function schedulesOf(timetable: ResolvedTimetable, unit: LessonUnit, selection: GridSelection): string[] {
   const own = ownClassId(timetable, selection);
@@ -69,7 +69,7 @@ export function schedulesOf(timetable: ResolvedTimetable, unit: LessonUnit, sele
   return schedules.length > 0 ? [...new Set(schedules)] : [timetable.document.bellSchedule.id];
 }
 
-/** The class whose bells a selection lives by, if it is one class or one student. */
+/** The class that determines a selection's bell schedule, if the selection is a class or a student. */
 export function ownClassId(timetable: ResolvedTimetable, selection: GridSelection): string | null {
   if ('class' in selection) return selection.class;
   if ('student' in selection) return timetable.students.byLocalId.get(selection.student)?.classId ?? null;

@@ -1,9 +1,9 @@
 // The OpenAPI 3.1 description of the API: every path of both families, with its parameters, headers, statuses and
-// bodies. Bodies come from schemas/, examples from outside; what is written here is what neither of them knows.
+// bodies. Bodies come from schemas/ and examples are passed in; the rest is written here.
 
 import { collectComponents, type Json, type JsonObject } from './collect-components.ts';
 
-/** Whole bodies of answers, by the name of the example. */
+/** Example bodies, by name. */
 export type OpenapiExamples = {
   list: Record<string, Json>;
   timetable: Record<string, Json>;

@@ -1,6 +1,6 @@
-// The schemas of the contract as components of an OpenAPI 3.1 description, whose dialect is the one they are written in:
-// only their references to each other change. A reference into a part of another schema becomes a copy of that part:
-// several generators of clients follow references to whole components only.
+// Converts the contract's schemas to components of an OpenAPI 3.1 description. Both use the same JSON Schema dialect, so only
+// references change. A reference to a part of another schema becomes a copy of that part, because several client generators
+// only follow references to whole components.
 
 /** JSON of any shape. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -20,7 +20,7 @@ export function collectComponents(schemas: ReadonlyMap<string, JsonObject>): Jso
         components[definitionName(name, definition)] = moveReferences(definition, file, schemas);
     }
   }
-  // What only files that no caller sees refer to is left out.
+  // Leaves out what only internal files refer to.
   const all = JSON.stringify(components);
   const isRoot = (name: string) => /Response$/.test(name);
   return Object.fromEntries(
@@ -48,13 +48,13 @@ function moveReferences(value: Json, file: string, schemas: ReadonlyMap<string, 
 }
 
 /**
- * What one field demands of another (`if` and `then`). Generators of clients make of it a type that fits nothing, or give
- * up; the schemas themselves, which the site serves, keep it.
+ * Conditions between fields (`if` and `then`). Client generators turn them into useless types or fail, so they are dropped
+ * here; the schemas that the site serves keep them.
  */
 const isConditions = (branches: Json): boolean =>
   Array.isArray(branches) && branches.every((branch) => isObject(branch) && 'if' in branch);
 
-/** A reference to a component, or what it refers to where that is a part of one. */
+/** A reference to a component, or a copy of its target when that is a part of a component. */
 function moveReference(reference: string, file: string, schemas: ReadonlyMap<string, JsonObject>): JsonObject {
   const [path, pointer = ''] = reference.split('#');
   const target = path || file;

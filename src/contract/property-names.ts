@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import glob from 'fast-glob';
 import { schemaFolder } from './validator.ts';
 
-/** The names of all properties that the schemas name. What open objects hold beyond them, nobody has described. */
+/** The names of all properties in the schemas. */
 export function propertyNames(folder: string = schemaFolder): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (schema: unknown): void => {

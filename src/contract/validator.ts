@@ -1,5 +1,5 @@
-// JSON Schema 2020-12 validation with the schemas of the contract. Publishing and importing use it; serving does not:
-// what it serves was validated before it was written.
+// Validates JSON with the contract's schemas (JSON Schema 2020-12). Publishing and importing use it; serving does not, since
+// published files were validated before they were written.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import type {
   TimetableList,
 } from './types.generated.ts';
 
-/** Where the schemas lie. */
+/** The folder of the schemas. */
 export const schemaFolder = fileURLToPath(new URL('../../schemas', import.meta.url));
 
 /** Formats that the schemas use. `date-time` is RFC 3339's, narrowed to UTC with milliseconds as the contract has it, in
@@ -37,7 +37,7 @@ const formats = {
   },
 } as const;
 
-/** The schemas that are checked against, with the types they prove. */
+/** The schemas, with the types that they guarantee. */
 type Kinds = {
   timetable: Timetable;
   'bell-schedule': BellSchedule;
@@ -54,7 +54,7 @@ export type SchemaProblem = { segments: (string | number)[]; message: string };
 export type Validation<Kind> = { valid: true; value: Kind } | { valid: false; problems: SchemaProblem[] };
 export type Validator = <Name extends keyof Kinds>(name: Name, value: unknown) => Validation<Kinds[Name]>;
 
-/** A validator over the schemas in `folder`. It reports every problem of a value, with its path. */
+/** Creates a validator from the schemas in `folder`. It reports every problem of a value, with its path. */
 export function createValidator(folder: string = schemaFolder): Validator {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -70,13 +70,13 @@ export function createValidator(folder: string = schemaFolder): Validator {
   return (name, value) => {
     const validate = ajv.getSchema(`${name}.json`);
     if (validate === undefined) throw new Error(`there is no schema ${name}.json in ${folder}`);
-    return judge(validate as ValidateFunction<Kinds[typeof name]>, value); // the table above pairs name and type
+    return runValidator(validate as ValidateFunction<Kinds[typeof name]>, value); // the table above pairs name and type
   };
 }
 
-function judge<Kind>(validate: ValidateFunction<Kind>, value: unknown): Validation<Kind> {
+function runValidator<Kind>(validate: ValidateFunction<Kind>, value: unknown): Validation<Kind> {
   if (validate(value)) return { valid: true, value };
-  // What a branch reports is enough: not that a branch failed, nor that a value is not the null it might have been.
+  // The errors inside a branch are enough; the failed branch itself, and the null alternative, are noise.
   const errors = (validate.errors ?? []).filter(
     ({ keyword, schemaPath }) => keyword !== 'if' && keyword !== 'anyOf' && !schemaPath.endsWith('/anyOf/1/type'),
   );
@@ -86,7 +86,7 @@ function judge<Kind>(validate: ValidateFunction<Kind>, value: unknown): Validati
   };
 }
 
-// A JSON Pointer (RFC 6901) in which a number is an index only where it stands in an array.
+// In a JSON Pointer (RFC 6901) a number is an index only inside an array.
 function segmentsOf({ instancePath }: ErrorObject, value: unknown): (string | number)[] {
   let target = value;
   return instancePath
@@ -101,7 +101,7 @@ function segmentsOf({ instancePath }: ErrorObject, value: unknown): (string | nu
 }
 
 function say({ keyword, params, message, data }: ErrorObject): string {
-  // JSON has no word for numbers that are none.
+  // JSON has no NaN.
   const found = typeof data === 'number' ? String(data) : (JSON.stringify(data) ?? String(data));
   const shown = found.length > 60 ? `${found.slice(0, 57)}...` : found;
   switch (keyword) {

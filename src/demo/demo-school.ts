@@ -1,20 +1,19 @@
-// The demo school: an invented international school with a timetable of each kind, for a first look at the service and as
-// material for tests. Three documents are stored as they are; each later version of the Main School is stored as what it
-// changes in the version before it.
+// The demo school: an invented international school with a timetable of each kind, for trying out Belfry and for tests.
+// Three documents are stored in full; each later version of the Main School is stored as a diff to the version before.
 
 import { readFileSync } from 'node:fs';
 import type { Timetable } from '../contract/types.generated.ts';
 
 export interface DemoSchool {
   organisation: { id: 'demo-school'; name: string };
-  /** Oldest first. Each document is the data of Get Timetable; an autosave is one that must never be listed. */
+  /** Oldest first. Each document is the data of Get Timetable; an autosave must never be listed. */
   documents: { document: Timetable; autosave: boolean }[];
 }
 
-/** Some fields of a document. Of a list, the rows that are new or changed; `removed` has the localIds of those that go. */
+/** A diff: the changed fields, and for each list the new and changed rows; `removed` has the localIds of removed rows. */
 type Changes = Partial<Timetable> & { removed?: string[] };
 
-/** The documents, read anew by each call, so that a caller may change them. */
+/** Reads the documents on each call, so that a caller may modify them. */
 export function demoSchool(): DemoSchool {
   const main = [readDocument<Timetable>('main-2026-v1')];
   for (const version of ['main-2026-v2', 'main-2026-v3', 'main-2026-v4'])
@@ -42,7 +41,7 @@ function withChanges(before: Timetable | undefined, { removed = [], ...changes }
 type Row = { localId?: string; id?: string };
 const nameOf = ({ localId, id }: Row) => localId ?? id ?? '';
 
-/** Changed rows stand where they stood, new ones at the end. */
+/** Changed rows keep their place; new ones are appended. */
 function withRows(before: readonly Row[], changed: readonly Row[], gone: ReadonlySet<string>): Row[] {
   const rows = new Map([...before, ...changed].map((row) => [nameOf(row), row]));
   return [...rows.values()].filter((row) => !gone.has(nameOf(row)));

@@ -1,5 +1,4 @@
-// The viewer and the client as files that a browser loads, built from source: it takes a few hundredths of a second, and
-// so nothing built has to be kept beside the sources.
+// Bundles the viewer and the client for browsers. It is fast enough to run at each build, so no bundles are committed.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +16,7 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
   const resolveDir = `${source}viewer`;
   const [viewer, style, client] = await Promise.all([
     build({ ...shared, format: 'esm', entryPoints: [`${source}viewer/main.ts`] }),
-    // CSS is lowered to nothing: what the page needs (subgrid, light-dark) has no older form.
+    // No CSS target, since subgrid and light-dark cannot be compiled to older CSS.
     build({ ...shared, target: 'esnext', stdin: { contents: styles, loader: 'css', resolveDir } }),
     build({ ...shared, format: 'esm', minify: false, entryPoints: [`${source}client/belfry-client.ts`] }),
   ]);

@@ -1,5 +1,5 @@
-// A schema of the API description in words: the type of a field in one line, the fields of an object as a list. A list
-// reads on a phone as it does on a desk, which a table of three columns does not.
+// Describes a schema of the API in HTML: the type of a field in one line, the fields of an object as a list. A list fits on
+// a phone, unlike a table of three columns.
 
 import { escapeText, withCode } from './markup.ts';
 
@@ -20,7 +20,7 @@ export type Schemas = Readonly<Record<string, Schema>>;
 
 const nameIn = ($ref: string): string => $ref.split('/').at(-1) ?? $ref;
 
-/** Schemas with fields have a section of their own; the others are told where they are used. */
+/** Schemas with fields get a section of their own; others are described where they are used. */
 export const hasFields = (schema: Schema | undefined): schema is Schema & { properties: Record<string, Schema> } =>
   schema?.properties !== undefined;
 
@@ -40,7 +40,7 @@ export function typeInWords(schema: Schema, schemas: Schemas): string {
   return [type ?? 'any'].flat().join(' or ');
 }
 
-/** What is known of a field beyond its type: its own description, or else that of what it refers to. */
+/** The description of a field, or else of the schema that it refers to. */
 function aboutField({ description, $ref, anyOf, items }: Schema, schemas: Schemas): string {
   if (description !== undefined) return description;
   const [reference] = [$ref, ...(anyOf ?? []).map((each) => each.$ref), items?.$ref].filter(

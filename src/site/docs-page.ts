@@ -1,5 +1,5 @@
-// The API reference at /docs: one page for people, made from the description that lies beside it. The API has two reads,
-// each on two paths, so a page without a script says all there is, in light and dark, on a desk and on a phone.
+// The API reference at /docs: one page for people, made from the OpenAPI description. The API has two reads, each on two
+// paths, so a static page without a script is enough.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ type Operation = {
   parameters: Reference[];
   responses: Record<string, Reference>;
 };
-/** The parts that the page shows of what `build-openapi.ts` writes. */
+/** The parts of the OpenAPI description that the page shows. */
 export type Description = {
   info: { title: string; description: string };
   paths: Record<string, { get: Operation; parameters?: Reference[] }>;
@@ -119,7 +119,7 @@ function headerList(answer: Answer | undefined, headers: Description['components
   return `<h4>Headers</h4>\n<dl class="fields">${items.join('\n')}</dl>`;
 }
 
-/** Every status that is no success, with its bodies: what stands in them is all that tells the cases apart. */
+/** Every error status with its bodies, since only the bodies tell the cases apart. */
 function refusals({ paths, components }: Description): string {
   const all = new Map(Object.values(paths).flatMap(({ get }) => Object.entries(get.responses)));
   const refused = [...all]

@@ -1,4 +1,4 @@
-// Text as HTML. The descriptions of the contract write names `like this`, as Markdown does.
+// Converts text to HTML. The contract's descriptions write names `like this`, as in Markdown.
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -7,6 +7,6 @@ export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sig
 /** Text with its `names` as code. */
 export const withCode = (text: string): string => escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** JSON or a command, as it is typed. It can be reached with Tab, since it may have to be scrolled. */
+/** A code listing. It can be focused with Tab, so that the keyboard can scroll it. */
 export const listing = (text: string, label: string): string =>
   `<pre tabindex="0" role="region" aria-label="${escapeText(label)}">${escapeText(text)}</pre>`;

@@ -1,4 +1,4 @@
-// The list at /schemas/: what lies there, and what each file describes.
+// The list of schemas at /schemas/.
 
 import { pageFrame } from '../serve/page-frame.ts';
 import { escapeText, withCode } from './markup.ts';

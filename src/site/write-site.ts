@@ -1,5 +1,5 @@
-// The public folder: the viewer, the client, the API reference, and the schemas of the contract, compressed beside the
-// plain ones where that saves something. Files that are right already are left alone.
+// Writes the public site: the viewer, the client, the API reference and the contract's schemas, plain and compressed. Files
+// that are up to date are not written again.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,23 +28,23 @@ export async function writeSite(store: Store): Promise<string[]> {
     if (forms.length > 0) for (const form of await compress(path, bytes)) compressed.push(form);
   }
   await store.remove([...present].filter(isLeftover));
-  // The compressed forms first: while the plain file is the old one, the next build knows that it has to write them.
+  // The compressed files first: if this is interrupted, the old plain file makes the next build write them again.
   await store.write(compressed);
   await store.write(plain);
   return plain.map(({ path }) => path);
 }
 
-/** What fits into a packet or two gains nothing. */
+/** A file of one or two packets gains nothing from compression. */
 const isWorthCompressing = (name: string, bytes: Uint8Array) =>
   bytes.length > 2048 && /\.(js|css|json|svg)$/.test(name);
 
-/** Made once in a process, like the files themselves. */
+/** Compressed once per process, like the files themselves. */
 const compressedOnce = new Map<string, Promise<NewFile[]>>();
 
 function compress(path: string, bytes: Uint8Array): Promise<NewFile[]> {
   const known = compressedOnce.get(path);
   if (known !== undefined) return known;
-  // As strong as timetables are compressed: the full strength of brotli takes seconds for the API reference.
+  // The same quality as for timetables; brotli's maximum takes seconds for the API reference.
   const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
   const forms = Promise.all([promisify(zlib.gzip)(bytes), promisify(zlib.brotliCompress)(bytes, quality)]);
   const files = forms.then(([gzip, br]) => [
@@ -55,7 +55,7 @@ function compress(path: string, bytes: Uint8Array): Promise<NewFile[]> {
   return files;
 }
 
-/** Made once in a process: the sources do not change while it runs. */
+/** Made once per process, since the sources do not change while it runs. */
 let made: Promise<Map<string, Uint8Array>> | undefined;
 
 /** Path in the site, and content. */
