@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
 /** What the database does not have any more and the store may still show. */
-export type Gone = { organisations: ReadonlySet<string>; keys: ReadonlyMap<string, string> };
+export type Deletions = { organisations: ReadonlySet<string>; keys: ReadonlyMap<string, string> };
 
-/** What is gone: ids of organisations, and the SHA-256 of each key with the organisation it belonged to, which exists. */
-export async function readGone(database: Database): Promise<Gone> {
+/** What was deleted: ids of organisations, and the SHA-256 of each key with the organisation it belonged to, which exists. */
+export async function readDeletions(database: Database): Promise<Deletions> {
   const { rows } = await sql<{ organisations: string[]; keys: [string, string][] }>`
     with marks as (
       select organisation_id, what, subject from pending_change union select organisation_id, what, subject from held_removal
@@ -34,7 +34,7 @@ export async function countAll(database: Database): Promise<{ organisations: num
 }
 
 /** Takes the removals out of the queue and keeps them aside. */
-export async function holdRemovals(database: Database, { organisations, keys }: Gone): Promise<void> {
+export async function holdRemovals(database: Database, { organisations, keys }: Deletions): Promise<void> {
   const [ids, hashes, owners] = [[...organisations], [...keys.keys()], [...keys.values()]];
   await database.transaction().execute(async (transaction) => {
     await sql`delete from pending_change

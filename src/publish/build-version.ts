@@ -1,6 +1,6 @@
-// One timetable version from its rows to its encoded response, or to the reasons why it must be withheld:
-// read rows -> assemble -> validate -> check references -> look for warnings -> encode. From the rows to the bytes in
-// one turn of the event loop, after which nobody holds the document: what lives longer, each collection copies again.
+// Builds one timetable version from its rows: read rows -> assemble -> validate -> check references -> warn -> encode. The
+// result is the encoded response, or the reasons why the version is withheld. Assembling to encoding is synchronous, so that
+// the document is freed at once instead of surviving several garbage collections.
 
 import type { Finding, Timetable } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
@@ -19,10 +19,10 @@ import { aboutVersion, UnreadableVersionError } from './unreadable-version.ts';
 export type BuiltVersion =
   | { outcome: 'good'; data: Uint8Array; warnings: Finding[] }
   | { outcome: 'withheld'; problems: Finding[] }
-  | { outcome: 'gone' };
+  | { outcome: 'deleted' };
 
 /**
- * Builds one version of an organisation as the transaction sees it. A broken one takes nothing else with it.
+ * Builds one version of an organisation from the transaction's snapshot. A broken version does not affect others.
  * @throws UnreadableVersionError when PostgreSQL cannot read it, which has ended the transaction
  */
 export async function buildVersion(
@@ -43,11 +43,11 @@ export async function buildVersion(
     if (isAboutValues(error)) throw new UnreadableVersionError(versionId, error);
     throw error;
   }
-  if (rows === undefined) return { outcome: 'gone' };
+  if (rows === undefined) return { outcome: 'deleted' };
   try {
     return makeDocument(rows, validate);
   } catch (error) {
-    // Whatever the rows have brought about, it is no fault of the other versions.
+    // An unexpected error in one version must not stop the others.
     return withhold(`cannot be built: ${String(error)}`);
   }
 }
@@ -61,11 +61,11 @@ function makeDocument(rows: VersionRows, validate: Validator): BuiltVersion {
 }
 
 function findProblems(timetable: Timetable, validate: Validator): Finding[] {
-  // First, since what is nested too deep is none of the others' business.
+  // First, since the other checks would run out of stack on a document that is nested too deep.
   const unsafe = checkOpenFields(timetable);
   if (unsafe.length > 0) return unsafe;
   const validation = validate('timetable', timetable);
-  // References are looked for in a document of the right form alone: in another they would be found wanting for nothing.
+  // References are only checked in a document that passed its schema; otherwise the same problem would be reported twice.
   if (validation.valid) return checkReferences(timetable);
   return validation.problems.map(({ segments, message }) => ({
     path: jsonPath(segments),

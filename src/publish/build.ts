@@ -1,4 +1,4 @@
-// Publishes organisations, a few at a time, each from one moment of the database: what `npm run build` does.
+// Publishes organisations, a few at a time, each from one snapshot of the database, for `npm run build`.
 
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
@@ -18,39 +18,38 @@ import { cleanUp, enqueueUnpublished, publishAccessChanges, publishDocuments } f
 import { sweepSome } from './sweep.ts';
 
 /**
- * What is to be built: what is pending together with organisations that were never published; everything; or the named
- * organisations.
+ * What to build: pending changes and unpublished organisations; everything; or the named organisations.
  */
 export type BuildPlan = 'pending' | 'everything' | ReadonlyMap<OrganisationId, Scope>;
 
 export type BuildReport = {
   organisations: PublishedOrganisation[];
-  /** Paths of the records in which access or keys were changed. */
+  /** Paths of the records whose access or keys changed. */
   records: string[];
-  /** Paths of old files that nothing names any more. */
+  /** Paths of the removed garbage. */
   removed: string[];
-  /** Keys and organisations that are no longer in the database. */
+  /** Removed keys and organisations, which are no longer in the database. */
   deleted: string[];
-  /** What the database does not have any more either, but was too much to remove unasked. */
+  /** Deleted as well, but so many that the removal needs approval. */
   held: HeldRemovals;
-  /** What could not be published, and why. `status` shows it too, and the next build or watcher tries it again. */
+  /** Organisations that failed, and why. `status` shows them too, and the next build or watcher retries them. */
   failures: BuildFailure[];
-  /** Organisations that were left out, since the store failed for so many before them. */
+  /** Organisations that were skipped, because the store failed for too many before them. */
   untried: OrganisationId[];
 };
 
 export type BuildFailure = { organisationId: OrganisationId; work: Work; error: unknown };
 
-/** So many, since most have few timetables, and a transaction has pauses of its own. */
+/** How many organisations are built concurrently. Most are small, and each waits for the database at times. */
 const organisationsAtOnce = 3;
 
-/** Told of what is coming and what is through. */
+/** Progress callbacks. */
 export type BuildProgress = { start(organisations: number): void; organisation(id: string): void };
 
-/** After so many failures of the store in a row the rest is left alone: each of them takes its time. */
+/** After this many store failures in a row the rest is skipped, since each failure takes long. */
 const storeFailuresInARow = 10;
 
-/** @throws when the database is out of reach, or the store before anything was tried */
+/** @throws when the database is unreachable, or the store is at the start */
 export async function build(
   publisher: Publisher,
   database: Database,
@@ -62,7 +61,7 @@ export async function build(
   const siteIsWritten = await writeSite(store).then(
     () => true,
     (error) => {
-      if (error instanceof StoreFullError) return false; // there may be room after the organisations were cleaned up
+      if (error instanceof StoreFullError) return false; // cleaning up the organisations may free space
       throw error;
     },
   );
@@ -80,7 +79,7 @@ export async function build(
   const makeRoom = createMakeRoom(publisher, database, () => true);
   let inARow = 0;
 
-  /** What is wrong with one organisation is no reason to leave out those after it. @returns null when it failed */
+  /** A failure of one organisation does not stop the others. @returns null when it failed */
   async function attempt<Result>(organisationId: OrganisationId, work: Work, task: () => Promise<Attempt<Result>>) {
     try {
       const result = await withRoomMade(makeRoom, organisationId, () => retryWhileLeased(task));
@@ -102,9 +101,9 @@ export async function build(
       report.untried.push(organisationId);
       return;
     }
-    const asked = scope !== null && scope !== 'look';
+    const force = scope !== null && scope !== 'verify';
     const records = await attempt(organisationId, 'access', () =>
-      publishAccessChanges(publisher, database, organisationId, asked),
+      publishAccessChanges(publisher, database, organisationId, force),
     );
     for (const path of records ?? []) report.records.push(path);
     const published = await attempt(organisationId, 'documents', () =>
@@ -121,7 +120,7 @@ export async function build(
   });
   report.failures.sort((one, other) => (one.organisationId < other.organisationId ? -1 : 1));
   const failed = report.failures.length + report.untried.length > 0;
-  // What else the store refuses is no news then, and must not hide which organisations failed.
+  // Further store errors must not hide which organisations failed.
   const unlessFailed = (error: unknown) => {
     if (!failed || !(error instanceof StoreError)) throw error;
   };
@@ -132,7 +131,7 @@ export async function build(
   report.held = await readHeldRemovals(database);
   const seconds = (performance.now() - started) / 1000;
   const heartbeat = async () => {
-    // Named organisations say nothing of the others' revocations, so they do not pass for a look at the whole queue.
+    // A build of named organisations leaves other revocations unpublished, so its heartbeat must not count for all.
     if (typeof plan === 'string' || (await readHeartbeat(store)) === null)
       await keepBeating(publisher, database, report.organisations, seconds);
   };
@@ -146,26 +145,26 @@ async function keepBeating(
   built: readonly PublishedOrganisation[],
   seconds: number,
 ): Promise<void> {
-  const told = await collectHeartbeat(database);
+  const state = await collectHeartbeat(database);
   const builds = built.length;
   const totals = { builds, buildSeconds: seconds / Math.max(builds, 1), generation: built.at(-1)?.generation ?? 0 };
-  await writeHeartbeat(store, { at: now(), watching: false, ...told, ...totals }, null);
+  await writeHeartbeat(store, { at: now(), watching: false, ...state, ...totals }, null);
 }
 
-/** The scope of each organisation; null where only what is pending is to be done. What is rolled back stays so. */
+/** The scope of each organisation; null for pending changes only. A rollback stays in force. */
 async function planScopes(database: Database, { store }: Publisher, plan: 'pending' | 'everything') {
-  const scopes = new Map<OrganisationId, Scope | 'look' | null>();
+  const scopes = new Map<OrganisationId, Scope | 'verify' | null>();
   if (plan === 'everything') {
     await releaseRemovals(database);
     const organisations = await database.selectFrom('organisation').select('id').orderBy('id').execute();
     for (const { id } of organisations) scopes.set(parseOrganisationId(id), { versions: 'all', repair: true });
-    // What waits besides is of organisations that are gone.
+    // The remaining changes belong to deleted organisations.
     for (const id of await listWaiting(database)) if (!scopes.has(id)) scopes.set(id, null);
     return scopes;
   }
   await enqueueUnpublished(database, store);
-  // Looked at although nothing changed: a build says what is withheld for as long as it is.
-  for (const id of await listUnsettled(database)) scopes.set(id, 'look');
+  // Verified although nothing changed, since each build reports what is withheld.
+  for (const id of await listUnsettled(database)) scopes.set(id, 'verify');
   for (const id of await listWaiting(database)) if (!scopes.has(id)) scopes.set(id, null);
   return scopes;
 }

@@ -1,4 +1,5 @@
-// What the dashboard does for an organisation, from the command line: open and close its access, create and revoke keys. Each returns only when the record that servers read is replaced, and says so when it could not be.
+// Changes access from the command line, as the dashboard does: the access of an organisation, new keys, revocations. Each
+// returns only when the record that servers read has been replaced, and throws when it could not be.
 
 import { sql, type Updateable } from 'kysely';
 import { createApiKey } from '../access/api-key.ts';
@@ -11,7 +12,7 @@ import { retryWhileLeased } from './lease.ts';
 import type { Publisher } from './publish-organisation.ts';
 import { publishAccessChanges } from './publish-pending.ts';
 
-/** The columns that decide an organisation's access. */
+/** The columns of an organisation's access. */
 export type AccessChange = Partial<
   Pick<Updateable<Tables['organisation']>, 'access' | 'locked_because' | 'api_enabled'>
 >;
@@ -34,14 +35,14 @@ export async function setAccess(
   await publishChange(database, publisher, id, `the access of organisation ${id} is changed`);
 }
 
-/** The parts of a new key that come from outside. */
+/** The inputs of a new key. */
 export type KeySource = {
   randomBytes: (count: number) => Uint8Array;
   sha256: (text: string) => string;
 };
 
 /**
- * @returns the whole key, which is kept nowhere
+ * @returns the key, which is not stored
  * @throws NotFoundError, NotPublishedError
  */
 export async function createKey(
@@ -70,7 +71,7 @@ export async function createKey(
 }
 
 /**
- * Revokes a key; one that is revoked already stays so, and its record is written once more if need be.
+ * Revokes a key. For a key that is already revoked, only repairs the record if necessary.
  * @throws NotFoundError, NotPublishedError
  */
 export async function revokeKey(database: Database, publisher: Publisher, id: string, now: number): Promise<void> {
@@ -93,7 +94,7 @@ async function publishChange(
   what: string,
 ): Promise<void> {
   try {
-    // Not only the changed one: a repeated command also repairs what an earlier one could not replace.
+    // Publishes all keys, so that repeating a command repairs what an earlier one could not publish.
     await retryWhileLeased(() => publishAccessChanges(publisher, database, organisationId, true));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

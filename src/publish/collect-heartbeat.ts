@@ -5,7 +5,7 @@ import { type Heartbeat, maxNamed } from '../snapshot/heartbeat.ts';
 
 type Told = 'queueDepth' | 'queueAgeSeconds' | 'withheldVersions' | 'organisations' | 'inNeed' | 'first';
 
-/** What a heartbeat tells of the database. */
+/** The part of a heartbeat that comes from the database. */
 export async function collectHeartbeat(database: Database): Promise<Pick<Heartbeat, Told>> {
   const { depth, ageSeconds, withheld } = await readQueue(database);
   const attention = await readAttention(database, maxNamed);

@@ -1,10 +1,9 @@
-// Work that overlaps within bounds: while one document is read, another is checked, a third compressed and written. The
-// bound on documents counts for the whole process, whatever number of organisations is built at once, so that memory
-// stays flat.
+// Bounded concurrency: while one document is read, another is checked and a third compressed and written. The bound on
+// documents is per process, however many organisations are built at once, so that memory use stays constant.
 
 /**
- * Runs `work` on each item, on so many at a time, and gives the results in the order of the items.
- * @throws the first failure, once everything that had begun has ended; nothing more is begun after it
+ * Runs `work` on each item with limited concurrency, and returns the results in the order of the items.
+ * @throws the first failure, after all work that had begun has ended; no more is begun after a failure
  */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
@@ -29,13 +28,13 @@ export async function mapConcurrently<Item, Result>(
   return results;
 }
 
-/** How many documents are in memory at the same time: one that is read, one that is checked, one that is written. */
+/** How many documents are in memory at once: one being read, one being checked, one being written. */
 export const maxDocuments = 3;
 
 let free = maxDocuments;
 const waiting: (() => void)[] = [];
 
-/** Does the work on one document as soon as there is room for it. */
+/** Runs work on one document when a slot is free. */
 export async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (free > 0) free -= 1;
   else await new Promise<void>((enter) => waiting.push(enter));

@@ -1,4 +1,4 @@
-// What the store shows and the database does not have, whether a change says so or not: as after a restore.
+// Finds what is published but no longer in the database, even without an entry in the queue, as after a restore.
 
 import { basename } from 'node:path';
 import { isHandle } from '../access/ids.ts';
@@ -9,10 +9,10 @@ import { paths } from '../snapshot/paths.ts';
 import { type Organisation, parseOrganisation } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
 
-/** How many records are read at the same time. */
+/** How many records are read concurrently. */
 const readsAtOnce = 32;
 
-/** The keys that are gone by their SHA-256, each with the organisation in whose record it stands. */
+/** Deleted keys by SHA-256, each with the organisation whose record has it. */
 export async function findDeletedKeys(database: Database, store: Store): Promise<Map<string, string>> {
   const deleted = new Map<string, string>();
   for await (const { record } of readRecords(store)) {
@@ -23,7 +23,7 @@ export async function findDeletedKeys(database: Database, store: Store): Promise
   return deleted;
 }
 
-/** The records that stand under no organisation's handle. The owner is null where nobody can tell. */
+/** Records whose handle belongs to no organisation. The owner is null when it cannot be read. */
 export async function findStrayRecords(
   database: Database,
   store: Store,

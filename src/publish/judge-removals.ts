@@ -1,12 +1,12 @@
 // Holds large removals until an operator approves them, so that a database which was emptied or restored from an old backup
 // does not empty the store as well. The thresholds are defined here only.
 //
-// Never held: a revocation, a lock or a suspension, which remove nothing; and whatever one organisation loses alone, be
-// it itself or all its keys. Held: more than a few organisations, or keys of several organisations, or more than half of
-// all there are. Keys that opened nothing any more, expired or revoked, do not count.
+// Never held: a revocation, a lock or a suspension, which remove nothing; and removals of a single organisation, be it
+// itself or all its keys. Held: many organisations, many keys of several organisations, or more than half of all. Expired
+// and revoked keys do not count.
 
 import { isOrganisationId } from '../access/ids.ts';
-import { countAll, type Gone, type HeldRemovals, holdRemovals, readGone } from '../database/held-removals.ts';
+import { countAll, type Deletions, type HeldRemovals, holdRemovals, readDeletions } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readOrganisation } from '../snapshot/stored-organisation.ts';
@@ -14,17 +14,17 @@ import { readOrganisation } from '../snapshot/stored-organisation.ts';
 /** The largest number removed without approval, if it is not more than half. */
 export const few = { organisations: 3, keys: 50 } as const;
 
-/** Whether removing `count` of `of`, which belong to so many organisations, needs an operator's approval. */
+/** Whether removing `count` of `of` items, which belong to so many organisations, needs approval. */
 export const isBulk = (kind: keyof typeof few, count: number, of: number, organisations: number): boolean =>
   organisations > 1 && (count > few[kind] || count * 2 > of);
 
-/** What may be removed, and what is held; what is in neither was not judged yet. */
-export type Removals = { allowed: Gone; held: Gone } | 'all';
+/** What may be removed, and what is held. Anything in neither was not judged yet. */
+export type Removals = { allowed: Deletions; held: Deletions } | 'all';
 
-const nothing: Gone = { organisations: new Set(), keys: new Map() };
+const nothing: Deletions = { organisations: new Set(), keys: new Map() };
 export const unjudged: Removals = { allowed: nothing, held: nothing };
 
-/** A removal is due that was not judged. @param keys those that were found in the store, by no change in the queue */
+/** A due removal was not judged yet. @param keys deleted keys in the store without an entry in the queue */
 export class UnjudgedRemovalError extends Error {
   override readonly name = 'UnjudgedRemovalError';
   readonly keys: ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ export class UnjudgedRemovalError extends Error {
 /** Whether a removal may be done; false when it is held. @throws UnjudgedRemovalError */
 export function mayRemove(removals: Removals, organisationId: string, keySha256?: string): boolean {
   if (removals === 'all') return true;
-  const isIn = ({ organisations, keys }: Gone) =>
+  const isIn = ({ organisations, keys }: Deletions) =>
     organisations.has(organisationId) || (keySha256 !== undefined && keys.has(keySha256));
   if (isIn(removals.allowed)) return true;
   if (isIn(removals.held)) return false;
@@ -47,15 +47,15 @@ export function mayRemove(removals: Removals, organisationId: string, keySha256?
 
 /**
  * Judges all removals that are due, and moves those that need approval from the queue to the held removals.
- * @param found what the store shows and the database does not have, whether the queue knows or not
+ * @param found what is published but no longer in the database, whether or not it is in the queue
  */
 export async function judgeRemovals(
   database: Database,
   store: Store,
   now: number,
   found: { organisations?: readonly string[]; keys?: ReadonlyMap<string, string> } = {},
-): Promise<{ allowed: Gone; held: Gone }> {
-  const due = await readGone(database);
+): Promise<{ allowed: Deletions; held: Deletions }> {
+  const due = await readDeletions(database);
   const organisations = new Set([...due.organisations, ...(found.organisations ?? [])]);
   const keys = new Map([...(found.keys ?? []), ...due.keys]);
   // What goes with its organisation is no removal of its own.
@@ -68,19 +68,19 @@ export async function judgeRemovals(
   const all = shown > 1 || live.organisations > 1 ? await countAll(database) : { organisations: 0, keys: 0 };
   const holdsOrganisations = isBulk('organisations', shown, all.organisations + shown, shown);
   const holdsKeys = isBulk('keys', live.count, all.keys + live.count, live.organisations);
-  const pick = (isHeld: boolean): Gone => ({
+  const pick = (isHeld: boolean): Deletions => ({
     organisations: holdsOrganisations === isHeld ? organisations : nothing.organisations,
     keys: holdsKeys === isHeld ? keys : nothing.keys,
   });
   if (holdsOrganisations || holdsKeys) await holdRemovals(database, pick(true));
-  const verdict = (isHeld: boolean): Gone => {
+  const verdict = (isHeld: boolean): Deletions => {
     const { organisations, keys } = pick(isHeld);
     return { organisations, keys: new Map([...keys, ...(holdsOrganisations === isHeld ? withOrganisation : [])]) };
   };
   return { allowed: verdict(false), held: verdict(true) };
 }
 
-/** How many of the organisations the store shows anything of. */
+/** How many of the organisations are published. */
 async function countShown(store: Store, organisations: ReadonlySet<string>): Promise<number> {
   let shown = 0;
   for (const id of organisations) {
@@ -90,7 +90,7 @@ async function countShown(store: Store, organisations: ReadonlySet<string>): Pro
   return shown;
 }
 
-/** How many of the keys still open something, and of how many organisations; it stops where that is more than a few. */
+/** How many of the keys are still valid, and of how many organisations; stops counting above the limit. */
 async function countLive(store: Store, keys: ReadonlyMap<string, string>, now: number) {
   if (new Set(keys.values()).size <= 1) return { count: 0, organisations: 0 };
   const byOwner = new Map<string, string[]>();
@@ -110,7 +110,7 @@ async function countLive(store: Store, keys: ReadonlyMap<string, string>, now: n
   return { count, organisations };
 }
 
-/** What is held, in a sentence; empty when nothing is. */
+/** The held removals as a sentence; empty when there are none. */
 export function describeHeld({ organisations, keys, keysOf }: HeldRemovals): string {
   const parts = [
     ...(organisations.length === 0 ? [] : [`${organisations.length} organisations (${named(organisations)})`]),

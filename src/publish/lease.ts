@@ -8,13 +8,13 @@ import { isSerialisationFailure } from '../database/postgres-errors.ts';
 import { assertLeaseHeld, ensureLeaseRow, takeLease } from '../database/publish-lease.ts';
 import { ConflictError, LeaseHeldError } from '../errors.ts';
 
-/** What came of an attempt: something, nothing to do, or another publisher at work on the same organisation. */
+/** The outcome of an attempt: done, nothing to do, or busy because another publisher holds the lease. */
 export type Attempt<Result> = { state: 'published'; result: Result } | { state: 'nothing' } | { state: 'busy' };
 
-/** Seconds after which PostgreSQL takes the lease from a publisher that has stopped in the middle of its work. */
+/** Seconds after which PostgreSQL ends the transaction of an idle publisher, and with it the lease. */
 const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
 
-/** Repeats an attempt while another publisher is at work. @throws LeaseHeldError when that takes longer than `timeout` ms */
+/** Retries an attempt while another publisher holds the lease. @throws LeaseHeldError when that takes longer than `timeout` ms */
 export async function retryWhileLeased<Result>(
   attempt: () => Promise<Attempt<Result>>,
   timeout = 30_000,
@@ -64,7 +64,7 @@ export async function withLease<Result>(
             () => true,
             () => false,
           );
-          if (held) shown = false; // what was pending still is
+          if (held) shown = false; // the changes are still pending
           throw error;
         }
       });

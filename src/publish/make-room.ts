@@ -1,5 +1,5 @@
-// A full store is often full of Belfry's own old files, so these are removed before giving up: those of the organisation
-// that found no room first, then those of all organisations.
+// A full store is often full of Belfry's own old files, so these are removed before giving up: first those of the
+// organisation that is being published, then those of all organisations.
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
@@ -8,10 +8,10 @@ import { paths } from '../snapshot/paths.ts';
 import type { Publisher } from './publish-organisation.ts';
 import { cleanUp } from './publish-pending.ts';
 
-/** Milliseconds from one clean-up of all organisations to the next: what fills the store may not be Belfry's. */
+/** Milliseconds between clean-ups of all organisations, since other programs may have filled the disk. */
 const sweepInterval = 60_000;
 
-/** Makes room where an organisation found none. */
+/** Frees space in the store for an organisation. */
 export type MakeRoom = (organisationId: OrganisationId) => Promise<void>;
 
 /** @param isStillFull ends a clean-up of all organisations early */
@@ -38,7 +38,7 @@ export function createMakeRoom(publisher: Publisher, database: Database, isStill
   };
 }
 
-/** Does the work, and once more each time that room was made for it, twice at most. */
+/** Runs the work, and retries it up to twice after freeing space. */
 export async function withRoomMade<Result>(
   makeRoom: MakeRoom,
   organisationId: OrganisationId,

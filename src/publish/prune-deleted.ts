@@ -1,4 +1,4 @@
-// Takes from the published output what the database no longer has: deleted keys and deleted organisations.
+// Removes deleted keys and deleted organisations from the published output.
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
@@ -12,8 +12,8 @@ import type { Publisher } from './publish-organisation.ts';
 import { removeKeys, removeOrganisation } from './publish-pending.ts';
 
 /**
- * Removes the keys, the records and the folders of organisations that the database does not have, and their leases; what
- * is too much to go unasked is held. What release 0.1 wrote of keys goes as well.
+ * Removes keys, records, folders and leases of organisations that are not in the database. A large removal is held for
+ * approval. Removes the key files of release 0.1 as well.
  * @returns the paths and organisations that were removed
  */
 export async function pruneDeleted(publisher: Publisher, database: Database): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
   await pruneLeases(database);
   const old = await store.list(oldKeys);
   await store.remove(old.map(({ path }) => path));
-  // The store is listed before the database is read: what is created in between is in the second list only.
+  // List the store before reading the database, so that what is created in between does not look deleted.
   const folders = (await store.listNames(paths.organisations)).filter(isOrganisationId);
   const keys = await findDeletedKeys(database, store);
   const strays = await findStrayRecords(database, store);
@@ -35,7 +35,7 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
     : await judgeRemovals(database, store, now(), { organisations, keys });
   const goes = (id: OrganisationId) => mayRemove(removals, id);
 
-  // Keys first, so that nobody can ask for what is going.
+  // Keys first, so that nobody can request what is being removed.
   const removed: string[] = [];
   const allowed = [...keys].filter(([hash]) => removals === 'all' || removals.allowed.keys.has(hash));
   for (const owner of new Set(allowed.map(([, id]) => id))) {

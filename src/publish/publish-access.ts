@@ -1,6 +1,5 @@
-// Writes by whom an organisation may be read: the part of its record that requests are refused or granted by, with all
-// its keys. What is pending is written whatever the store says: a bucket may show an old record for some seconds. What
-// nobody changed is left alone where it is right.
+// Publishes the access part of an organisation's record: its state and all its keys. Pending changes are always written,
+// because a bucket's reads may be stale. Otherwise the record is rewritten only when it is wrong.
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { AccessRecord } from '../contract/types.generated.ts';
@@ -16,21 +15,21 @@ import { findDeletedKeys } from './find-deleted.ts';
 import { mayRemove, type Removals, UnjudgedRemovalError } from './judge-removals.ts';
 
 /**
- * What was changed in the database: anything at all, and keys by their SHA-256, which may be gone. `asked` is true where
- * somebody wants it published whether it changed or not: then what was damaged is repaired.
+ * The pending changes: whether there are any, and the changed or deleted keys by SHA-256. `force` publishes in any case, so
+ * that damage is repaired.
  */
-export type AccessChanges = { isPending: boolean; keys: ReadonlySet<string> | 'all'; asked: boolean };
+export type AccessChanges = { isPending: boolean; keys: ReadonlySet<string> | 'all'; force: boolean };
 
 /**
- * Publishes the access of an organisation. A key that the database does not have any more goes with the change that says
- * so; without one it stays until a full build has judged it together with all others.
- * @param transaction holds the lease, and sees with each statement what is committed by then
+ * Publishes the access of an organisation. A deleted key is removed when its deletion is in the queue; otherwise it stays
+ * until a full build judges all missing keys together.
+ * @param transaction holds the lease; READ COMMITTED, so each statement sees the latest commits
  * @param beforeReplacing is called right before the record is replaced or removed, and throws to prevent it
- * @param removals what may be removed; what is held stays as it is
- * @returns the path of the record, if it is no longer what it was
- * @throws UnjudgedRemovalError when a removal is due that was not judged
- * @throws ConflictError when somebody else replaced it meanwhile
- * @throws NewerFormatError when a newer program wrote it, which stays
+ * @param removals what may be removed; held removals stay published
+ * @returns the path of the record, if it changed
+ * @throws UnjudgedRemovalError when a due removal was not judged yet
+ * @throws ConflictError when another publisher has replaced the record
+ * @throws NewerFormatError when a newer program wrote the record
  */
 export async function publishAccess(
   transaction: Database,
@@ -43,12 +42,12 @@ export async function publishAccess(
   const fence = await readFence(transaction);
   const handle = await selectHandle(transaction, organisationId);
   if (handle === null) return closeAccess(store, organisationId, beforeReplacing, removals);
-  // The store before the database: whoever replaces the record after this reading knows the database at least as well as
-  // we do, and is then noticed by the comparison.
+  // Read the store before the database: if another publisher replaces the record after this, the comparison notices, and its
+  // data is at least as new as ours.
   const stored = await readStored(store, organisationId, handle);
-  if (stored.bytes === null || changes.asked) await assignHandle(store, organisationId, handle, beforeReplacing);
+  if (stored.bytes === null || changes.force) await assignHandle(store, organisationId, handle, beforeReplacing);
   const access = await selectAccess(transaction, organisationId);
-  if (access === null) return []; // deleted a moment ago, which is marked
+  if (access === null) return []; // just deleted, which is in the queue
   const before = stored.record?.access ?? null;
   const kept = await keysThatStay(transaction, store, organisationId, { before, access }, changes, removals);
   const now = { ...access, keys: { ...access.keys, ...kept } };
@@ -59,7 +58,7 @@ export async function publishAccess(
   return isRight ? [] : [paths.record(handle)];
 }
 
-/** Takes away the record of an organisation that is gone, and all its keys with it. */
+/** Removes the record of a deleted organisation, with all its keys. */
 async function closeAccess(
   store: Store,
   organisationId: OrganisationId,
@@ -74,7 +73,7 @@ async function closeAccess(
   return bytes === null ? [] : [paths.record(handle)];
 }
 
-/** The keys that the record has, the database has not, and nobody has said that they go. */
+/** Deleted keys that stay in the record because their removal is not allowed yet. */
 async function keysThatStay(
   transaction: Database,
   store: Store,
@@ -84,24 +83,24 @@ async function keysThatStay(
   removals: Removals,
 ): Promise<AccessRecord['keys']> {
   const missing = Object.entries(before?.keys ?? {}).filter(([hash]) => !Object.hasOwn(access.keys, hash));
-  // One that was given to another organisation, or was revoked long ago, is gone from here without a question.
+  // A key that moved to another organisation, or was revoked long ago, may always be removed.
   const known = await selectKnownKeys(
     transaction,
     missing.map(([hash]) => hash),
   );
-  const gone = missing.filter(([hash]) => !known.has(hash));
+  const deleted = missing.filter(([hash]) => !known.has(hash));
   const isDue = (hash: string) => changes.keys === 'all' || changes.keys.has(hash);
   const isAllowed = (hash: string) => removals === 'all' || removals.allowed.keys.has(hash);
   const isJudged = (hash: string) => isAllowed(hash) || (removals !== 'all' && removals.held.keys.has(hash));
-  // Which keys were meant nobody knows: they are judged together with those that are gone elsewhere.
-  if (changes.keys === 'all' && !gone.every(([hash]) => isJudged(hash)))
+  // The queue does not name the keys, so all missing keys must be judged together.
+  if (changes.keys === 'all' && !deleted.every(([hash]) => isJudged(hash)))
     throw new UnjudgedRemovalError(await findDeletedKeys(transaction, store));
   return Object.fromEntries(
-    gone.filter(([hash]) => (isDue(hash) ? !mayRemove(removals, organisationId, hash) : !isAllowed(hash))),
+    deleted.filter(([hash]) => (isDue(hash) ? !mayRemove(removals, organisationId, hash) : !isAllowed(hash))),
   );
 }
 
-/** Whether two records of access say the same, whichever transactions wrote them, in whatever order. */
+/** Whether two access records are equal except for their fence and the order of their keys. */
 export function saysTheSame(one: AccessRecord, other: AccessRecord): boolean {
   const plain = ({ state, lockedBecause, apiEnabled, keys }: AccessRecord) =>
     JSON.stringify([

@@ -1,4 +1,4 @@
-// Brings what one organisation shows up to date with the database, as one transaction sees it, in five steps:
+// Updates an organisation's published output from one snapshot of the database, in five steps:
 // plan -> build -> write -> swap -> report. A crash at any point leaves readers with the snapshot they had.
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
@@ -28,20 +28,20 @@ import { type BuiltVersion, buildVersion } from './build-version.ts';
 import { mapConcurrently, maxDocuments, withSlot } from './concurrency.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
 
-/** What publishing works with. `now` is the clock, in milliseconds since 1970. `retention` is of earlier generations. */
+/** What publishing needs. `now` is the clock, in milliseconds since 1970. `retention` limits earlier generations. */
 export type Publisher = {
   store: Store;
   validate: Validator;
   now: () => number;
   retention?: Retention;
-  /** Whether somebody has said that removals may be as many as they are; otherwise such are held. */
+  /** Whether an operator approved removals of any size; otherwise large ones are held. */
   removesInBulk?: boolean;
 };
 
 /**
- * `beforeSwap` is called right before what readers see is changed, and throws to prevent it. `fence` is written with it. What
- * is pending is answered by a new pointer even where nothing has changed: whoever still holds on to the one before then
- * finds it replaced. `unreadable` are versions that cannot be read, by id, and why.
+ * `beforeSwap` is called right before the pointer is replaced, and throws to prevent it. `fence` is written into the
+ * pointer. When changes are pending, a new pointer is written even if nothing differs, so that a paused publisher finds its
+ * own replaced. `unreadable` has the versions that PostgreSQL cannot read, by id, and why.
  */
 type SwappingPublisher = Publisher & {
   beforeSwap: () => Promise<void>;
@@ -50,17 +50,17 @@ type SwappingPublisher = Publisher & {
   unreadable?: ReadonlyMap<string, Finding>;
 };
 
-/** Which versions are built again; the others keep their files. `repair` also proves the stored files and writes bad ones anew. */
+/** Which versions to rebuild; the others keep their files. `repair` also verifies the stored files and rewrites bad ones. */
 export type Scope = { versions: 'all' | ReadonlySet<string>; repair: boolean };
 
 export type PublishedOrganisation = {
   organisationId: OrganisationId;
   generation: number;
-  /** What was written: version ids, and `timetables` for the list. */
+  /** What was written: version ids, or `timetables` for the list. */
   written: string[];
-  /** How many bytes that was, in all encodings. */
+  /** The number of bytes written, in all encodings. */
   writtenBytes: number;
-  /** Versions that are no longer shown. */
+  /** Versions that are no longer published. */
   dropped: string[];
   withheld: Problems['withheld'];
   warnings: Problems['warnings'];
@@ -70,7 +70,7 @@ type Names = { organisationId: OrganisationId; handle: Handle };
 
 /**
  * Publishes one organisation; writes nothing when nothing changed.
- * @param transaction sees one moment of the database
+ * @param transaction REPEATABLE READ, so that it sees one snapshot
  * @throws ConflictError when another publisher came first
  */
 export async function publishOrganisation(
@@ -96,7 +96,7 @@ export async function publishOrganisation(
 type PlannedVersion = { id: string; summary: TimetableVersionSummary; isDue: boolean };
 type Plan = Names & { before: Snapshot; versions: PlannedVersion[] };
 
-/** Plan: what is shown so far, and which of the versions are built. */
+/** Plan: load the current snapshot, and choose which versions to build. */
 async function planVersions(
   { store }: SwappingPublisher,
   transaction: Database,
@@ -125,7 +125,7 @@ type Outcome = PlannedVersion &
     | { outcome: 'untouched' }
   );
 
-/** Build: each version that is due, and writes it where it is good, since few documents may be in memory at a time. */
+/** Build: each chosen version. Good ones are written at once, since few documents fit into memory. */
 function buildVersions(
   { validate, unreadable }: SwappingPublisher,
   transaction: Database,
@@ -146,16 +146,16 @@ function buildVersions(
   );
 }
 
-/** What the organisation is to show, and what there is to say of it. */
+/** The new content of the snapshot, with its problems and warnings. */
 type Content = {
   entries: TimetableVersionSummary[];
-  /** By version id; no object, since a version may be called `__proto__`. */
+  /** By version id. A Map, since a version may be called `__proto__`. */
   files: Map<string, PublishedFile>;
   withheld: Problems['withheld'];
   warnings: Map<string, Finding[]>;
 };
 
-/** A version that is withheld, or was not due, keeps its last good form. */
+/** A version that is withheld or was not built keeps its last good form. */
 function gatherContent({ before }: Plan, outcomes: readonly Outcome[]): Content {
   const content: Content = { entries: [], files: new Map(), withheld: [], warnings: new Map() };
   const { entries, files, withheld, warnings } = content;
@@ -186,7 +186,7 @@ function gatherContent({ before }: Plan, outcomes: readonly Outcome[]): Content 
   return content;
 }
 
-/** Write: the list; the versions are written already. */
+/** Write: the list. The versions are already written. */
 function writeList(
   { validate }: SwappingPublisher,
   { organisationId, before }: Plan,
@@ -199,7 +199,7 @@ function writeList(
   return writer.write(listName, new TextEncoder().encode(JSON.stringify(list.value)), before.pointer?.list);
 }
 
-/** Swap: the moment from which readers see it. @returns the generation that is shown then */
+/** Swap: replace the pointer, from which moment readers see the new snapshot. @returns its generation */
 async function swap(
   { store, now, beforeSwap, fence, isPending }: SwappingPublisher,
   transaction: Database,
@@ -219,7 +219,7 @@ async function swap(
   return generation;
 }
 
-/** Report: what is withheld and what is odd, for `status` and the pages that operators see. */
+/** Report: write what is withheld and the warnings, for `status` and the status page. */
 async function report({ store }: SwappingPublisher, { organisationId, before }: Plan, content: Content) {
   const { entries, withheld, warnings } = content;
   for (const [versionId, found] of findListWarnings(entries))

@@ -1,5 +1,5 @@
-// Publishes what is pending of one organisation, and what was asked for on top. The lease, the reading and the clearing
-// are one transaction, so a publisher that dies leaves everything pending and the lease free.
+// Publishes an organisation's pending changes, and what the caller requests in addition. Taking the lease, reading and
+// clearing the queue are one transaction, so a publisher that dies leaves all changes pending and the lease free.
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Finding } from '../contract/types.generated.ts';
@@ -21,18 +21,18 @@ import { withholdUnreadable } from './unreadable-version.ts';
 
 /**
  * Publishes the organisation's documents.
- * @param asked what is to be built whether it is pending or not. `look` proves that what is shown is up to date and says
- *   what is withheld, but leaves a rollback alone.
+ * @param requested what to build even if it is not pending. `verify` only checks that the published output is up to date
+ *   and reports what is withheld; it keeps a rollback.
  */
 export const publishDocuments = (
   publisher: Publisher,
   database: Database,
   organisationId: OrganisationId,
-  asked: Scope | 'look' | null = null,
+  requested: Scope | 'verify' | null = null,
 ): Promise<Attempt<PublishedOrganisation>> =>
-  judged(publisher, database, (removals) =>
+  withJudgedRemovals(publisher, database, (removals) =>
     withholdUnreadable((unreadable) =>
-      attemptDocuments({ ...publisher, unreadable }, database, organisationId, asked, removals),
+      attemptDocuments({ ...publisher, unreadable }, database, organisationId, requested, removals),
     ),
   );
 
@@ -40,13 +40,13 @@ function attemptDocuments(
   publisher: Publisher & { unreadable: ReadonlyMap<string, Finding> },
   database: Database,
   organisationId: OrganisationId,
-  asked: Scope | 'look' | null,
+  requested: Scope | 'verify' | null,
   removals: Removals,
 ): Promise<Attempt<PublishedOrganisation>> {
   return withLease(database, organisationId, 'documents', async (transaction, assertHeld) => {
     const pending = await readPending(transaction, organisationId, 'documents');
-    if (pending.length === 0 && asked === null) return null;
-    if (pending.length === 0 && asked === 'look') {
+    if (pending.length === 0 && requested === null) return null;
+    if (pending.length === 0 && requested === 'verify') {
       const { pointer, problems } = await loadSnapshot(publisher.store, organisationId);
       if (pointer?.rolledBackTo != null) {
         const withheld = problems?.withheld.length ?? 0;
@@ -65,7 +65,7 @@ function attemptDocuments(
             { ...publisher, ...swapping },
             transaction,
             { organisationId, handle },
-            joinScopes(pending, asked === 'look' ? null : asked),
+            joinScopes(pending, requested === 'verify' ? null : requested),
           );
     await clearPending(transaction, pending);
     const outcome = { withheld: published.withheld.length, rolledBack: false };
@@ -75,28 +75,31 @@ function attemptDocuments(
   });
 }
 
-function joinScopes(pending: readonly PendingChange[], asked: Scope | null): Scope {
-  const repair = asked?.repair ?? false;
-  const askedFor = asked?.versions ?? new Set<string>();
-  if (askedFor === 'all' || pending.some(({ what }) => what === 'organisation')) return { versions: 'all', repair };
+function joinScopes(pending: readonly PendingChange[], requested: Scope | null): Scope {
+  const repair = requested?.repair ?? false;
+  const requestedVersions = requested?.versions ?? new Set<string>();
+  if (requestedVersions === 'all' || pending.some(({ what }) => what === 'organisation'))
+    return { versions: 'all', repair };
   const named = pending.flatMap(({ what, subject }) => (what === 'version' && subject !== null ? [subject] : []));
-  return { versions: new Set([...named, ...askedFor]), repair };
+  return { versions: new Set([...named, ...requestedVersions]), repair };
 }
 
 /**
- * Publishes the organisation's access and keys, all of them where something is pending.
- * @param asked whether it is looked at although nothing is
- * @returns the path of the record, if it was replaced by another
+ * Publishes the organisation's access and keys when a change of them is pending.
+ * @param force publish even if nothing is pending
+ * @returns the path of the record, if it was replaced
  */
 export const publishAccessChanges = (
   publisher: Publisher,
   database: Database,
   organisationId: OrganisationId,
-  asked = false,
+  force = false,
 ): Promise<Attempt<string[]>> =>
-  judged(publisher, database, (removals) => attemptAccess(publisher, database, organisationId, asked, removals));
+  withJudgedRemovals(publisher, database, (removals) =>
+    attemptAccess(publisher, database, organisationId, force, removals),
+  );
 
-/** Removes those of the organisation's keys that the database does not have and that were judged. */
+/** Removes the organisation's deleted keys, as far as `removals` allows. */
 export const removeKeys = (
   publisher: Publisher,
   database: Database,
@@ -108,17 +111,17 @@ function attemptAccess(
   { store }: Publisher,
   database: Database,
   organisationId: OrganisationId,
-  asked: boolean,
+  force: boolean,
   removals: Removals,
 ): Promise<Attempt<string[]>> {
   return withLease(database, organisationId, 'access', async (transaction, assertHeld) => {
     const pending = await readPending(transaction, organisationId, 'access');
-    if (pending.length === 0 && !asked) return null;
+    if (pending.length === 0 && !force) return null;
     const records = await publishAccess(
       transaction,
       store,
       organisationId,
-      changesOf(pending, asked),
+      changesOf(pending, force),
       assertHeld,
       removals,
     );
@@ -129,14 +132,14 @@ function attemptAccess(
   });
 }
 
-function changesOf(pending: readonly PendingChange[], asked: boolean): AccessChanges {
+function changesOf(pending: readonly PendingChange[], force: boolean): AccessChanges {
   const ofKeys = pending.filter(({ what }) => what === 'key');
   const named = ofKeys.flatMap(({ subject }) => subject ?? []);
-  return { isPending: pending.length > 0, keys: named.length < ofKeys.length ? 'all' : new Set(named), asked };
+  return { isPending: pending.length > 0, keys: named.length < ofKeys.length ? 'all' : new Set(named), force };
 }
 
-/** Makes an attempt; where it meets removals that were not judged, they are judged outside its transaction first. */
-async function judged<Result>(
+/** Runs an attempt. If it needs removals that were not judged yet, judges them outside its transaction and retries. */
+async function withJudgedRemovals<Result>(
   { store, now, removesInBulk }: Publisher,
   database: Database,
   attempt: (removals: Removals) => Promise<Attempt<Result>>,
@@ -152,7 +155,7 @@ async function judged<Result>(
       removals = await judgeRemovals(database, store, now(), { keys });
     }
   }
-  return { state: 'busy' }; // more was deleted meanwhile
+  return { state: 'busy' }; // more was deleted in the meantime
 }
 
 /**

@@ -1,16 +1,15 @@
-// Which organisation is published next, and how many at once. Several are under way together, so that one waits for the
-// disk or the database while another computes; what is in memory is bounded apart, by documents (see concurrency.ts).
-// Those with little to do go first, and among equals the one that has waited longest. One lane stays free for each kind:
-// a school that renames a teacher in a hundred versions holds up nobody, and is held up by nobody.
+// Decides which organisation is published next, and how many at once. Several are published concurrently, so that one can
+// compute while another waits for I/O; memory is bounded separately, by documents (see concurrency.ts). Small changes go
+// first, then the oldest. One slot is reserved for small changes and one for large ones, so neither blocks the other.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
 import type { DueOrganisation } from '../database/pending-changes.ts';
 
-/** Wakes one waiter. Where nobody waits yet, the next wait is over at once. */
+/** Wakes one waiter. If nobody is waiting, the next wait returns at once. */
 export type WakeUp = {
   wake(): void;
-  /** Waits until it is woken, or for so many milliseconds. */
+  /** Waits until woken, or for this many milliseconds. */
   wait(milliseconds: number): Promise<void>;
 };
 
@@ -37,28 +36,28 @@ export function createWakeUp(): WakeUp {
   };
 }
 
-/** What came of one organisation. `failed` waits where its failure is recorded; `out of reach` is everybody's failure. */
+/** The outcome for one organisation. `failed` affects only that organisation; `out of reach` affects all. */
 export type PublishOutcome = 'published' | 'nothing' | 'busy' | 'failed' | 'out of reach';
 
 export type Scheduled = {
-  /** How many organisations are published at the same time. */
+  /** How many organisations are published concurrently. */
   lanes: number;
-  /** Milliseconds between two looks at the queue. */
+  /** Milliseconds between polls of the queue. */
   poll: number;
-  /** Milliseconds for which one look is worked through before what came meanwhile counts. */
+  /** Milliseconds after which the queue is read again even if the last reading is not worked off. */
   listAge: number;
   wakeUp: WakeUp;
-  /** The organisations that are due, in the order in which they are to be published. @throws when it cannot be read */
+  /** Reads the pending organisations, in the order to publish them. @throws when the queue cannot be read */
   listDue: () => Promise<DueOrganisation[]>;
   /** Publishes one organisation. Does not throw. */
   publish: (organisationId: OrganisationId) => Promise<PublishOutcome>;
   onQueueFailure: (error: unknown) => void;
 };
 
-/** Milliseconds from one attempt to the next while the database or the store cannot be reached. */
+/** Milliseconds between attempts while the database or the store is unreachable. */
 const retryInterval = 1_000;
 
-/** Publishes what is due until `signal` aborts; what has begun by then is finished. */
+/** Publishes pending changes until `signal` aborts; work that has begun is finished. */
 export async function schedule(
   { lanes, poll, listAge, wakeUp, listDue, publish, onQueueFailure }: Scheduled,
   signal: AbortSignal,
@@ -72,7 +71,7 @@ export async function schedule(
   function start({ organisationId, isLarge }: DueOrganisation): void {
     const done = publish(organisationId).then((outcome) => {
       atWork.delete(organisationId);
-      // Another publisher is at it; what it does not do is for us.
+      // Another publisher holds the lease; retry, in case it leaves changes.
       if (outcome === 'busy') notBefore.set(organisationId, performance.now() + 50 + Math.random() * 50);
       if (outcome === 'out of reach') isOutOfReach = true;
       if (outcome !== 'nothing') wakeUp.wake();
@@ -92,7 +91,7 @@ export async function schedule(
     });
   }
 
-  async function look(): Promise<void> {
+  async function pollQueue(): Promise<void> {
     const now = performance.now();
     if (due.length === 0 || now - listedAt > listAge) {
       const listed = await listDue();
@@ -105,7 +104,7 @@ export async function schedule(
 
   while (!signal.aborted) {
     try {
-      await look();
+      await pollQueue();
       await wakeUp.wait(poll);
     } catch (error) {
       onQueueFailure(error);

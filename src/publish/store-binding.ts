@@ -19,7 +19,7 @@ import { formatVersion, paths } from '../snapshot/paths.ts';
 import { parseStoreRecord, recordBytes, type StoreRecord } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
 
-/** What is published in a store without a record. */
+/** The content of a store without a record. */
 type Content = 'nothing' | 'of this database' | 'of another database';
 
 type Meeting =
@@ -29,7 +29,7 @@ type Meeting =
   | { state: 'new' }
   /** The store names this database, but not the reverse: binding was interrupted. */
   | { state: 'half'; storeId: string }
-  /** They are not a pair. `taken` when the store, or its content, belongs to another database. */
+  /** They do not belong together. `taken` when the store, or its content, belongs to another database. */
   | { state: 'other'; database: string; store: string; taken: boolean };
 
 type Sides = {
@@ -39,7 +39,7 @@ type Sides = {
   meeting: Meeting;
 };
 
-/** `newId` makes an id that nobody else has; `assertUsable` throws where nothing can be published. */
+/** `newId` makes a unique id; `assertUsable` throws when nothing can be published. */
 export type BindingTools = {
   open: Pick<OpenDatabase, 'database' | 'location'>;
   store: Store;
@@ -53,11 +53,11 @@ export type BindingTools = {
  * @throws StoreMismatchError
  */
 export async function ensureStoreBound(tools: BindingTools): Promise<string> {
-  // Binding fails only when another command binds at the same time; a later round sees its result. In the middle of that
-  // the two seem to belong to others, so that is believed at the second look alone.
+  // Binding fails only when another command binds at the same time; a later round sees its result. During
+  // that the two seem mismatched, so a mismatch counts only when it is seen twice.
   let mismatched = false;
   for (let round = 1; round <= 20; round++) {
-    const sides = await look(tools);
+    const sides = await readSides(tools);
     if (sides.meeting.state === 'pair') return sides.meeting.storeId;
     if (sides.meeting.state !== 'other') await bindSides(tools, sides);
     else if (mismatched) throw storeMismatch(tools, sides.meeting);
@@ -69,23 +69,23 @@ export async function ensureStoreBound(tools: BindingTools): Promise<string> {
 
 /** For commands that only read: being unbound is no error. @throws StoreMismatchError */
 export async function assertStoreMatches(tools: BindingTools): Promise<void> {
-  const { meeting } = await look(tools);
+  const { meeting } = await readSides(tools);
   if (meeting.state === 'other') throw storeMismatch(tools, meeting);
 }
 
 /**
  * Binds the database to the store, whatever each was bound to before.
  * @param force also when the store belongs to another database
- * @returns the store's id, and whether the two were no pair before
+ * @returns the store's id, and whether the pair is new
  * @throws StoreMismatchError
  */
 export async function bindStore(tools: BindingTools, force: boolean): Promise<{ storeId: string; changed: boolean }> {
-  const sides = await look(tools);
+  const sides = await readSides(tools);
   const { meeting } = sides;
   if (meeting.state === 'pair') return { storeId: meeting.storeId, changed: false };
   if (meeting.state === 'other' && meeting.taken && !force) throw storeMismatch(tools, meeting);
   await bindSides(tools, sides);
-  const after = await look(tools);
+  const after = await readSides(tools);
   if (after.meeting.state !== 'pair')
     throw new StoreMismatchError(`another command bound ${tools.store.location} at the same time; run this one again`);
   return { storeId: after.meeting.storeId, changed: true };
@@ -113,7 +113,7 @@ async function bindSides(
   });
 }
 
-async function look({ open: { database }, store }: BindingTools): Promise<Sides> {
+async function readSides({ open: { database }, store }: BindingTools): Promise<Sides> {
   const bytes = await store.read(paths.storeRecord);
   const storeRecord = bytes && parseOrNull(bytes);
   const binding = await readStoreBinding(database);

@@ -12,12 +12,12 @@ import { cleanUp } from './publish-pending.ts';
 /** Milliseconds for one round through all organisations, and the shortest pause between two of them. */
 const [round, shortestPause] = [3_600_000, 1_000];
 
-/** How many organisations a build that publishes what is pending looks after besides. */
+/** How many further organisations a build of pending changes cleans up. */
 const shareOfBuild = 20;
 
 /**
- * Cleans up after one organisation at a time until `signal` aborts: after each once an hour, or after one a second where
- * there are more of them than an hour has seconds.
+ * Cleans up one organisation at a time until `signal` aborts: each once an hour, or one per second when there are more than
+ * 3,600.
  */
 export async function sweep(
   publisher: Publisher,
@@ -43,7 +43,7 @@ export async function sweep(
 }
 
 /**
- * Cleans up after some organisations, others each time, for those who run `build` by a timer and no watcher.
+ * Cleans up some organisations, others each time, for installations that run `build` from a timer and no watcher.
  * @returns the paths that were removed
  */
 export async function sweepSome(publisher: Publisher, database: Database): Promise<string[]> {
@@ -52,14 +52,14 @@ export async function sweepSome(publisher: Publisher, database: Database): Promi
     try {
       for (const path of await cleanUp(publisher, database, id)) removed.push(path);
     } catch (error) {
-      // A damaged pointer is for `check` to name and for the organisation's next build to repair.
+      // `check` reports a damaged record, and the organisation's next build repairs it.
       if (!(error instanceof BrokenRecordError)) throw error;
     }
   }
   return removed;
 }
 
-/** In another order each time, so that programs that start often and soon end come to each organisation as well. */
+/** Shuffled, so that short-lived processes reach every organisation in time. */
 async function listShuffled({ store }: Publisher): Promise<OrganisationId[]> {
   const names = await store.listNames(paths.organisations);
   const drawn = names.filter(isOrganisationId).map((id) => ({ id, lot: Math.random() }));

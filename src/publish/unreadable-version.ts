@@ -1,6 +1,6 @@
 // A version that PostgreSQL cannot read: a value beyond its limits, a damaged page. Its error ends the transaction in
-// which the whole organisation is read, so that everything is done once more without that version. That costs nothing as
-// long as it does not happen, where a savepoint for each version would cost two statements each.
+// which the organisation is read, so the organisation is read again without that version. This costs nothing in the normal
+// case, whereas a savepoint for each version would cost two statements.
 
 import type { Finding } from '../contract/types.generated.ts';
 
@@ -14,7 +14,7 @@ export class UnreadableVersionError extends Error {
   }
 }
 
-/** Attempts again without each version that turns out to be unreadable. */
+/** Retries without each version that turns out to be unreadable. */
 export async function withholdUnreadable<Result>(
   attempt: (unreadable: ReadonlyMap<string, Finding>) => Promise<Result>,
 ): Promise<Result> {
@@ -29,7 +29,7 @@ export async function withholdUnreadable<Result>(
   }
 }
 
-/** A problem of a version as a whole. */
+/** A problem with a whole version. */
 export const aboutVersion = (versionId: string, message: string): Finding => ({
   path: '$',
   message,

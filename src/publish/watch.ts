@@ -26,28 +26,28 @@ import { cleanUp, enqueueUnpublished, publishAccessChanges, publishDocuments } f
 import { createWakeUp, type PublishOutcome, schedule, type WakeUp } from './schedule.ts';
 import { sweep } from './sweep.ts';
 
-/** What happens while watching, for the log. */
+/** Events for the log. */
 export type WatchEvents = {
   published(organisation: PublishedOrganisation, seconds: number): void;
   access(organisationId: OrganisationId, records: readonly string[]): void;
-  /** Whether notifications arrive, when it is known and whenever it changes. Not told of the embedded server, which has none. */
+  /** Called when it becomes known whether notifications arrive, and on each change; never for the embedded server. */
   listening(listening: Listening): void;
-  /** Something failed that will be tried again. */
+  /** Something failed and will be retried. */
   failed(what: string, error: unknown): void;
 };
 
-/** Milliseconds between two looks at the queue; the embedded server has less time to spare. */
+/** The polling interval of the queue in milliseconds; longer for the embedded server, which is slower. */
 const [poll, embeddedPoll] = [50, 250];
 /** Milliseconds between two heartbeats, and between two clean-ups of one organisation. */
 const [heartbeatInterval, cleanUpInterval] = [5_000, 60_000];
-/** Milliseconds from one attempt to the next while the database or the store cannot be reached. */
+/** Milliseconds between attempts while the database or the store is unreachable. */
 const retryInterval = 1_000;
 /** How many organisations' documents are published at the same time; the embedded server has one connection. */
 const documentLanes = 4;
 
 /**
- * Watches until `signal` aborts; what has begun by then is finished.
- * @param listenUrl for LISTEN, where the database's own address leads to a pooler
+ * Watches until `signal` aborts; work that has begun is finished.
+ * @param listenUrl for LISTEN, when the database's own URL is that of a pooler
  */
 export async function watch(
   publisher: Publisher,
@@ -106,7 +106,7 @@ export async function watch(
   const makeRoom = createMakeRoom(publisher, database, () => performance.now() - lastFull < retryInterval * 5);
   let makingRoom: Promise<void> | null = null;
 
-  /** What caused the failure: if writing a heartbeat fails too it is the store, otherwise the organisation. */
+  /** What caused a failure: the store if writing a heartbeat fails too, otherwise the organisation. */
   async function findCulprit(
     error: unknown,
     organisationId: OrganisationId,
@@ -129,7 +129,7 @@ export async function watch(
     return error instanceof StoreFullError ? 'full' : 'organisation';
   }
 
-  /** Publishes what is due of one organisation, and remembers a failure with whoever it belongs to. */
+  /** Publishes an organisation's pending changes, and records a failure for the organisation or the store. */
   async function publish(work: Work, organisationId: OrganisationId): Promise<PublishOutcome> {
     try {
       return (await publishOne[work](organisationId)).state;
@@ -149,7 +149,7 @@ export async function watch(
   }
 
   function reportQueueFailure(error: unknown): 'out of reach' {
-    events.failed('looking for changes', error);
+    events.failed('reading the queue', error);
     return 'out of reach';
   }
 
@@ -170,12 +170,12 @@ export async function watch(
   /** Enqueues or checks what may have been missed while no watcher ran. Each step is retried until it succeeds. */
   async function catchUp(): Promise<void> {
     const steps: Record<string, () => Promise<unknown>> = {
-      'looking for what was never published': () => enqueueUnpublished(database, publisher.store).then(wake),
+      'finding unpublished organisations': () => enqueueUnpublished(database, publisher.store).then(wake),
       'writing the site': () => writeSite(publisher.store),
-      'looking at what is withheld': async () => {
+      'verifying withheld versions': async () => {
         for (const organisationId of await listUnsettled(database)) {
           if (signal.aborted) return;
-          const attempt = await publishDocuments(publisher, database, organisationId, 'look');
+          const attempt = await publishDocuments(publisher, database, organisationId, 'verify');
           if (attempt.state === 'published') events.published(attempt.result, 0);
         }
       },
@@ -200,19 +200,19 @@ export async function watch(
   }
 
   async function beat(): Promise<void> {
-    const told = await collectHeartbeat(database);
-    await writeHeartbeat(publisher.store, { at: publisher.now(), watching: true, ...told, ...totals }, watcher);
+    const state = await collectHeartbeat(database);
+    await writeHeartbeat(publisher.store, { at: publisher.now(), watching: true, ...state, ...totals }, watcher);
   }
 
   async function keepBeating(): Promise<void> {
     while (!signal.aborted) {
       await beat().catch((error) => events.failed('writing the heartbeat', error));
-      await reportHeld().catch((error) => events.failed('looking at what is held', error));
+      await reportHeld().catch((error) => events.failed('reading the held removals', error));
       await pause(heartbeatInterval);
     }
   }
 
-  // The embedded server does not pass notifications on; there the poll is all there is.
+  // The embedded server does not support notifications, so it relies on polling.
   const heard = { connectionString: listenUrl, database, onChange: wake, onListening: events.listening };
   const listening = embedded ? Promise.resolve() : listen(heard, signal);
   const sweeping = sweep(publisher, database, signal, events.failed);

@@ -1,4 +1,4 @@
-// Writes documents in all their encodings, each only when its data has changed or what is stored of it is damaged.
+// Writes documents in all encodings, each only when its data has changed or its stored files are damaged.
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
@@ -7,14 +7,14 @@ import { encodingNames, paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
 
 export type DocumentWriter = {
-  /** @param stored what is shown under the name so far */
+  /** @param stored the published file with that name */
   write(name: string, data: Uint8Array, stored: PublishedFile | undefined): Promise<PublishedFile>;
-  /** The names of what was written, and how many bytes that was, in all encodings. */
+  /** The names of the written documents, and their bytes in all encodings. */
   written: string[];
   bytes: number;
 };
 
-/** @param repair whether stored files are proven even where their data has not changed */
+/** @param repair whether to verify stored files even when the data has not changed */
 export function documentWriter(store: Store, organisationId: OrganisationId, repair: boolean): DocumentWriter {
   const writer: DocumentWriter = {
     written: [],

@@ -117,7 +117,7 @@ test('what is pending is written whatever the store says: an old record that a b
   const before = await store.read(path);
   // It still shows the record before the suspension, which says what the database says now.
   const older = Buffer.from(String(Buffer.from(before ?? [])).replace('suspended', 'active'));
-  const stale = { ...store, read: async (asked: string) => (asked === path ? older : store.read(asked)) };
+  const stale = { ...store, read: async (force: string) => (force === path ? older : store.read(force)) };
   const attempt = () => publishAccessChanges({ ...publisherOf(folder), store: stale }, open.database, org('school'));
   expect(await attempt()).toEqual({ state: 'busy' });
   stale.read = store.read;
