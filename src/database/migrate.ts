@@ -12,6 +12,7 @@ import * as bounds from './migrations/0004-bounds.ts';
 import * as storeBinding from './migrations/0005-store-binding.ts';
 import * as marks from './migrations/0006-marks.ts';
 import * as handles from './migrations/0007-handles.ts';
+import * as replicatedMarks from './migrations/0008-replicated-marks.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '0005-store-binding': storeBinding,
   '0006-marks': marks,
   '0007-handles': handles,
+  '0008-replicated-marks': replicatedMarks,
 };
 
 const newest = Object.keys(migrations).at(-1) ?? '';

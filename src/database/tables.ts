@@ -155,6 +155,13 @@ export type Tables = {
     transaction_id: Generated<string | null>;
     transaction_began: Generated<Date | null>;
   };
+  /** A row that arrives from a primary; its trigger enqueues it. */
+  belfry_mark: {
+    id: Generated<string>;
+    organisation_id: string;
+    what: string;
+    subject: string | null;
+  };
   store_binding: {
     only_row: Generated<boolean>;
     database_id: string;

@@ -14,6 +14,7 @@ const file = fileURLToPath(new URL('../../src/database/tables.ts', import.meta.u
 const kinds: Record<string, string> = {
   text: 'string',
   xid8: 'string',
+  uuid: 'string',
   int8: 'string', // a JavaScript number does not hold every bigint, so pg gives its text
   int4: 'number',
   float8: 'number',

@@ -24,8 +24,12 @@ export function findPostgres(): string | null {
   return null;
 }
 
-/** A running server, which goes with the test that asked for it. @param programs see `findPostgres` */
-export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
+/**
+ * A running server, which goes with the test that asked for it.
+ * @param programs see `findPostgres`
+ * @param options of the server, such as `-c wal_level=logical`
+ */
+export async function startOwnPostgres(programs: string, options = ''): Promise<OwnPostgres> {
   // The other account must be able to pass through the temporary folder; what is made in it is its own.
   const folder = mkdtempSync(join(tmpdir(), 'belfry-postgres-'));
   const account = accountForServers();
@@ -35,7 +39,7 @@ export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(programs, program), args, { ...account, cwd: folder, stdio: 'ignore' });
   run('initdb', '--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync');
-  const settings = `-h 127.0.0.1 -p ${port} -c unix_socket_directories=''`;
+  const settings = `-h 127.0.0.1 -p ${port} -c unix_socket_directories='' ${options}`;
   const control = (...args: string[]) => run('pg_ctl', ...args, '--wait', '--pgdata', data);
   const start = () => control('start', '--log', join(folder, 'log'), '--options', settings);
   start();
