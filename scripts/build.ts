@@ -7,6 +7,7 @@ import { RemovalHeldError, SeveralFailedError, UsageError, WithheldError } from 
 import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts';
 import { describeHeld } from '../src/publish/judge-removals.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
+import { findingLines, limitLines } from './support/limit-lines.ts';
 import { showProgress } from './support/progress.ts';
 import { createCommand, print, runCommand, withPublisher } from './support/run-command.ts';
 
@@ -88,10 +89,11 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
     ...(describeHeld(held) === '' ? [] : [new RemovalHeldError(describeHeld(held))]),
   ];
   if (errors.length === 0) return;
+  const failed = failures.map(
+    ({ organisationId, work, error }) => `${work} of organisation ${organisationId} failed: ${reasonOf(error)}`,
+  );
   const lines = [
-    ...failures.map(
-      ({ organisationId, work, error }) => `${work} of organisation ${organisationId} failed: ${reasonOf(error)}`,
-    ),
+    ...limitLines(failed, listed, 'failures; `npm run status -- --all` shows them'),
     ...errors.slice(failures.length).map(reasonOf),
   ];
   throw new SeveralFailedError(lines.join('\nerror: '), errors);
@@ -99,27 +101,39 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** How many of anything are printed, and how many problems of one version. */
+const [listed, listedProblems] = [20, 10];
+
 function describe({ organisations, records, deleted, failures, untried }: BuildReport, seconds: number): string[] {
   const changed = organisations.filter(({ written, dropped }) => written.length + dropped.length > 0);
+  const changes = changed.map(
+    ({ organisationId, generation, written, dropped }) =>
+      `${organisationId}: generation ${generation}, ${written.length} written, ${dropped.length} dropped`,
+  );
+  const withheld = organisations.flatMap(({ organisationId, withheld }) =>
+    withheld.map((version) => ({ organisationId, ...version })),
+  );
+  const warned = organisations.flatMap(({ organisationId, warnings }) =>
+    warnings.length === 0
+      ? []
+      : [
+          `${organisationId}: ${warnings.length === 1 ? 'one version has' : `${warnings.length} versions have`} warnings; \`npm run status -- --organisation ${organisationId}\` shows them`,
+        ],
+  );
+  const removed = deleted.map((what) => `${what}: removed, since the database no longer has it`);
   const lines = [
-    ...changed.map(
-      ({ organisationId, generation, written, dropped }) =>
-        `${organisationId}: generation ${generation}, ${written.length} written, ${dropped.length} dropped`,
-    ),
-    ...organisations.flatMap(({ organisationId, withheld }) =>
-      withheld.flatMap(({ versionId, lastGoodIsServed, problems }) => [
+    ...limitLines(changes, listed, 'organisations that were changed; `--json` names them'),
+    ...withheld
+      .slice(0, listed)
+      .flatMap(({ organisationId, versionId, lastGoodIsServed, problems, more }) => [
         `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last good form stays' : 'it was never good'}`,
-        ...problems.map(({ path, message, row }) => `  ${path}  ${message}  [${row ?? 'no row'}]`),
+        ...findingLines(problems, listedProblems, more),
       ]),
-    ),
-    ...organisations.flatMap(({ organisationId, warnings }) =>
-      warnings.length === 0
-        ? []
-        : [
-            `${organisationId}: ${warnings.length === 1 ? 'one version has' : `${warnings.length} versions have`} warnings; \`npm run status\` shows them`,
-          ],
-    ),
-    ...deleted.map((what) => `${what}: removed, since the database no longer has it`),
+    ...(withheld.length > listed
+      ? [`and ${withheld.length - listed} more versions are withheld; \`npm run status -- --all\` says why`]
+      : []),
+    ...limitLines(warned, listed, 'organisations with warnings; `npm run status -- --all` shows them'),
+    ...limitLines(removed, listed, 'that were removed; `--json` names them'),
     ...(untried.length === 0
       ? []
       : [`${untried.length} organisations were left out, since the store failed for so many before them`]),

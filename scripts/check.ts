@@ -6,10 +6,14 @@ import { checkAgainstDatabase } from '../src/maintain/check-against-database.ts'
 import { type CheckReport, checkPublished } from '../src/maintain/check-published.ts';
 import type { ProbeFinding } from '../src/snapshot/probe-store.ts';
 import type { Store } from '../src/snapshot/store.ts';
+import { limitLines } from './support/limit-lines.ts';
 import { openStore } from './support/open-store.ts';
 import { probeLines, probeLocation } from './support/probe-location.ts';
 import { createCommand, print, runCommand, withStore } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';
+
+/** How many problems and differences are printed. */
+const listed = 100;
 
 type Options = { store?: boolean; againstDatabase?: boolean; json?: boolean };
 
@@ -36,8 +40,12 @@ const command = createCommand('check', 'Read all of the published output back an
       const unexplained = differences.filter(({ because }) => because === null);
       print(json, { ...report, differences }, () => [
         ...describe(report, store),
-        ...differences.map(
-          ({ path, difference, because }) => `${path}  ${difference}${because === null ? '' : ` (${because})`}`,
+        ...limitLines(
+          differences.map(
+            ({ path, difference, because }) => `${path}  ${difference}${because === null ? '' : ` (${because})`}`,
+          ),
+          listed,
+          'differences; `--json` has all',
         ),
         differences.length === 0
           ? `It is what the database ${location} holds, nothing more and nothing less.`
@@ -66,7 +74,11 @@ function describe({ organisations, keys, files, orphans, problems, storeRecord }
       ? 'the database that publishes here'
       : `the database ${storeRecord.database}, which publishes to this store`;
   return [
-    ...problems.map(({ path, problem }) => `${path}  ${problem}`),
+    ...limitLines(
+      problems.map(({ path, problem }) => `${path}  ${problem}`),
+      listed,
+      'problems; `--json` has all',
+    ),
     `${organisations} organisations, ${keys} keys and ${files} files in ${store.location}: ` +
       (problems.length === 0 ? 'everything is intact.' : `${problems.length} problems.`),
     ...(problems.length === foreign.length ? [] : [`\`npm run build -- --full\` repairs them, with ${owner}.`]),

@@ -14,6 +14,7 @@ import {
   parseImportSchoolOptions,
   sortPaths,
 } from './support/import-school-options.ts';
+import { findingLines } from './support/limit-lines.ts';
 import { readName } from './support/option-values.ts';
 import { quietly } from './support/progress.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
@@ -115,7 +116,7 @@ function describe(outcome: FileOutcome): string[] {
   if (outcome.outcome === 'refused') {
     const { file, problems } = outcome;
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-    return [`${file}: nothing loaded, ${count}`, ...problems.map(({ path, message }) => `  ${path}  ${message}`)];
+    return [`${file}: nothing loaded, ${count}`, ...findingLines(problems, 100)];
   }
   const { file, timetable } = outcome;
   const what = `${timetable.name}, version ${timetable.versionNumber} (${timetable.id})`;

@@ -8,6 +8,7 @@ import { draftFields } from '../../src/formats/draft-fields.ts';
 import { formatReport } from '../../src/formats/format-report.ts';
 import type { ConversionReport } from '../../src/formats/report.ts';
 import type { SchoolFile } from '../../src/formats/school-reader.ts';
+import { findingLines } from './limit-lines.ts';
 import type { PublisherTools } from './run-command.ts';
 
 export type SchoolImportOptions = {
@@ -56,8 +57,8 @@ export function describeSchool(outcome: SchoolFileOutcome): string[] {
   const file = outcome.files[0] ?? '';
   if (outcome.outcome === 'not converted') return [...lines, `${file}: nothing loaded`];
   if (outcome.outcome === 'refused') {
-    const problems = outcome.problems.map(({ path, message }) => `  ${path}  ${message}`);
-    return [...lines, `${file}: nothing loaded, ${problems.length} problems`, ...problems];
+    const { problems } = outcome;
+    return [...lines, `${file}: nothing loaded, ${problems.length} problems`, ...findingLines(problems, 100)];
   }
   const { timetable } = outcome;
   const what = `${timetable.name}, version ${timetable.versionNumber} (${timetable.id})`;

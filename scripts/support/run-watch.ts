@@ -1,18 +1,17 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import type { PublishedOrganisation } from '../../src/publish/publish-organisation.ts';
 import { type WatchEvents, watch } from '../../src/publish/watch.ts';
 import type { PublisherTools } from './run-command.ts';
 import { settings } from './settings.ts';
+
+/** How many names stand in a line of the log, and how many problems; the rest is counted. */
+const [namesLogged, problemsLogged] = [20, 5];
 
 /** Watches until `signal` aborts, and tells the log what happens. */
 export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
   const log = pino({ level: settings.logLevel.value, base: null });
   const events: WatchEvents = {
-    published({ organisationId, generation, written, dropped, withheld, warnings }, seconds) {
-      const changed = written.length + dropped.length > 0;
-      if (changed) log.info({ organisationId, generation, written, dropped, seconds }, 'published');
-      for (const version of withheld) log.warn({ organisationId, ...version }, 'a version is withheld');
-      for (const version of warnings) log.warn({ organisationId, ...version }, 'a version has warnings');
-    },
+    published: (organisation, seconds) => logPublication(log, organisation, seconds),
     access(organisationId, records) {
       if (records.length > 0) log.info({ organisationId, records: records.length }, 'access published');
     },
@@ -20,9 +19,42 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
       if (listening.by === 'notification') log.info('changes of access are notified; all others are found by polling');
       else log.warn({ why: listening.why }, 'polling: no notification arrives, and all changes are found by looking');
     },
+    withheldAtStart(organisations, versions) {
+      log.warn({ organisations, versions }, 'versions are withheld; `npm run status` says why');
+    },
     failed(what, error) {
       log.error({ error: error instanceof Error ? error.message : String(error) }, `${what} failed; it is tried again`);
     },
   };
   return watch(publisher, open, signal, events, settings.listenUrl.value);
+}
+
+/** What this publication changed, and nothing that was so before it. */
+function logPublication(log: Logger, organisation: PublishedOrganisation, seconds: number): void {
+  const { organisationId, generation, written, dropped, changes } = organisation;
+  const { withheld, recovered, newWarnings, endedWarnings } = changes;
+  const changed = {
+    ...named('written', written),
+    ...named('removed', dropped),
+    ...named(
+      'withheld',
+      withheld.map(({ versionId }) => versionId),
+    ),
+    ...named('recovered', recovered),
+    ...(newWarnings > 0 ? { newWarnings } : {}),
+    ...(endedWarnings > 0 ? { endedWarnings } : {}),
+  };
+  if (Object.keys(changed).length > 0) log.info({ organisationId, generation, ...changed, seconds }, 'published');
+  for (const { versionId, lastGoodIsServed, problems, more = 0 } of withheld.slice(0, namesLogged)) {
+    const rest = Math.max(0, problems.length - problemsLogged) + more;
+    const first = { problems: problems.slice(0, problemsLogged), ...(rest > 0 ? { more: rest } : {}) };
+    log.warn({ organisationId, versionId, lastGoodIsServed, ...first }, 'a version is withheld');
+  }
+}
+
+/** The names under a field of the log, or nothing where there are none. */
+function named(field: string, names: readonly string[]): Record<string, string[]> {
+  if (names.length === 0) return {};
+  const more = names.length - namesLogged;
+  return { [field]: [...names.slice(0, namesLogged), ...(more > 0 ? [`and ${more} more`] : [])] };
 }

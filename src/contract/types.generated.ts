@@ -860,7 +860,14 @@ warnings: VersionWarnings[]
 export interface WithheldVersion {
 versionId: string
 lastGoodIsServed: boolean
+/**
+ * The first of them.
+ */
 problems: Finding[]
+/**
+ * How many more problems the version has than are listed; absent when it has no more.
+ */
+more?: number
 }
 export interface Finding {
 /**

@@ -14,11 +14,12 @@ import { findWarnings } from '../document/find-warnings.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { locateRow } from '../document/locate-row.ts';
 import type { VersionRows } from '../document/version-rows.ts';
+import { type ListedProblems, listProblems } from './list-problems.ts';
 import { aboutVersion, UnreadableVersionError } from './unreadable-version.ts';
 
 export type BuiltVersion =
   | { outcome: 'good'; data: Uint8Array; warnings: Finding[] }
-  | { outcome: 'withheld'; problems: Finding[] }
+  | ({ outcome: 'withheld' } & ListedProblems)
   | { outcome: 'deleted' };
 
 /**
@@ -33,7 +34,7 @@ export async function buildVersion(
 ): Promise<BuiltVersion> {
   const withhold = (message: string): BuiltVersion => ({
     outcome: 'withheld',
-    problems: [aboutVersion(versionId, message)],
+    ...listProblems([message], () => aboutVersion(versionId, message)),
   });
   let rows: VersionRows | undefined;
   try {
@@ -54,20 +55,21 @@ export async function buildVersion(
 
 function makeDocument(rows: VersionRows, validate: Validator): BuiltVersion {
   const timetable = assembleTimetable(rows);
-  const problems = findProblems(timetable, validate);
-  if (problems.length > 0) return { outcome: 'withheld', problems };
+  const listed = findProblems(timetable, validate);
+  if (listed.problems.length > 0) return { outcome: 'withheld', ...listed };
   const warnings = findWarnings(rows, timetable);
   return { outcome: 'good', data: new TextEncoder().encode(JSON.stringify(timetable)), warnings };
 }
 
-function findProblems(timetable: Timetable, validate: Validator): Finding[] {
+function findProblems(timetable: Timetable, validate: Validator): ListedProblems {
+  const itself = (finding: Finding) => finding;
   // First, since the other checks would run out of stack on a document that is nested too deep.
   const unsafe = checkOpenFields(timetable);
-  if (unsafe.length > 0) return unsafe;
+  if (unsafe.length > 0) return listProblems(unsafe, itself);
   const validation = validate('timetable', timetable);
   // References are only checked in a document that passed its schema; otherwise the same problem would be reported twice.
-  if (validation.valid) return checkReferences(timetable);
-  return validation.problems.map(({ segments, message }) => ({
+  if (validation.valid) return listProblems(checkReferences(timetable), itself);
+  return listProblems(validation.problems, ({ segments, message }) => ({
     path: jsonPath(segments),
     message,
     row: locateRow(timetable, segments),

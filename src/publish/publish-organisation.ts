@@ -18,14 +18,15 @@ import { assembleSummary } from '../document/assemble-timetable.ts';
 import { findListWarnings, isListWarning } from '../document/find-list-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
-import { formatVersion, listName, paths } from '../snapshot/paths.ts';
+import { formatVersion, listName } from '../snapshot/paths.ts';
 import type { Retention } from '../snapshot/prune-orphans.ts';
-import { recordBytes } from '../snapshot/read-record.ts';
 import { swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
 import { assignHandle } from '../snapshot/stored-organisation.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
 import { mapConcurrently, maxDocuments, withSlot } from './concurrency.ts';
+import { listProblems } from './list-problems.ts';
+import { type ReportedProblems, reportProblems } from './report-problems.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
 
 /** What publishing needs. `now` is the clock, in milliseconds since 1970. `retention` limits earlier generations. */
@@ -62,9 +63,7 @@ export type PublishedOrganisation = {
   writtenBytes: number;
   /** Versions that are no longer published. */
   dropped: string[];
-  withheld: Problems['withheld'];
-  warnings: Problems['warnings'];
-};
+} & ReportedProblems;
 
 type Names = { organisationId: OrganisationId; handle: Handle };
 
@@ -85,12 +84,12 @@ export async function publishOrganisation(
   const content = gatherContent(plan, outcomes);
   const list = await writeList(publisher, plan, content, writer);
   const generation = await swap(publisher, transaction, plan, { list, timetables: Object.fromEntries(content.files) });
-  const warnings = await report(publisher, plan, content);
+  const reported = await report(publisher, plan, content);
   const { written, bytes: writtenBytes } = writer;
   const shown = Object.keys(plan.before.pointer?.timetables ?? {});
   const dropped = shown.filter((id) => !content.files.has(id));
   const { organisationId } = names;
-  return { organisationId, generation, written, writtenBytes, dropped, withheld: content.withheld, warnings };
+  return { organisationId, generation, written, writtenBytes, dropped, ...reported };
 }
 
 type PlannedVersion = { id: string; summary: TimetableVersionSummary; isDue: boolean };
@@ -137,7 +136,7 @@ function buildVersions(
       const { id, isDue } = version;
       if (!isDue) return { ...version, outcome: 'untouched' };
       const reason = unreadable?.get(id);
-      if (reason !== undefined) return { ...version, outcome: 'withheld', problems: [reason] };
+      if (reason !== undefined) return { ...version, outcome: 'withheld', ...listProblems([reason], (each) => each) };
       const built = await buildVersion(transaction, validate, organisationId, id);
       if (built.outcome !== 'good') return { ...version, ...built };
       const file = await writer.write(id, built.data, before.pointer?.timetables[id]);
@@ -174,7 +173,9 @@ function gatherContent({ before }: Plan, outcomes: readonly Outcome[]): Content 
       entries.push(summary);
       warnings.set(id, built.warnings);
     } else if (built.outcome === 'withheld') {
-      withheld.push({ versionId: id, lastGoodIsServed: keepLastGood(id), problems: built.problems });
+      const { problems, more } = built;
+      const listed = more === undefined ? { problems } : { problems, more };
+      withheld.push({ versionId: id, lastGoodIsServed: keepLastGood(id), ...listed });
     } else if (built.outcome === 'untouched') {
       const known = withheldBefore.get(id);
       const lastGoodIsServed = keepLastGood(id);
@@ -220,15 +221,9 @@ async function swap(
 }
 
 /** Report: write what is withheld and the warnings, for `status` and the status page. */
-async function report({ store }: SwappingPublisher, { organisationId, before }: Plan, content: Content) {
+function report({ store }: SwappingPublisher, { organisationId, before }: Plan, content: Content) {
   const { entries, withheld, warnings } = content;
   for (const [versionId, found] of findListWarnings(entries))
     warnings.set(versionId, [...found, ...(warnings.get(versionId) ?? [])]);
-  const warned = [...warnings].flatMap(([versionId, found]) =>
-    found.length === 0 ? [] : [{ versionId, warnings: found }],
-  );
-  const problems: Problems = { formatVersion, organisationId, withheld, warnings: warned };
-  if (!sameDocument(problems, before.problems ?? { ...problems, withheld: [], warnings: [] }))
-    await store.write([{ path: paths.problems(organisationId), bytes: recordBytes(problems) }]);
-  return warned;
+  return reportProblems(store, organisationId, before.problems, { withheld, warnings });
 }

@@ -17,6 +17,7 @@ import { judgeRemovals, mayRemove, type Removals, UnjudgedRemovalError, unjudged
 import { type Attempt, withLease } from './lease.ts';
 import { type AccessChanges, publishAccess } from './publish-access.ts';
 import { type PublishedOrganisation, type Publisher, publishOrganisation, type Scope } from './publish-organisation.ts';
+import { noChanges } from './report-problems.ts';
 import { withholdUnreadable } from './unreadable-version.ts';
 
 /**
@@ -186,7 +187,8 @@ export async function removeOrganisation(store: Store, organisationId: Organisat
   const files = (await store.list(paths.organisation(organisationId))).map(({ path }) => path);
   await store.remove(files.filter((path) => path !== last));
   await store.remove([last]);
-  return { organisationId, generation: 0, written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [] };
+  const nothing = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };
+  return { organisationId, generation: 0, ...nothing };
 }
 
 /**

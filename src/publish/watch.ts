@@ -32,6 +32,8 @@ export type WatchEvents = {
   access(organisationId: OrganisationId, records: readonly string[]): void;
   /** Called when it becomes known whether notifications arrive, and on each change; never for the embedded server. */
   listening(listening: Listening): void;
+  /** Called once at the start, when versions are withheld: the number of organisations and of versions. */
+  withheldAtStart(organisations: number, versions: number): void;
   /** Something failed and will be retried. */
   failed(what: string, error: unknown): void;
 };
@@ -173,11 +175,17 @@ export async function watch(
       'finding unpublished organisations': () => enqueueUnpublished(database, publisher.store).then(wake),
       'writing the site': () => writeSite(publisher.store),
       'verifying withheld versions': async () => {
+        let [organisations, versions] = [0, 0];
         for (const organisationId of await listUnsettled(database)) {
           if (signal.aborted) return;
           const attempt = await publishDocuments(publisher, database, organisationId, 'verify');
-          if (attempt.state === 'published') events.published(attempt.result, 0);
+          if (attempt.state !== 'published') continue;
+          const { withheld } = attempt.result;
+          if (withheld.length > 0) organisations += 1;
+          versions += withheld.length;
+          events.published(attempt.result, 0);
         }
+        if (organisations > 0) events.withheldAtStart(organisations, versions);
       },
     };
     for (const [what, step] of Object.entries(steps))

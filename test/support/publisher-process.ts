@@ -28,6 +28,7 @@ if (env['COMMAND'] === 'watch') {
     published: ({ organisationId, generation }) => console.log(`published ${organisationId} ${generation}`),
     access: (organisationId) => console.log(`access ${organisationId}`),
     listening: ({ by }) => console.log(`listening by ${by}`),
+    withheldAtStart: () => {},
     failed: (what, error) => console.log(`failed ${what}: ${error instanceof Error ? error.message : String(error)}`),
   });
 } else {

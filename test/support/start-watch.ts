@@ -6,7 +6,10 @@ import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { type WatchEvents, watch } from '../../src/publish/watch.ts';
 
 export type RunningWatch = {
-  /** What it told, in order: `published <organisation> <generation>`, `access <organisation>`, `notified`, `polling: <why>`, `failed <what>: <why>`. */
+  /**
+   * What it told, in order: `published <organisation> <generation>`, `access <organisation>`, `withheld <organisations> <versions>`,
+   * `notified`, `polling: <why>`, `failed <what>: <why>`.
+   */
   told: string[];
   /** Tells it to stop, and waits until it has. */
   stop(): Promise<void>;
@@ -19,6 +22,7 @@ export function startWatch(publisher: Publisher, open: OpenDatabase, listenUrl?:
   const events: WatchEvents = {
     published: ({ organisationId, generation }) => told.push(`published ${organisationId} ${generation}`),
     access: (organisationId) => told.push(`access ${organisationId}`),
+    withheldAtStart: (organisations, versions) => told.push(`withheld ${organisations} ${versions}`),
     failed: (what, error) => told.push(`failed ${what}: ${error instanceof Error ? error.message : String(error)}`),
     listening: (state) => told.push(state.by === 'polling' ? `polling: ${state.why}` : 'notified'),
   };

@@ -1,0 +1,65 @@
+// What is withheld and what is odd in an organisation, written to its problems.json for `status` and the status page; and
+// what of it is new, for the log.
+
+import type { OrganisationId } from '../access/ids.ts';
+import type { Finding, Problems } from '../contract/types.generated.ts';
+import { sameDocument } from '../document/same-document.ts';
+import { formatVersion, paths } from '../snapshot/paths.ts';
+import { recordBytes } from '../snapshot/read-record.ts';
+import type { Store } from '../snapshot/store.ts';
+
+/** What a publication changed in what is withheld and warned of. */
+export type ProblemChanges = {
+  /** Versions that are withheld now and were not before, or not for the same problems. */
+  withheld: Problems['withheld'];
+  /** Ids of versions that were withheld before. */
+  recovered: string[];
+  newWarnings: number;
+  endedWarnings: number;
+};
+
+export const noChanges: ProblemChanges = { withheld: [], recovered: [], newWarnings: 0, endedWarnings: 0 };
+
+export type ReportedProblems = Pick<Problems, 'withheld' | 'warnings'> & { changes: ProblemChanges };
+
+/**
+ * Writes the problems where they are others than before.
+ * @param warnings by version id; a version may have none
+ */
+export async function reportProblems(
+  store: Store,
+  organisationId: OrganisationId,
+  before: Problems | null,
+  { withheld, warnings }: { withheld: Problems['withheld']; warnings: ReadonlyMap<string, Finding[]> },
+): Promise<ReportedProblems> {
+  const warned = [...warnings].flatMap(([versionId, found]) =>
+    found.length === 0 ? [] : [{ versionId, warnings: found }],
+  );
+  const problems: Problems = { formatVersion, organisationId, withheld, warnings: warned };
+  const known = before ?? { ...problems, withheld: [], warnings: [] };
+  const isSame = sameDocument(problems, known);
+  if (!isSame) await store.write([{ path: paths.problems(organisationId), bytes: recordBytes(problems) }]);
+  return { withheld, warnings: warned, changes: isSame ? noChanges : compareProblems(known, problems) };
+}
+
+function compareProblems(before: Problems, now: Problems): ProblemChanges {
+  const withheldBefore = new Map(before.withheld.map((version) => [version.versionId, version]));
+  const withheldNow = new Set(now.withheld.map(({ versionId }) => versionId));
+  const [warnedBefore, warnedNow] = [listWarnings(before), listWarnings(now)];
+  return {
+    withheld: now.withheld.filter((version) => !sameDocument(version, withheldBefore.get(version.versionId))),
+    recovered: [...withheldBefore.keys()].filter((id) => !withheldNow.has(id)),
+    newWarnings: countMissing(warnedNow, warnedBefore),
+    endedWarnings: countMissing(warnedBefore, warnedNow),
+  };
+}
+
+const listWarnings = ({ warnings }: Problems) =>
+  new Set(
+    warnings.flatMap(({ versionId, warnings }) =>
+      warnings.map((each) => JSON.stringify([versionId, each.path, each.message])),
+    ),
+  );
+
+const countMissing = (of: ReadonlySet<string>, from: ReadonlySet<string>) =>
+  [...of].filter((each) => !from.has(each)).length;
