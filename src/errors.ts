@@ -44,6 +44,11 @@ export class LeaseHeldError extends FailedError {
   override readonly name = 'LeaseHeldError';
 }
 
+/** A trigger in the database refused a change. The message is the trigger's own. */
+export class DatabaseRefusalError extends FailedError {
+  override readonly name = 'DatabaseRefusalError';
+}
+
 /** Exit code 2: the command line or a setting is invalid, or names something that does not exist. */
 export class UsageError extends OperatorError {
   override readonly name: string = 'UsageError';

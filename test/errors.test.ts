@@ -13,6 +13,7 @@ const failures: Record<number, errors.OperatorError[]> = {
     new errors.CheckFailedError(),
     new errors.ConflictError(),
     new errors.LeaseHeldError(),
+    new errors.DatabaseRefusalError(),
     new errors.SeveralFailedError('', []),
   ],
   2: [

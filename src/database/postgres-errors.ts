@@ -3,7 +3,13 @@
 
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { DatabaseUnreachableError, DatabaseVersionError, MissingGrantError, OperatorError } from '../errors.ts';
+import {
+  DatabaseRefusalError,
+  DatabaseUnreachableError,
+  DatabaseVersionError,
+  MissingGrantError,
+  OperatorError,
+} from '../errors.ts';
 
 /** Where a connection leads, and as whom; the role is quoted where SQL wants it. */
 export type Session = { address: string; role: string };
@@ -41,6 +47,9 @@ export function explainError(error: unknown, { address, role }: Session, stateme
       { cause: error },
     );
   if (code === '42501') return new MissingGrantError(explainMissingGrant(error, role, statement), { cause: error });
+  // RAISE in a trigger or function, whose author wrote the message for people.
+  if ('routine' in error && error.routine === 'exec_stmt_raise' && !code.startsWith('22'))
+    return new DatabaseRefusalError(error.message, { cause: error });
   return error;
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { bindTestStore } from '../support/bind-store.ts';
 import { dumpTables } from '../support/dump-tables.ts';
@@ -53,6 +54,21 @@ test('a key is shown once, at its creation, and kept nowhere', async () => {
   expect(listed.stdout).toMatch(/^key_\S+ +Website +\d{4}-\d\d-\d\d +never +active$/m);
   const stored = [JSON.stringify(await dumpTables(open.database)), ...readFiles(out).values()];
   for (const text of [...stored, listed.stdout, listed.stderr]) expect(text.includes(key.slice(7, 39))).toBe(false);
+});
+
+test('the key after the thousandth is refused in one sentence that says what to do, and changes nothing', async () => {
+  const { variables } = await publishedForm();
+  await sql`insert into api_key (id, organisation_id, name, sha256)
+    select 'many_' || number, 'school', 'Website', encode(sha256(number::text::bytea), 'hex')
+    from generate_series(1, 1000) number`.execute(open.database);
+  const { code, stdout, stderr } = await runLine('keys create --organisation school --name Website', variables);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'error: organisation school has 1000 keys that are not revoked, which is the most; revoke what is no longer used\n',
+  });
+  expect(await open.database.selectFrom('api_key').select('id').execute()).toHaveLength(1000);
 });
 
 test('a key has the expiry that it was given', async () => {
