@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { bindStore } from '../src/publish/store-binding.ts';
-import { openStore } from './support/open-store.ts';
-import { assertLocationUsable } from './support/probe-location.ts';
+import { assertLocationUsable, openStore } from './support/open-store.ts';
 import { createCommand, print, runCommand, withDatabase } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';
 

@@ -7,8 +7,7 @@ import { type CheckReport, checkPublished } from '../src/maintain/check-publishe
 import type { ProbeFinding } from '../src/snapshot/probe-store.ts';
 import type { Store } from '../src/snapshot/store.ts';
 import { limitLines } from './support/limit-lines.ts';
-import { openStore } from './support/open-store.ts';
-import { probeLines, probeLocation } from './support/probe-location.ts';
+import { openStore, probeLines, probeLocation } from './support/open-store.ts';
 import { createCommand, print, runCommand, withStore } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';
 

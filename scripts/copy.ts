@@ -7,9 +7,8 @@ import { checkPublished } from '../src/maintain/check-published.ts';
 import { copyPublished } from '../src/maintain/copy-published.ts';
 import { copyStoreRecord } from '../src/maintain/copy-store-record.ts';
 import { paths } from '../src/snapshot/paths.ts';
-import { isBucket, openStore } from './support/open-store.ts';
+import { assertLocationUsable, isBucket, openStore } from './support/open-store.ts';
 import { readLocation } from './support/option-values.ts';
-import { assertLocationUsable } from './support/probe-location.ts';
 import { createCommand, print, runCommand } from './support/run-command.ts';
 
 const command = createCommand('copy', 'Copy the published output to another folder or bucket, and prove the copy')

@@ -2,10 +2,14 @@
 
 import { Argument, Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import type { Database } from '../src/database/open-database.ts';
+import { createOrganisation } from '../src/database/organisation.ts';
 import { UsageError } from '../src/errors.ts';
+import { build } from '../src/publish/build.ts';
 import { type AccessChange, setAccess } from '../src/publish/change-access.ts';
-import { createPublishedOrganisation } from './support/create-published-organisation.ts';
+import type { Publisher } from '../src/publish/publish-organisation.ts';
 import { readName } from './support/option-values.ts';
+import { quietly } from './support/progress.ts';
 import { createCommand, print, runCommand, table, withDatabase, withPublisher } from './support/run-command.ts';
 
 const accessStates: Record<string, AccessChange> = {
@@ -84,5 +88,19 @@ command
       print(json, { id, access, api }, () => [`Organisation ${id}: ${changes}. Servers see it from now on.`]);
     }),
   );
+
+/**
+ * Creates an organisation and publishes it, so that a first key finds an empty list rather than nothing.
+ * @returns false when it existed already
+ */
+async function createPublishedOrganisation(publisher: Publisher, database: Database, id: OrganisationId, name: string) {
+  const created = await createOrganisation(database, id, name);
+  const organisations = new Map([[id, { versions: 'all', repair: false } as const]]);
+  if (created) {
+    const [failure] = (await build(publisher, database, organisations, quietly)).failures;
+    if (failure !== undefined) throw failure.error;
+  }
+  return created;
+}
 
 await runCommand(command);

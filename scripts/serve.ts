@@ -2,8 +2,8 @@
 
 import cluster from 'node:cluster';
 import { readCount } from './support/option-values.ts';
-import { createCommand, runCommand } from './support/run-command.ts';
-import { runServer, untilStopped } from './support/run-server.ts';
+import { createCommand, runCommand, untilStopped } from './support/run-command.ts';
+import { runServer } from './support/run-server.ts';
 import { runWorkers, workUntilEnded } from './support/run-workers.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
 

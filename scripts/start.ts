@@ -16,8 +16,8 @@ import { publishDocuments } from '../src/publish/publish-pending.ts';
 import { writeSite } from '../src/site/write-site.ts';
 import { sha256 } from '../src/snapshot/encode-response.ts';
 import { loadSnapshot } from '../src/snapshot/load-snapshot.ts';
-import { createCommand, type PublisherTools, runCommand, withPublisher } from './support/run-command.ts';
-import { runServer, untilStopped } from './support/run-server.ts';
+import { createCommand, type PublisherTools, runCommand, untilStopped, withPublisher } from './support/run-command.ts';
+import { runServer } from './support/run-server.ts';
 import { runWatch } from './support/run-watch.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
 

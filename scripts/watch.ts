@@ -1,8 +1,7 @@
 // npm run watch: publishes on each change until it is stopped.
 
 import { readQueue } from '../src/database/pending-changes.ts';
-import { createCommand, runCommand, withPublisher } from './support/run-command.ts';
-import { untilStopped } from './support/run-server.ts';
+import { createCommand, runCommand, untilStopped, withPublisher } from './support/run-command.ts';
 import { runWatch } from './support/run-watch.ts';
 
 const command = createCommand('watch', 'Publish on each change until stopped').action(() =>

@@ -1,5 +1,14 @@
+// The store that a location names, a folder or a bucket, and whether it can be published to: `check -- --store` asks that,
+// and so does the first publication to it.
+
+import { randomUUID } from 'node:crypto';
+import { rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StoreError } from '../../src/errors.ts';
 import { bucketStore } from '../../src/snapshot/bucket-store.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { probeBucket } from '../../src/snapshot/probe-bucket.ts';
+import { type ProbeFinding, probePrefix, probeStore } from '../../src/snapshot/probe-store.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { bucketServer } from './settings.ts';
 
@@ -10,4 +19,39 @@ export const isBucket = (location: string): boolean => location.startsWith('s3:/
 export async function openStore(location: string): Promise<Store> {
   if (!isBucket(location)) return folderStore(location);
   return bucketStore(location, bucketServer());
+}
+
+/** Tries what publishing needs. @param store is opened at `location` */
+export async function probeLocation(store: Store, location: string): Promise<ProbeFinding[]> {
+  const id = randomUUID();
+  const findings = await probeStore(store, id);
+  if (!isBucket(location)) {
+    // Where nothing could be written there is nothing to remove; and another probe may be at work.
+    await rm(join(location, probePrefix(id)), { recursive: true, force: true }).catch(() => {});
+    await rmdir(dirname(join(location, probePrefix(id)))).catch(() => {});
+    return findings;
+  }
+  const [first] = findings;
+  if (first?.outcome === 'failed') return findings; // nothing can be written, so nothing more can be tried
+  return [...findings, ...(await probeBucket(location, id, bucketServer()))];
+}
+
+export const probeLines = (findings: readonly ProbeFinding[]): string[] =>
+  findings.flatMap(({ probe, outcome, found, advice }) => [
+    `${outcome.padEnd(7)}  ${probe}: ${found}`,
+    ...(advice === null ? [] : [`         ${advice}.`]),
+  ]);
+
+/**
+ * Before the first publication: says on stderr what will work only in part.
+ * @throws StoreError when something needed is missing
+ */
+export async function assertLocationUsable(store: Store, location: string): Promise<void> {
+  const findings = (await probeLocation(store, location)).filter(({ outcome }) => outcome !== 'ok');
+  const lines = probeLines(findings).join('\n');
+  if (findings.some(({ outcome }) => outcome === 'failed'))
+    throw new StoreError('publish to', location, {
+      cause: `it does not do what is needed, so nothing was published\n${lines}\nAfterwards \`npm run check -- --store\` tells whether all is well`,
+    });
+  if (findings.length > 0) console.error(`${location} does not do all that it might:\n${lines}`);
 }

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { format } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { visible, visibleLine } from '../../src/admin/visible.ts';
 import { createValidator } from '../../src/contract/validator.ts';
@@ -13,11 +14,8 @@ import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { assertStoreMatches, ensureStoreBound } from '../../src/publish/store-binding.ts';
 import { defaultRetention } from '../../src/snapshot/prune-orphans.ts';
 import type { Store } from '../../src/snapshot/store.ts';
-import { openStore } from './open-store.ts';
-import { assertLocationUsable } from './probe-location.ts';
-import { assertSettings, publishedLocation, settings } from './settings.ts';
-import { settingsHelp } from './settings-help.ts';
-import { makeConsoleVisible } from './visible-console.ts';
+import { assertLocationUsable, openStore } from './open-store.ts';
+import { assertSettings, publishedLocation, settings, settingsOf } from './settings.ts';
 
 /** A command called `npm run <name>`. It begins only when its settings are right, and its help tells them. */
 export function createCommand(name: string, description: string): Command {
@@ -32,6 +30,19 @@ export function createCommand(name: string, description: string): Command {
     .configureOutput({ outputError: (message, write) => write(visible(message)) });
 }
 
+/** The end of every --help: the settings that the command looks at, and the exit codes. */
+function settingsHelp(command: string): string {
+  const own = settingsOf(command);
+  const width = Math.max(...own.map(({ name }) => name.length));
+  const { done, failed, usage, outOfReach } = exitCodes;
+  return [
+    ...(own.length === 0 ? [] : ['', 'Environment, with what holds where it is unset:']),
+    ...own.map(({ name, meaning, unset }) => `  ${name.padEnd(width)}  ${meaning} (${unset})`),
+    '',
+    `Exit codes: ${done} done, ${failed} a document was withheld or a check failed, ${usage} wrong usage, ${outOfReach} database or store out of reach or not permitted`,
+  ].join('\n');
+}
+
 /** Runs the command line; ends the process with the exit code that fits. */
 export async function runCommand(command: Command): Promise<void> {
   makeConsoleVisible();
@@ -41,6 +52,23 @@ export async function runCommand(command: Command): Promise<void> {
     process.exitCode = report(error);
   }
 }
+
+/**
+ * Everything that a command prints goes through here, whoever prints it: names, ids and messages from a database or a store
+ * must not reach the operator's terminal as control characters.
+ */
+function makeConsoleVisible(): void {
+  for (const name of ['log', 'error'] as const) {
+    const write = console[name].bind(console);
+    console[name] = (...values: unknown[]) => write('%s', visible(format(...values)));
+  }
+}
+
+/** Resolves at the first SIGINT or SIGTERM; the ones after it change nothing, since a terminal and npm both send them. */
+export const untilStopped = (): Promise<NodeJS.Signals> =>
+  new Promise((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  });
 
 /** Prints what went wrong, in one sentence where its class is known. @returns the exit code */
 function report(error: unknown): number {

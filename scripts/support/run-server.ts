@@ -1,8 +1,27 @@
-// A whole server: one port for callers, one for operators.
+// One server process, from the environment: the published output in, one port for callers, one for operators, and an
+// orderly end.
 
-import { serveAdmin } from './serve-admin.ts';
-import { type ServerOptions, serveRequests } from './serve-requests.ts';
-import { publisherLimits } from './server-options.ts';
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { pino } from 'pino';
+import type { Registry } from 'prom-client';
+import { adminServer } from '../../src/admin/admin-server.ts';
+import { judgeReadiness, type WorkerState } from '../../src/admin/judge-readiness.ts';
+import { overviewReader } from '../../src/admin/read-overview.ts';
+import { requestMetrics } from '../../src/admin/request-metrics.ts';
+import { SettingError, UsageError } from '../../src/errors.ts';
+import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
+import { bucketSiteListener } from '../../src/serve/node/bucket-site.ts';
+import { folderReader } from '../../src/serve/node/folder-reader.ts';
+import { siteListener } from '../../src/serve/node/folder-site.ts';
+import { nodeServer } from '../../src/serve/node/node-server.ts';
+import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
+import { bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
+import { isBucket, openStore } from './open-store.ts';
+import { publisherLimits, type ServerOptions } from './server-options.ts';
+import { bucketServer, publishedLocation, settings } from './settings.ts';
 
 export type RunningServer = {
   /** Where it answers, such as http://127.0.0.1:8080. */
@@ -31,8 +50,134 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
   };
 }
 
-/** Resolves at the first SIGINT or SIGTERM; the ones after it change nothing, since a terminal and npm both send them. */
-export const untilStopped = (): Promise<NodeJS.Signals> =>
-  new Promise((stop) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+type RequestServer = {
+  /** Where it answers, such as http://127.0.0.1:8080. */
+  url: string;
+  registry: Registry;
+  /** Takes no new connections, lets requests in progress end, and then returns. */
+  close(): Promise<void>;
+};
+
+/** How long requests in progress may take to end after a SIGTERM, in milliseconds. */
+const drainTime = 10_000;
+
+/** The port of callers. */
+export async function serveRequests({
+  behindTlsProxy,
+  cacheBytes,
+  refuseAfter,
+}: ServerOptions): Promise<RequestServer> {
+  const host = settings.host.value;
+  const tls = await readTls();
+  if (!isLoopback(host) && tls === null && !behindTlsProxy)
+    throw new SettingError(
+      `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or say --behind-tls-proxy if one stands in front`,
+    );
+  const { store, openReader, site } = await openPublished(publishedLocation(), cacheBytes);
+  const metrics = requestMetrics(() => readHeartbeat(store));
+  const server = nodeServer({
+    openReader,
+    site,
+    corsOrigins: settings.corsOrigins.value ?? [],
+    metrics,
+    log: pino({ level: settings.logLevel.value, base: null }),
+    now: Date.now,
+    refuseAfter: refuseAfter && refuseAfter * 1000,
+    tls,
   });
+  const bound = await listen(server, settings.port.value, host, 'PORT');
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `${tls === null ? 'http' : 'https'}://${shownHost}:${bound}`,
+    registry: metrics.registry,
+    async close() {
+      const force = setTimeout(() => server.closeAllConnections(), drainTime).unref();
+      const closed = new Promise((done) => server.close(done));
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(force);
+    },
+  };
+}
+
+/** The published output as the server reads it: from a folder, or from a bucket. */
+async function openPublished(location: string, cacheBytes: number) {
+  if (!isBucket(location)) {
+    const openReader = folderReader(location, { cacheBytes, now: Date.now });
+    return { store: await openStore(location), openReader, site: siteListener(location) };
+  }
+  const store = bucketStore(location, bucketServer(), serverTimeouts);
+  const reader = bucketReader(store, cacheBytes);
+  return { store, openReader: () => reader, site: bucketSiteListener(store) };
+}
+
+async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {
+  const [tlsCert, tlsKey] = [settings.tlsCert.value, settings.tlsKey.value];
+  if (tlsCert === undefined && tlsKey === undefined) return null;
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new SettingError('TLS_CERT and TLS_KEY belong together: set both');
+  try {
+    return { cert: await readFile(tlsCert), key: await readFile(tlsKey) };
+  } catch (error) {
+    throw new SettingError(
+      `cannot read the files of TLS_CERT and TLS_KEY: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+type AdminPort = {
+  /** Where it answers, on loopback. */
+  url: string;
+  /** From now on /readyz fails, since the server of callers is about to end. */
+  drain(): void;
+  close(): Promise<void>;
+};
+
+type OperatorSources = {
+  /** What is counted by now. */
+  metrics: () => Promise<Registry>;
+  /** How long publishers may be silent. */
+  limits: PublisherLimits;
+  /** How many processes serve; absent for a server of one. */
+  workers?: () => WorkerState;
+};
+
+/** The admin port: what the servers count, whether they should get requests, and the status page. */
+export async function serveAdmin({ metrics, limits, workers }: OperatorSources): Promise<AdminPort> {
+  const store = await openStore(publishedLocation());
+  let draining = false;
+  const readiness = async () => {
+    const heartbeat = await readHeartbeat(store).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    );
+    return judgeReadiness(heartbeat, { draining, limits, workers: workers?.() ?? null });
+  };
+  const server = adminServer({ metrics, readiness, overview: overviewReader(store, Date.now), now: Date.now });
+  const bound = await listen(server, settings.adminPort.value, '127.0.0.1', 'ADMIN_PORT');
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    drain() {
+      draining = true;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** @returns the port it is bound to, which differs from `port` when that is 0 */
+function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
+  return new Promise((bound, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' ? `port ${port} is taken` : error.message;
+      failed(new UsageError(`cannot listen on ${host}:${port}: ${taken}; set ${setting} to another`));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      bound(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

@@ -7,10 +7,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { UsageError } from '../../src/errors.ts';
-import type { RunningServer } from './run-server.ts';
-import { serveAdmin } from './serve-admin.ts';
-import { type ServerOptions, serveRequests } from './serve-requests.ts';
-import { publisherLimits } from './server-options.ts';
+import { type RunningServer, serveAdmin, serveRequests } from './run-server.ts';
+import { publisherLimits, type ServerOptions } from './server-options.ts';
 
 /** What a worker says: that it listens, why it cannot, or what it has counted. */
 type FromWorker = { listening: string } | { failed: string } | { counted: object };

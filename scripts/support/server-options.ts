@@ -1,13 +1,19 @@
+// What an operator can say about a server: the options that `serve` and `start` share.
+
 import type { Command } from 'commander';
 import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
 import { readCount } from './option-values.ts';
-import type { ServerOptions } from './serve-requests.ts';
 
-/** What the server does about a silent publisher, in milliseconds. */
-export const publisherLimits = ({ publisherTimeout, refuseAfter }: ServerOptions): PublisherLimits => ({
-  timeout: publisherTimeout * 1000,
-  refuseAfter: refuseAfter && refuseAfter * 1000,
-});
+export type ServerOptions = {
+  /** The operator's word that a TLS proxy stands in front of a server that is not bound to loopback. */
+  behindTlsProxy: boolean;
+  /** Bytes of files kept in memory. */
+  cacheBytes: number;
+  /** Seconds without a heartbeat of a watching publisher after which the server says that it is not ready. */
+  publisherTimeout: number;
+  /** Seconds without any heartbeat after which every request is refused; undefined for never. */
+  refuseAfter: number | undefined;
+};
 
 type Parsed = { behindTlsProxy?: boolean; cache: number; publisherTimeout: number; refuseAfter?: number };
 
@@ -29,4 +35,10 @@ export const serverOptions = (parsed: Parsed): ServerOptions => ({
   cacheBytes: parsed.cache * 1024 * 1024,
   publisherTimeout: parsed.publisherTimeout,
   refuseAfter: parsed.refuseAfter,
+});
+
+/** What the server does about a silent publisher, in milliseconds. */
+export const publisherLimits = ({ publisherTimeout, refuseAfter }: ServerOptions): PublisherLimits => ({
+  timeout: publisherTimeout * 1000,
+  refuseAfter: refuseAfter && refuseAfter * 1000,
 });
