@@ -2,7 +2,7 @@
 // hold a password or a key, `readValue` says it instead, without the value.
 
 import { InvalidArgumentError } from 'commander';
-import { parseWholeNumber } from '../../src/serve/whole-number.ts';
+import { parseWholeNumber } from '../../src/serve/edge/settings.ts';
 import { bucketAddress, folder, httpAddress, readValue, secretText } from './strict-value.ts';
 
 export function readCount(text: string): number {

@@ -7,7 +7,7 @@ import { UsageError } from '../../src/errors.ts';
 import { type Bells, parseBellPattern } from '../../src/formats/bells.ts';
 import type { ConvertOptions } from '../../src/formats/convert-files.ts';
 import { type Format, formats } from '../../src/formats/school-reader.ts';
-import { parseWholeNumber } from '../../src/serve/whole-number.ts';
+import { parseWholeNumber } from '../../src/serve/edge/settings.ts';
 
 export type SchoolOptions = {
   from?: Format;

@@ -3,9 +3,8 @@
 import { encodings, paths } from '../snapshot/paths.ts';
 import type { ReadTagged } from '../snapshot/read-object.ts';
 import { matchesEntityTag, negotiateEncoding } from './negotiate.ts';
-import { notFound } from './not-found.ts';
 import { recordCache } from './record-cache.ts';
-import { isSitePath, mayBeCompressed, siteHeaders, siteType } from './site-file.ts';
+import { isSitePath, mayBeCompressed, notFound, siteHeaders, siteType } from './site-file.ts';
 
 /** The parts of a request that decide its answer. `path` is not decoded and has no query. */
 export type SiteRequest = {

@@ -1,4 +1,6 @@
-// The content types, paths, headers and compression of the site's files.
+// The content types, paths, headers and compression of the site's files, and its page for what is not there.
+
+import { pageFrame } from './page-frame.ts';
 
 /** Content types by file extension, the same as serve-handler's. With `nosniff` a browser runs no script of another type. */
 const types: Record<string, string> = {
@@ -36,4 +38,20 @@ export const siteHeaders: Record<string, string> = {
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-cache',
   Vary: 'Accept-Encoding',
+};
+
+/** The site's 404 page, made once so that no file is read for it. */
+export const notFound = {
+  status: 404,
+  headers: { ...siteHeaders, 'Content-Type': 'text/html; charset=utf-8' },
+  body: new TextEncoder().encode(
+    pageFrame(
+      'Nothing here',
+      `<div class="key-page">
+<h1>There is nothing here</h1>
+<p>The address may have been mistyped, or what was here is gone.</p>
+<p><a href="/">See the timetables</a>, or read <a href="/docs">how programs read them</a>: the API is under <code>/api/v1</code>.</p>
+</div>`,
+    ),
+  ),
 };

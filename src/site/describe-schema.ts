@@ -1,8 +1,6 @@
 // Describes a schema of the API in HTML: the type of a field in one line, the fields of an object as a list. A list fits on
 // a phone, unlike a table of three columns.
 
-import { escapeText, withCode } from './markup.ts';
-
 /** The keywords that the contract uses. */
 export type Schema = {
   $ref?: string;
@@ -59,3 +57,15 @@ export function fieldList({ properties = {}, required = [] }: Schema, schemas: S
   });
   return `<dl class="fields">\n${fields.join('\n')}\n</dl>`;
 }
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as HTML. */
+export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
+
+/** Text as HTML, with `names` as code: the contract's descriptions write them so, as in Markdown. */
+export const withCode = (text: string): string => escapeText(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+/** A code listing. It can be focused with Tab, so that the keyboard can scroll it. */
+export const listing = (text: string, label: string): string =>
+  `<pre tabindex="0" role="region" aria-label="${escapeText(label)}">${escapeText(text)}</pre>`;

@@ -4,8 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pageFrame } from '../serve/page-frame.ts';
-import { fieldList, hasFields, type Schemas } from './describe-schema.ts';
-import { escapeText, listing, withCode } from './markup.ts';
+import { escapeText, fieldList, hasFields, listing, type Schemas, withCode } from './describe-schema.ts';
 
 const inSource = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const descriptionFile = inSource('contract/openapi.generated.json');
@@ -152,4 +151,27 @@ ${schema.description === undefined ? '' : `<p>${withCode(schema.description)}</p
   return `<section aria-labelledby="fields"><h2 id="fields">Fields</h2>
 ${sections.filter(Boolean).join('\n')}
 </section>`;
+}
+
+/**
+ * The list of schemas at /schemas/.
+ * @param schemas JSON Schemas by file name
+ */
+export function schemasPage(schemas: ReadonlyMap<string, { title?: string; description?: string }>): string {
+  const items = [...schemas].map(
+    ([file, { title = file, description = '' }]) =>
+      `<div><dt><a href="/schemas/${escapeText(file)}">${escapeText(file)}</a> <span class="quiet">${escapeText(title)}</span></dt><dd>${withCode(description)}</dd></div>`,
+  );
+  return pageFrame(
+    'Schemas',
+    `<article class="docs">
+<h1>Schemas</h1>
+<p>The contract as JSON Schema 2020-12, one file for each resource. Every document that is published was validated against
+them. <a href="/docs">The API reference</a> says the same in words.</p>
+<dl class="fields">
+${items.join('\n')}
+</dl>
+</article>`,
+    '/docs/docs.css',
+  );
 }

@@ -11,8 +11,7 @@ import { encodings, paths } from '../snapshot/paths.ts';
 import { isLeftover } from '../snapshot/staged-files.ts';
 import type { NewFile, Store } from '../snapshot/store.ts';
 import { buildViewer } from './build-viewer.ts';
-import { docsFiles } from './docs-page.ts';
-import { schemasPage } from './schemas-page.ts';
+import { docsFiles, schemasPage } from './docs-page.ts';
 
 /** @returns the paths of the files that were written */
 export async function writeSite(store: Store): Promise<string[]> {

@@ -4,18 +4,15 @@ import { type Grid, type GridCell, gridFor, type PlacedCell, type ResolvedTimeta
 import { dayInWords, today, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { type LinkTo, openCellDialog } from './cell-dialog.ts';
-import { coloursOf } from './colour-of.ts';
 import { dayTabs } from './day-tabs.ts';
 import { element, nameOf } from './element.ts';
 import { addGridKeys } from './grid-keys.ts';
 import { keptChoices } from './kept-choices.ts';
 import { namingOf } from './naming.ts';
-import { nowAndNextSection } from './now-and-next.ts';
+import { nowAndNextSection, todayIn } from './now-and-next.ts';
 import { type Entry, kindNames } from './people.ts';
-import { pinButton } from './pin-button.ts';
 import { dayColumns, markNow } from './shown-days.ts';
-import { splitDays } from './split-days.ts';
-import { todayIn } from './today-in.ts';
+import { splitDays } from './time-lines.ts';
 import { labelOf } from './versions-page.ts';
 import { weekGrid } from './week-grid.ts';
 
@@ -125,4 +122,46 @@ function unplacedList(cells: readonly GridCell[], draw: (cell: GridCell) => HTML
     element('h2', { id: 'unplaced' }, `Not scheduled (${cells.length})`),
     element('ul', {}, ...cells.map((cell) => element('li', {}, draw(cell)))),
   );
+}
+
+type Taught = GridCell['subjects'][number];
+
+/**
+ * The colour of a subject or course: its own, or one of ours. Courses have no colour in the specification, and a week in
+ * a single colour is hard to read.
+ * @returns tells the colour of what a cell teaches, or null when nothing says one; always the same within a timetable
+ */
+function coloursOf({ document }: ResolvedTimetable): (taught: readonly Taught[]) => string | null {
+  const given = new Map<string, string>();
+  let ours = 0;
+  for (const { localId, ...rest } of [...document.subjects, ...(document.courses ?? [])]) {
+    const own = 'color' in rest ? rest.color : null;
+    // A colour of the timetable is free text: it counts only if it is a colour and nothing else.
+    const isColour = typeof own === 'string' && CSS.supports('color', own);
+    // Steps of the golden angle: any number of hues in a row are as far apart as they can be.
+    given.set(localId, isColour ? own : `oklch(0.58 0.12 ${((ours++ * 137.5) % 360).toFixed(1)})`);
+  }
+  return ([first]) => (first === undefined ? null : (given.get(first.localId) ?? null));
+}
+
+/** Keeps one class, teacher or student as the reader's own: the viewer opens there. */
+function pinButton(groupId: string, { kind, entityId }: Entry): HTMLElement {
+  const mine = keptChoices.mine();
+  let pinned = mine?.groupId === groupId && mine.kind === kind && mine.entityId === entityId;
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'no-print pin',
+      title: 'The viewer opens here, in this browser',
+      click: () => {
+        pinned = !pinned;
+        keptChoices.pin(pinned ? { groupId, kind, entityId } : null);
+        button.setAttribute('aria-pressed', String(pinned));
+      },
+      'aria-pressed': String(pinned),
+    },
+    'Mine',
+  );
+  return button;
 }

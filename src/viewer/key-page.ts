@@ -3,6 +3,15 @@
 import { element } from './element.ts';
 import type { Words } from './words-for.ts';
 
+const name = 'belfry-key';
+
+/** The key, kept for this tab and no longer: session storage goes with the tab, and no other tab or site can read it. */
+export const keptKey = {
+  read: (): string | null => sessionStorage.getItem(name),
+  keep: (key: string) => sessionStorage.setItem(name, key),
+  forget: () => sessionStorage.removeItem(name),
+};
+
 /** @param problem why the last key was refused, if it was */
 export function keyPage(problem: Words | null, onKey: (key: string) => void): HTMLElement {
   const input = element('input', {

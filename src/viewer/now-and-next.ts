@@ -1,10 +1,20 @@
 // The head of a grid on a day on which it applies: what day and what week of the cycle it is, what takes place now and
 // what comes next. The clock is the reader's.
 
-import { type GridDay, nowAndNext, type PlacedCell } from '../client/belfry-client.ts';
-import { dayInWords } from './calendar.ts';
+import {
+  type Grid,
+  type GridDay,
+  type GridSelection,
+  lessonsOn,
+  nowAndNext,
+  type PlacedCell,
+  type ResolvedTimetable,
+  weekOn,
+} from '../client/belfry-client.ts';
+import { dayInWords, today } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
 import { element, nameOf } from './element.ts';
+import { keptChoices } from './kept-choices.ts';
 
 export type Today = {
   /** Null where nothing is taught on this day of the week. */
@@ -14,6 +24,23 @@ export type Today = {
   /** The week of the cycle, and how many there are; null where every week is alike. */
   week: { number: number; of: number; countedFrom: number } | null;
 };
+
+/**
+ * Today in a timetable, as the reader's browser has it: the day, the week of the cycle with the reader's correction.
+ * @returns null for a draft, and where the version does not apply today
+ */
+export function todayIn(timetable: ResolvedTimetable, selection: GridSelection, { weeks }: Grid): Today | null {
+  const { effectiveFrom, effectiveTo, groupId } = timetable.document;
+  const date = Number(today().replaceAll('-', ''));
+  if (effectiveFrom === null || date < effectiveFrom || (effectiveTo !== null && date > effectiveTo)) return null;
+  const options = { shift: keptChoices.shift(groupId) };
+  const number = weekOn(timetable, date, options);
+  return {
+    date,
+    day: lessonsOn(timetable, selection, date, options),
+    week: number === null ? null : { number, of: weeks.length, countedFrom: effectiveFrom },
+  };
+}
 
 /** @param onNextWeek the reader says that the cycle is a week further than counted */
 export function nowAndNextSection(today: Today, onNextWeek: () => void): HTMLElement {

@@ -45,7 +45,7 @@ test('every variable of the function stands in the guide, and those of Workers i
   await runLine(`build-cdn --to ${folder}`, {});
   const example = await readFile(join(folder, 'wrangler.toml'), 'utf8');
   const read = async (name: string) => readFile(`src/serve/edge/${name}.ts`, 'utf8');
-  const source = (await Promise.all(['edge-bucket', 'fetch-handler', 'listen-settings'].map(read))).join('\n');
+  const source = (await Promise.all(['edge-bucket', 'fetch-handler', 'settings'].map(read))).join('\n');
   const variables = new Set(
     source.match(/\b(S3_[A-Z_]+|BUCKET(_PREFIX)?|CORS_ORIGIN|REFUSE_AFTER|BEHIND_TLS_PROXY|HOST|PORT)\b/g),
   );

@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 import { requestMetrics } from '../../src/admin/request-metrics.ts';
 import type { CorsOrigins } from '../../src/serve/cors.ts';
 import { folderReader } from '../../src/serve/node/folder-reader.ts';
-import { siteListener } from '../../src/serve/node/folder-site.ts';
 import { type ClientLimits, nodeServer } from '../../src/serve/node/node-server.ts';
+import { siteListener } from '../../src/serve/node/site-listener.ts';
 import type { SnapshotReader } from '../../src/serve/snapshot-reader.ts';
 import { type RawClient, rawClient } from './raw-client.ts';
 

@@ -1,7 +1,7 @@
 // For Deno: `deno run --allow-net --allow-env belfry-deno.mjs`.
 
 import { type Environment, fetchHandler, targetOf } from './fetch-handler.ts';
-import { fileBytes, listenSettings } from './listen-settings.ts';
+import { fileBytes, listenSettings } from './settings.ts';
 
 /** The part of Deno's API that is used (https://docs.deno.com/api/deno/~/Deno.serve). */
 declare const Deno: {

@@ -9,9 +9,9 @@ import { bucketSite } from '../bucket-site.ts';
 import { corsHeaders, parseCorsOrigins } from '../cors.ts';
 import { readCredential } from '../find-caller.ts';
 import { pathOf, route } from '../route.ts';
-import { parseWholeNumber } from '../whole-number.ts';
 import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
 import { edgeReader, type WaitUntil } from './edge-reader.ts';
+import { parseWholeNumber } from './settings.ts';
 
 /** A bucket, and the same settings as the server's. REFUSE_AFTER is in whole seconds. */
 export type Environment = BucketBindings & { CORS_ORIGIN?: string; REFUSE_AFTER?: string };

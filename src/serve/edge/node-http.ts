@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Environment, fetchHandler } from './fetch-handler.ts';
-import { fileBytes, listenSettings } from './listen-settings.ts';
+import { fileBytes, listenSettings } from './settings.ts';
 
 try {
   const env: Environment & NodeJS.ProcessEnv = process.env;

@@ -1,4 +1,5 @@
-// Reads the address to listen on, for runtimes that are not a CDN.
+// Reads the settings of the function from its environment: whole numbers, and the address to listen on in runtimes that are
+// not a CDN.
 
 export type ListenSettings = { hostname: string; port: number };
 
@@ -17,3 +18,6 @@ export function listenSettings(env: Readonly<Record<string, string | undefined>>
     );
   return { hostname, port: Number(port) };
 }
+
+/** Parses a whole number from 1, of at most nine digits; null for any other text. */
+export const parseWholeNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);

@@ -1,16 +1,17 @@
-// Serves the public site folder of the published output with serve-handler. Nothing outside the folder is reachable: symbolic
-// links are not followed, and folders are not listed.
+// Serves the public site of the published output: a folder with serve-handler, or a bucket. Nothing outside the site folder is
+// reachable: symbolic links are not followed, and folders are not listed.
 
 import { createReadStream, type lstat as lstatWithCallback, type Stats } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, relative, resolve } from 'node:path';
 import serveHandler from 'serve-handler';
+import type { BucketStore } from '../../snapshot/bucket-store.ts';
 import { encodings, paths } from '../../snapshot/paths.ts';
+import { bucketSite } from '../bucket-site.ts';
 import { negotiateEncoding } from '../negotiate.ts';
-import { notFound } from '../not-found.ts';
 import { pathOf } from '../route.ts';
-import { compressedEndings, isSitePath, mayBeCompressed, siteHeaders, siteType } from '../site-file.ts';
+import { compressedEndings, isSitePath, mayBeCompressed, notFound, siteHeaders, siteType } from '../site-file.ts';
 
 const shared = Object.entries(siteHeaders).map(([key, value]) => ({ key, value }));
 /** A compressed file has the content type of the plain one. */
@@ -96,4 +97,18 @@ async function lstatWithoutLinks(site: string, path: string): Promise<Stats> {
   const expected = join(await realpath(site), relative(site, path));
   if ((await realpath(path)) !== expected) throw missing();
   return lstat(path);
+}
+
+/** Serves GET and HEAD from the site of a published output in a bucket. */
+export function bucketSiteListener(store: BucketStore): RequestListener {
+  const answerSite = bucketSite(store.readTagged);
+  return ({ method = 'GET', url = '/', headers: asked }, response) => {
+    const acceptEncoding = asked['accept-encoding']?.toString();
+    answerSite({ method, path: pathOf(url), acceptEncoding, ifNoneMatch: asked['if-none-match'] }).then(
+      ({ status, headers, body }) => {
+        response.writeHead(status, headers).end(method === 'HEAD' ? undefined : (body ?? undefined));
+      },
+      () => response.writeHead(502, { 'Cache-Control': 'no-store' }).end(),
+    );
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listenSettings } from '../../../src/serve/edge/listen-settings.ts';
+import { listenSettings, parseWholeNumber } from '../../../src/serve/edge/settings.ts';
 
 test.each([
   [{}, '127.0.0.1', 8080],
@@ -19,4 +19,31 @@ test.each([
   [{ HOST: '0.0.0.0', BEHIND_TLS_PROXY: 'no' }, 'BEHIND_TLS_PROXY must be yes or unset, not no'],
 ])('%o is refused: %s', (env, message) => {
   expect(() => listenSettings(env)).toThrow(message);
+});
+
+test.each(['1', '60', '86400', '999999999'])('%j is a whole number from 1', (text) => {
+  expect(parseWholeNumber(text)).toBe(Number(text));
+});
+
+test.each([
+  '',
+  ' ',
+  '0',
+  '-1',
+  '+1',
+  '60s',
+  '1m',
+  '60 ',
+  ' 60',
+  '6e1',
+  '0x3c',
+  '060',
+  '1.5',
+  '60.0',
+  '1000000000',
+  'NaN',
+  'Infinity',
+  '٦٠',
+])('%j is none', (text) => {
+  expect(parseWholeNumber(text)).toBeNull();
 });
