@@ -8,8 +8,9 @@ export default defineConfig({
     pool: 'forks',
     // One more than the cores it is meant for: most files wait for processes that they have started.
     maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Waited out only when something is wrong: a machine may be slow.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       { extends: true, test: { name: 'quick', include: quick } },
       { extends: true, test: { name: 'whole', include: whole, globalSetup: 'test/support/global-setup.ts' } },

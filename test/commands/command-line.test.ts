@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { settingsOf } from '../../scripts/support/settings.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { bindTestStore } from '../support/bind-store.ts';
@@ -10,9 +10,6 @@ import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-
-// Each command is a process, and starting one takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 let open: OpenDatabase;
 

@@ -2,7 +2,7 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { ascCard, ascXml, smallAsc } from '../formats/asc/asc-xml.ts';
 import { problemsOf } from '../formats/problems-of.ts';
@@ -11,9 +11,6 @@ import { listedIds, readData } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-
-// Each command is a process, and starting one takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 let open: OpenDatabase;
 beforeAll(async () => {

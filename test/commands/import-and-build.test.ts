@@ -1,7 +1,7 @@
 import { mkdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools } from '../support/fault-schools.ts';
 import { listedIds, readData } from '../support/published-school.ts';
@@ -9,9 +9,6 @@ import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-
-// Each command is a process, and starting one takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 const open = useTestDatabase();
 

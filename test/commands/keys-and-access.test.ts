@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { bindTestStore } from '../support/bind-store.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/published-school.ts';
@@ -8,9 +8,6 @@ import { type CommandEnvironment, commandEnvironment, runLine, startCommand } fr
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-
-// Each command is a process, and starting one takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 const open = useTestDatabase();
 beforeEach(async () => {

@@ -2,16 +2,13 @@
 // and nothing is looked for before. Values that may hold a password or a key are not shown.
 
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readFutureMoment } from '../../scripts/support/option-values.ts';
 import { freePort } from '../support/free-port.ts';
 import { publishedFolder } from '../support/published-folder.ts';
 import { startCommand } from '../support/run-command.ts';
 import { runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-// Each command is a process, and starting one takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** Without any database, so that a value that got through would be told by another sentence. */
 const run = ([command = '', ...values]: readonly string[]) =>

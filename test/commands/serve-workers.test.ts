@@ -170,7 +170,7 @@ test('workers that cannot begin again are tried for ever, and /readyz and the pa
     /a worker could not begin: cannot read the files of TLS_CERT and TLS_KEY: .*; it is tried again/,
   );
   expect(code).toBe(0);
-}, 180_000);
+});
 
 /** The status of a request without a key. */
 const answersOverTls = (port: number): Promise<number | undefined> =>

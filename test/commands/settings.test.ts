@@ -7,9 +7,6 @@ import { bucketServer, publishedLocation, settings, settingsOf } from '../../scr
 import { SettingError } from '../../src/errors.ts';
 import { runLine } from '../support/run-command.ts';
 
-// Each command is a process, and starting one takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
-
 const all = Object.values(settings);
 
 beforeEach(() => {

@@ -3,15 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedServer } from '../../src/database/embedded.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { repositoryFolder, startProcess } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
-
-// Processes that each start a PostgreSQL take their time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** A database folder to copy: making one anew takes PostgreSQL some seconds. */
 let fresh: string;
@@ -99,7 +96,7 @@ function startWriter(folder: string, name: string) {
   const written = () => printed.match(/^written \d+$/gm)?.length ?? 0;
   const writesOn = async () => {
     const before = written();
-    await waitUntil(`${name} writes on: ${failed}`, () => written() > before + 5, 120_000);
+    await waitUntil(`${name} writes on: ${failed}`, () => written() > before + 5);
   };
   return { ...started, name, written, writesOn };
 }

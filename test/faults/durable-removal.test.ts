@@ -7,7 +7,7 @@ import { createSchools, publisherInto, runBuild } from '../support/fault-schools
 import { recordPath } from '../support/record-places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { canTrace, tracedBuild } from '../support/traced-publisher.ts';
+import { canTrace, startTracedBuild } from '../support/traced-publisher.ts';
 
 test.skipIf(inject('serverUrl') === null || !canTrace)(
   'the record of a deleted organisation is gone from the disk before the queue forgets the change',
@@ -20,7 +20,8 @@ test.skipIf(inject('serverUrl') === null || !canTrace)(
     await sql`delete from organisation`.execute(open.database);
 
     const calls = 'trace=unlink,unlinkat,fsync,fdatasync,write,writev,sendto,sendmsg';
-    const trace = await tracedBuild({ databaseUrl: open.connectionString, folder }, ['-y', '-s', '300', '-e', calls]);
+    const build = startTracedBuild({ databaseUrl: open.connectionString, folder }, ['-y', '-s', '300', '-e', calls]);
+    const trace = await build.trace;
     await open.close();
     const lines = trace.split('\n');
     const record = join(folder, recordPath('north'));

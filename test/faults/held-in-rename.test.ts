@@ -13,8 +13,7 @@ import { describeVersion, publisherInto, publishSchools, runBuild } from '../sup
 import { readRecord, recordPath } from '../support/record-places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { canTrace, tracedBuild } from '../support/traced-publisher.ts';
-import { waitUntil } from '../support/wait-until.ts';
+import { canTrace, startTracedBuild } from '../support/traced-publisher.ts';
 
 const north = org('north');
 const open = useTestDatabase();
@@ -64,11 +63,11 @@ describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is 
     await each.older();
     const target = join(folder, recordPath(north));
     const renames = 'rename,renameat,renameat2';
-    const held = tracedBuild({ databaseUrl: open.connectionString, folder }, [
-      ...['-e', `trace=${renames}`, '-e', `inject=${renames}:delay_enter=5s`],
+    // The delay gives time to stop strace, and that holds the call for as long as the test wants.
+    const held = startTracedBuild({ databaseUrl: open.connectionString, folder }, [
+      ...['-e', `trace=${renames}`, '-e', `inject=${renames}:delay_enter=2s`],
     ]);
-    await waitUntil('the publisher is in the call', () => isStaged(recordPath(north)));
-    await sleep(500); // it compares, and is in the call
+    await held.stopTracingAt(`, "${target}"`);
 
     await endLeases();
     await each.newer();
@@ -84,7 +83,8 @@ describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is 
         await sleep(5);
       }
     })();
-    const trace = await held.finally(() => {
+    held.goOnTracing();
+    const trace = await held.trace.finally(() => {
       ended = true;
     });
     await watching;
@@ -100,10 +100,5 @@ describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is 
     const at = lines.findIndex((line) => line.includes(`, "${target}"`));
     const returned = lines.slice(at).find((line) => !line.includes('<unfinished') && /\brename/.test(line));
     return at < 0 ? undefined : returned;
-  }
-
-  async function isStaged(path: string): Promise<boolean> {
-    const staged = await publisherInto(folder).store.list('.tmp/');
-    return staged.some((file) => file.path.startsWith(`.tmp/${path.replaceAll('/', '~')}~`));
   }
 });

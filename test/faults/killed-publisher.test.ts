@@ -127,7 +127,7 @@ for (const { kind, missing, make, everyStep, moments } of outputs)
         await runBuild(publisherInto(store), open.database);
         await expectConverged(open.database, store);
       }
-    }, 300_000);
+    });
 
     test(
       `killed at ${moments} random moments while editors go on, a watcher is replaced by the next and nothing is lost`,

@@ -109,7 +109,6 @@ test.each(['watch', 'start'] as const)(
     expect(shownText()).toBe('');
     expect(readPointer(folder, 'north')).toMatchObject({ generation: 4, rolledBackTo: 1 });
   },
-  120_000,
 );
 
 test('the next change ends it, and brings every version up to date', async () => {

@@ -90,12 +90,12 @@ for (const { kind, missing, make } of outputKinds)
           });
           startWatch(publisherInto(store), own);
         }
-        for (let edit = 0; edit < 40; edit++) {
+        // Many, and for as long as it takes until a second one has come to something.
+        for (let edit = 0; edit < 40 || shared.size < 2; edit++) {
           for (const id of schools) await describeVersion(open.database, `${id}-v${1 + (edit % 2)}`, `edit ${edit}`);
         }
         await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
         expect(overlaps).toEqual([]);
-        expect(shared.size).toBeGreaterThan(1);
         await readers.stop();
         await expectConverged(open.database, output.store);
       });

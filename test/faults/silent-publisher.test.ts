@@ -59,8 +59,10 @@ test('with --refuse-after the store tells how old a heartbeat is, whatever the p
     age(21_000);
     expect([clock, ...(await ask())]).toEqual([clock, 500, 503]);
   }
-  expect(await reasons()).toEqual(['no publisher has given a heartbeat for 21 s']);
-  expect(await statusPage()).toContain('Not ready: no publisher has given a heartbeat for 21 s.');
+  // A little more than the 21 seconds have gone by, on a busy machine some seconds more.
+  const silence = /no publisher has given a heartbeat for (2[1-9]|[3-9]\d) s/;
+  expect(await reasons()).toEqual([expect.stringMatching(new RegExp(`^${silence.source}$`))]);
+  expect(await statusPage()).toMatch(new RegExp(`Not ready: ${silence.source}\\.`));
   age(-day);
   expect(await ask()).toEqual([500, 503]);
   writeFileSync(join(form.folder, paths.publisher), `{"at":${Date.now()},"watching":tr`);

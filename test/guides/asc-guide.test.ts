@@ -40,7 +40,7 @@ test('from the export to what is published', async () => {
     'loaded Untitled, version 1 (riverside-timetable-v1), published',
   );
   expect(readData(out, 'riverside', 'riverside-timetable-v1')[0]).toMatchObject({ status: 'published' });
-}, 180_000);
+});
 
 test.each(Object.entries(guidesWithRules))('the rules of %s are those that there are', (path, rules) => {
   const { text } = openGuide(path);

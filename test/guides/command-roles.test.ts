@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { createGuideRoles, type GuideRoles } from '../support/create-guide-roles.ts';
 import { createSchools, describeVersion, pendingCount } from '../support/fault-schools.ts';
@@ -15,9 +15,6 @@ import { smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
-
-// Each command is a process, and starting one takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server alone has roles)', () => {
   let open: OpenDatabase;
@@ -59,7 +56,7 @@ describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server 
     const watching = startCommand('watch', [], as('publisher'));
     await watching.printed('Watching for changes');
     await describeVersion(open.database, 'north-v1', 'while it is watched');
-    await waitUntil('it is published', async () => (await pendingCount(open.database)) === 0, 60_000);
+    await waitUntil('it is published', async () => (await pendingCount(open.database)) === 0);
     watching.child.kill('SIGTERM');
     expect(await watching.finished).toMatchObject({ code: 0, stderr: '' });
   });

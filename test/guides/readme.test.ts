@@ -63,4 +63,4 @@ test('from nothing to a timetable, and to an organisation of one’s own', async
   expect(body).toMatchObject({ data: { orgId: 'riverside', count: 1, timetables: [{ id: 'riverside-2026-v1' }] } });
   await runSnippet(revoke.replace('key_...', keyId), environment, copy);
   expect((await read()).status).toBe(401);
-}, 300_000);
+});

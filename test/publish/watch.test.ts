@@ -83,15 +83,19 @@ test('edits of a draft are gathered, and for no longer than the bound while edit
   await runBuild(publisher, open.database);
   const { told } = startWatch(publisher, open);
   const first = readPointer(folder, 'north').generation;
+  const published = () => told.filter((line) => line.startsWith('published north')).length;
   const started = performance.now();
-  let edits = 0;
-  while (performance.now() - started < draftGathering.bound * 2.5) {
-    await describeVersion(open.database, 'north-v1', `edit ${edits++}`);
+  let began = started;
+  let pauses = 0; // so long that editing seemed to have ended, as they may be on a busy machine
+  for (let edit = 0; published() < 2; edit++) {
+    const before = began;
+    began = performance.now();
+    await describeVersion(open.database, 'north-v1', `edit ${edit}`);
+    if (performance.now() - before >= draftGathering.quiet) pauses++;
     await sleep(50);
   }
-  const during = told.filter((line) => line.startsWith('published north')).length;
-  expect(during).toBeGreaterThanOrEqual(1);
-  expect(during).toBeLessThan(edits / 4);
+  const bounds = (performance.now() - started) / draftGathering.bound;
+  expect(published()).toBeLessThanOrEqual(pauses + bounds + 1);
   await settled();
   expect(readPointer(folder, 'north').generation).toBeGreaterThan(first);
   await expectConverged(open.database, folder);
@@ -214,5 +218,5 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
     expect(warnings).toEqual([]); // of timers or listeners that pile up
     await readers.stop();
     await expectConverged(open.database, folder);
-  }, 120_000);
+  });
 });

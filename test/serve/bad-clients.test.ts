@@ -6,13 +6,16 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { listPath, type Served, served } from '../support/served.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const serveOne = (options: Parameters<typeof served>[1] = {}) => served({ v1: { id: 'v1' } }, options);
 const requestText = ({ key }: Served) =>
   `GET ${listPath}/v1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
+/** On a busy machine a client may be too slow for these limits without wanting to, and has to ask again. */
 async function expectStillServing({ server, bearer }: Served): Promise<void> {
-  expect((await server.call({ path: `${listPath}/v1`, headers: bearer })).status).toBe(200);
+  const ask = () => server.call({ path: `${listPath}/v1`, headers: bearer });
+  await waitUntil('it serves', async () => (await ask()).status === 200);
 }
 
 const quick = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50, idleTimeout: 1000 };
@@ -53,17 +56,17 @@ test('2,000 downloads that are given up leave neither open files nor memory behi
   const giveUpMany = async (count: number) => {
     for (let done = 0; done < count; done += 50) await Promise.all(Array.from({ length: 50 }, giveUp));
   };
-  const settled = async () => {
-    await new Promise((later) => setTimeout(later, 300));
+  const held = () => {
     collectGarbage(); // what is held counts, not what has not been collected yet
     const { heapUsed, external } = process.memoryUsage();
     return { files: readdirSync('/proc/self/fd').length, memory: heapUsed + external };
   };
+  const before = held();
   await giveUpMany(500);
-  const before = await settled();
+  await waitUntil('the files of the first are closed', () => held().files - before.files < 5);
+  const first = held();
   await giveUpMany(2000);
-  const after = await settled();
-  expect(after.files - before.files).toBeLessThan(5);
-  expect((after.memory - before.memory) / 1e6).toBeLessThan(60);
+  await waitUntil('all files are closed', () => held().files - before.files < 5);
+  await waitUntil('the memory is free', () => (held().memory - first.memory) / 1e6 < 60);
   await expectStillServing(context);
 });

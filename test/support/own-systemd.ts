@@ -91,7 +91,7 @@ export async function startSystemd(folder: string, machine: Machine): Promise<Ow
   });
   const runs = () =>
     firstProcess(child) !== undefined && /^(starting|running)/.test(run('systemctl is-system-running').stdout);
-  await Promise.race([waitUntil('systemd runs', runs, 100_000), failed]).catch(async (error: unknown) => {
+  await Promise.race([waitUntil('systemd runs', runs), failed]).catch(async (error: unknown) => {
     await stop();
     throw error;
   });

@@ -109,7 +109,7 @@ export async function startReaders({ output, keys, allowed = [] }: Options): Pro
     stopped = true;
     await Promise.all(loops);
   };
-  onTestFinished(end, 60_000);
+  onTestFinished(end);
   return {
     async stop() {
       await end();

@@ -31,6 +31,6 @@ export function startWatch(publisher: Publisher, open: OpenDatabase, listenUrl?:
     abort.abort();
     await ended;
   };
-  onTestFinished(stop, 60_000);
+  onTestFinished(stop);
   return { told, stop };
 }

@@ -3,8 +3,9 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { nodeArguments, repositoryFolder } from './run-process.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** Whether processes can be traced here; where everything must be tested, that they cannot is a failure. */
 export const canTrace = ((): boolean => {
@@ -17,14 +18,22 @@ export const canTrace = ((): boolean => {
   }
 })();
 
-/**
- * Publishes what is pending into `folder`, traced with these arguments of strace.
- * @returns once the process has ended: what strace printed
- */
-export async function tracedBuild(
+export type TracedBuild = {
+  /**
+   * Stops strace as soon as it has printed the text, which it does when a call begins: a call that it delays then goes
+   * no further, whatever the delay.
+   */
+  stopTracingAt(text: string): Promise<void>;
+  goOnTracing(): void;
+  /** Once the process has ended: what strace printed. */
+  trace: Promise<string>;
+};
+
+/** Publishes what is pending into `folder`, traced with these arguments of strace. */
+export function startTracedBuild(
   { databaseUrl = inject('serverUrl') ?? '', folder }: { databaseUrl?: string; folder: string },
   straceArguments: readonly string[],
-): Promise<string> {
+): TracedBuild {
   const program = [process.execPath, ...nodeArguments(['test/support/publisher-process.ts'])];
   const child = spawn('strace', ['-f', '-qq', ...straceArguments, ...program], {
     cwd: repositoryFolder,
@@ -32,9 +41,22 @@ export async function tracedBuild(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let trace = '';
+  let stopsAt: string | null = null;
   child.stderr.on('data', (chunk) => {
     trace += chunk;
+    if (stopsAt === null || !trace.includes(stopsAt)) return;
+    stopsAt = null;
+    child.kill('SIGSTOP');
   });
-  await once(child, 'close');
-  return trace;
+  onTestFinished(() => {
+    child.kill('SIGKILL'); // what it traces goes on and ends by itself
+  });
+  return {
+    stopTracingAt: async (text) => {
+      stopsAt = text;
+      await waitUntil(`strace prints ${text}`, () => stopsAt === null);
+    },
+    goOnTracing: () => void child.kill('SIGCONT'),
+    trace: once(child, 'close').then(() => trace),
+  };
 }

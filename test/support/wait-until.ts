@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function waitUntil<Result>(
   what: string,
   check: () => Promise<Result | false | null | undefined> | Result | false | null | undefined,
-  timeout = 40_000,
+  timeout = 120_000,
 ): Promise<Result> {
   const deadline = performance.now() + timeout;
   let cause: unknown;

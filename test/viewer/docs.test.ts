@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)('public pages', () => {
   beforeAll(async () => {
     belfry = await belfryWith([{ id: 'empty', name: 'Empty', documents: [] }]);
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await belfry?.close();

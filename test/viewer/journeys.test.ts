@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
     key = (await belfry.createKey('demo-school')).key;
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await belfry?.close();

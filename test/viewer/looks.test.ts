@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     ]);
     for (const id of ['demo-school', 'evil', 'hebrew', 'long', 'large']) keys.set(id, (await belfry.createKey(id)).key);
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await belfry?.close();

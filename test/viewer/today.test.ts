@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)('today', () => {
     belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents: [upper] }]);
     key = (await belfry.createKey('demo-school')).key;
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await belfry?.close();
