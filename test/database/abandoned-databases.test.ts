@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { dropAbandonedDatabases, nameOfRun } from '../support/abandoned-databases.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const url = inject('serverUrl');
 
@@ -32,11 +33,11 @@ describe.skipIf(url === null)('on a server', () => {
     expect(await isThere(`${run}template`)).toBe(true);
     await holder.end();
     // The server may need a moment to notice.
-    for (let round = 0; round < 100 && (await isThere(`${run}template`)); round++) {
+    await waitUntil('it has gone', async () => {
       await dropAbandonedDatabases(client);
-      await new Promise((again) => setTimeout(again, 50));
-    }
-    expect([await isThere(`${run}template`), await isThere(other)]).toEqual([false, true]);
+      return !(await isThere(`${run}template`));
+    });
+    expect(await isThere(other)).toBe(true);
     expect(await isThere(inject('template'))).toBe(true);
     await client.query(`drop database ${other}`);
   });

@@ -10,6 +10,7 @@ import { expectConverged } from '../support/expect-converged.ts';
 import { createSchools, newKeyOf, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
 import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
+import { recordPath } from '../support/record-places.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -38,7 +39,7 @@ const edits: [string, string][] = [
 const moments: [string, RegExp][] = [
   ['while its first file is written', /^organisations\/north\/files\/north/],
   ['while its list is written', /^organisations\/north\/files\/timetables/],
-  ['right before its swap', /^organisations\/north\/current/],
+  ['right before its swap', new RegExp(`^${recordPath('north')}`)],
   ['while its clean-up would begin', /^organisations\/north\/problems/],
 ];
 

@@ -2,16 +2,17 @@
 // wrong, `check` names the file, and a full build repairs it.
 
 import { copyFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { type Encoding, encodingNames, paths } from '../../src/snapshot/paths.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, newKeyOf, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, newKeyOf, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
 import { readPointer, validate } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { runningServer } from '../support/running-server.ts';
@@ -19,18 +20,24 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const open = useTestDatabase();
+let intact: string;
 let folder: string;
 let publisher: Publisher;
 let keys: Record<'north' | 'south', string>;
 
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  publisher = await publishSchools(open.database, ['north', 'south'], folder);
+beforeAll(async () => {
+  intact = await temporaryFolder(afterAll);
+  publisher = await publishSchools(open.database, ['north', 'south'], intact);
   // Another generation, so that there is a history.
   for (const id of ['north', 'south']) await describeVersion(open.database, `${id}-v2`, 'second');
   await runBuild(publisher, open.database);
   const of = async (id: string) => (await newKeyOf(open.database, publisher, id)).key;
   keys = { north: await of('north'), south: await of('south') };
+});
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  await cp(intact, folder, { recursive: true });
+  publisher = publisherInto(folder);
 });
 
 /** Where each kind of file of an organisation lies. */

@@ -21,8 +21,8 @@ import { type Readers, startReaders } from '../support/published-readers.ts';
 import { startPublisher } from '../support/start-publisher.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { useTestDatabase } from '../support/test-database.ts';
+import { thorough, thoroughness } from '../support/thoroughness.ts';
 
-const thorough = process.env['BELFRY_FAULT_ROUNDS'] !== undefined;
 const schools = ['north', 'south'];
 const open = useTestDatabase();
 let output: PublishedOutput;
@@ -73,7 +73,7 @@ const kindOf = (path: string) =>
   ['records/', '/files/', '/history/'].find((part) => path.includes(part)) ?? basename(path);
 
 /** Where, whether every step is tried rather than one of each kind, and how many random moments. */
-const rounds = Number(process.env['BELFRY_FAULT_ROUNDS'] ?? 10);
+const rounds = 6 * thoroughness;
 const outputs = outputKinds.map((each, index) => ({
   ...each,
   everyStep: thorough || index === 0,

@@ -12,6 +12,7 @@ import { readRecord } from '../support/record-places.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
+import { thoroughness } from '../support/thoroughness.ts';
 
 const open = useTestDatabase();
 
@@ -81,6 +82,6 @@ test('whatever is edited, building what is pending ends in the same files as bui
         expect({ ...access(incremental), fence: 0 }).toEqual({ ...access(anew), fence: 0 });
       }
     }),
-    { numRuns: 10 },
+    { numRuns: 5 * thoroughness },
   );
 });

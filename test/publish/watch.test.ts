@@ -28,6 +28,7 @@ import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
+import { thorough } from '../support/thoroughness.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const open = useTestDatabase();
@@ -189,7 +190,7 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
   });
 
   test('1,000 changes a second to one organisation converge, and readers see nothing torn', async () => {
-    const seconds = process.env['BELFRY_FAULT_ROUNDS'] === undefined ? 3 : 10;
+    const seconds = thorough ? 10 : 3;
     const readers = await startReaders({
       output: folderOutput(folder),
       keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),

@@ -2,12 +2,12 @@
 // empty folder makes of the same database.
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import glob from 'fast-glob';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { Database } from '../../src/database/open-database.ts';
 import { build } from '../../src/publish/build.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
@@ -39,11 +39,20 @@ async function fullyBuilt(database: Database): Promise<Map<string, string>> {
   const pendingBefore = await database.selectFrom('pending_change').selectAll().execute();
   if (pendingBefore.length > 0) return new Map([['pending', JSON.stringify(pendingBefore).slice(0, 500)]]);
   return inNewFolder(async (fresh) => {
+    // The site is the same each time, and most of the files: a build leaves them alone where they are there already.
+    if (existsSync(siteFolder)) await rename(siteFolder, join(fresh, paths.site));
     const publisher = { store: folderStore(fresh), validate, now: Date.now };
     await build(publisher, database, 'everything', { start() {}, organisation() {} });
-    return shown(fresh);
+    const result = shown(fresh);
+    if (!existsSync(siteFolder)) await rename(join(fresh, paths.site), siteFolder);
+    return result;
   });
 }
+
+/** Where a test file keeps the site between two builds. */
+const keptFolder = mkdtempSync(join(tmpdir(), 'belfry-oracle-'));
+const siteFolder = join(keptFolder, 'site');
+afterAll(() => rm(keptFolder, { recursive: true }));
 
 async function inNewFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-oracle-'));
