@@ -5,8 +5,11 @@ import { formatAge } from './format-age.ts';
 import type { Readiness } from './judge-readiness.ts';
 import type { OrganisationOverview, Overview } from './read-overview.ts';
 
-/** In seconds: when a queued change is overdue, and when a watcher counts as dead (it writes a heartbeat every five). */
-const [longWait, publisherTimeout] = [10, 20];
+/** The age in seconds from which a queued change is overdue. */
+export const longWait = 10;
+
+/** Seconds after which a watcher counts as dead: it writes a heartbeat every five. */
+const publisherTimeout = 20;
 
 /** How many watchers have written a recent heartbeat. */
 export const watchersAlive = ({ heartbeat }: Overview): number =>

@@ -131,16 +131,21 @@ export async function enqueueAll(database: Database, organisationIds: readonly s
     on conflict do nothing`.execute(database);
 }
 
+/** Queued changes, the organisations they belong to, the age of the oldest, and how many versions are withheld. */
+export type Queue = { depth: number; organisations: number; ageSeconds: number; withheld: number };
+
 /** The size of the queue, held removals included: changes, organisations, and the age of the oldest in seconds. */
-export async function readQueue(database: Database): Promise<{ depth: number; ageSeconds: number; withheld: number }> {
-  const { rows } = await sql<{ depth: number; ageSeconds: number; withheld: number }>`
+export async function readQueue(database: Database): Promise<Queue> {
+  const { rows } = await sql<Queue>`
     select count(*)::integer as depth,
+      count(distinct organisation_id)::integer as organisations,
       coalesce(extract(epoch from clock_timestamp() - min(changed_at)), 0)::double precision as "ageSeconds",
       (select coalesce(sum(withheld), 0)::integer from publish_lease) as withheld
-    from (select changed_at from pending_change union all select changed_at from held_removal) waiting`.execute(
-    database,
-  );
-  return rows[0] ?? { depth: 0, ageSeconds: 0, withheld: 0 };
+    from (
+      select organisation_id, changed_at from pending_change
+      union all select organisation_id, changed_at from held_removal
+    ) waiting`.execute(database);
+  return rows[0] ?? { depth: 0, organisations: 0, ageSeconds: 0, withheld: 0 };
 }
 
 /** Organisations to build although nothing changed: those with a withheld version, or rolled back. */

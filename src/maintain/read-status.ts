@@ -1,10 +1,14 @@
-// The report of `npm run status`: for each organisation what is published, pending and withheld, and the last heartbeat.
+// Reads what `npm run status` reports: for each organisation what is published, queued and withheld; the queue; and the last
+// heartbeat.
 
 import { sql } from 'kysely';
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import type { Problems } from '../contract/types.generated.ts';
 import { type HeldRemovals, readHeldRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
+import { readQueue } from '../database/pending-changes.ts';
+import { NotFoundError } from '../errors.ts';
+import { mapConcurrently } from '../publish/concurrency.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
@@ -16,12 +20,15 @@ export type OrganisationStatus = {
   pointer: { generation: number; rolledBackTo: number | null; ageSeconds: number; versions: number } | null;
   withheld: Problems['withheld'];
   warnings: Problems['warnings'];
+  /** Queued changes, and the age of the oldest: the lag of the organisation. */
   pending: { changes: number; ageSeconds: number };
-  /** Work that failed and will be tried again. */
+  /** Work that failed and will be retried. */
   retries: { kind: string; failures: number; error: string; retryAt: string }[];
 };
 
 export type Status = {
+  /** The whole queue, held removals included: `lagSeconds` is the age of the oldest change. */
+  queue: { changes: number; organisations: number; lagSeconds: number };
   organisations: OrganisationStatus[];
   /** The last heartbeat, and why publishing seems to have stopped; null when it has not. */
   publisher: { ageSeconds: number; watching: boolean; silent: string | null } | null;
@@ -29,7 +36,13 @@ export type Status = {
   held: HeldRemovals;
 };
 
-/** @param only the one organisation to look at; all when undefined */
+/** How many organisations are read from the store at the same time. */
+const readsAtOnce = 16;
+
+/**
+ * @param only the one organisation to look at; all when undefined
+ * @throws NotFoundError when there is no such organisation
+ */
 export async function readStatus(
   database: Database,
   store: Store,
@@ -56,13 +69,14 @@ export async function readStatus(
     ) pending on pending.organisation_id = organisation.id
     where ${only ?? null}::text is null or organisation.id = ${only ?? null}
     order by organisation.id`.execute(database);
+  if (only !== undefined && rows.length === 0)
+    throw new NotFoundError(`there is no organisation ${only}; \`organisations -- list\` shows them`);
 
-  const organisations: OrganisationStatus[] = [];
-  for (const { id: found, changes, ageSeconds, retries } of rows) {
-    const id = parseOrganisationId(found);
-    const { pointer, problems } = await loadSnapshot(store, id);
-    organisations.push({
-      organisationId: id,
+  const organisations = await mapConcurrently(rows, readsAtOnce, async ({ id, changes, ageSeconds, retries }) => {
+    const organisationId = parseOrganisationId(id);
+    const { pointer, problems } = await loadSnapshot(store, organisationId);
+    return {
+      organisationId,
       pointer: pointer && {
         generation: pointer.generation,
         rolledBackTo: pointer.rolledBackTo,
@@ -73,11 +87,16 @@ export async function readStatus(
       warnings: problems?.warnings ?? [],
       pending: { changes, ageSeconds },
       retries,
-    });
-  }
+    };
+  });
+  const { depth, organisations: waiting, ageSeconds } = await readQueue(database);
   const heartbeat = await readHeartbeat(store);
   const verdict = judgePublisher(heartbeat, { timeout: watcherTimeout, refuseAfter: undefined });
   const silent = verdict.state === 'alive' ? null : verdict.reason;
-  const publisher = heartbeat && { ageSeconds: heartbeat.age / 1000, watching: heartbeat.watching, silent };
-  return { organisations, publisher, held: await readHeldRemovals(database) };
+  return {
+    queue: { changes: depth, organisations: waiting, lagSeconds: ageSeconds },
+    organisations,
+    publisher: heartbeat && { ageSeconds: heartbeat.age / 1000, watching: heartbeat.watching, silent },
+    held: await readHeldRemovals(database),
+  };
 }

@@ -63,7 +63,9 @@ test('status says when the watcher has gone', async () => {
   const variables = { DATABASE_URL: open.connectionString, BELFRY_OUT: folder, BELFRY_BUCKET: undefined };
   expect(await runLine('bind', variables)).toMatchObject({ code: 0 });
   await watcherSpoke(3_600);
-  expect((await runLine('status', variables)).stdout).toContain('60 min ago; it watches no more');
+  const gone = await runLine('status', variables);
+  expect(gone.stdout).toMatch(/^Publisher +nobody watches, last heartbeat 60 min ago: start `npm run watch`/m);
+  expect(gone).toMatchObject({ code: 1, stderr: 'error: nobody watches: start `npm run watch`\n' });
   await watcherSpoke(1);
-  expect((await runLine('status', variables)).stdout).toMatch(/Last heartbeat of a publisher: \d+ s ago\.\n/);
+  expect((await runLine('status', variables)).stdout).toMatch(/^Publisher +watching, last heartbeat \d+ s ago$/m);
 });

@@ -1,0 +1,172 @@
+// The report of `npm run status` as lines: totals and the most urgent organisations on one screen, or everything.
+
+import { count, longWait } from '../../src/admin/find-health-issues.ts';
+import { formatAge } from '../../src/admin/format-age.ts';
+import type { OrganisationStatus, Status } from '../../src/maintain/read-status.ts';
+import { describeHeld } from '../../src/publish/judge-removals.ts';
+import { findingLines } from './limit-lines.ts';
+import { table } from './run-command.ts';
+
+/** The most organisations on one screen, and the most characters that say why one is there. */
+const [maxUrgent, maxReason] = [10, 100];
+
+/** Totals, and the organisations that need attention, the most urgent first: 24 lines at most. */
+export function formatSummary(status: Status): string[] {
+  const urgent = findUrgent(status.organisations);
+  const rows = urgent
+    .slice(0, maxUrgent)
+    .map(({ organisationId, reasons }) => [organisationId, clip(reasons.join('; '))]);
+  const more = urgent.length - rows.length;
+  return [
+    ...formatTotals(status),
+    '',
+    ...(urgent.length === 0
+      ? ['No organisation needs attention.']
+      : [
+          `${count(urgent.length, 'organisation')} ${urgent.length === 1 ? 'needs' : 'need'} attention:`,
+          ...table(['ORGANISATION', 'WHY'], rows),
+        ]),
+    ...(more > 0 ? [`and ${more.toLocaleString('en')} more; \`npm run status -- --all\` lists them`] : []),
+    ...(urgent.length > 0 ? ['`npm run status -- --organisation ID` shows the problems of one, with their rows.'] : []),
+  ];
+}
+
+/** Every organisation of the report with all that is known of it. */
+export function formatEverything(status: Status): string[] {
+  const { organisations } = status;
+  const headings = ['ORGANISATION', 'GENERATION', 'AGE', 'VERSIONS', 'WITHHELD', 'WARNED', 'PENDING', 'FAILURES'];
+  const findings = organisations.flatMap(formatFindings);
+  return [
+    ...table(headings, organisations.map(formatRow)),
+    '',
+    ...(findings.length === 0 ? [] : [...findings, '']),
+    ...formatTotals(status),
+  ];
+}
+
+/** What is wrong enough that the command fails; an empty list when nothing is. */
+export function findFailures({ organisations, publisher, held }: Status): string[] {
+  const withheld = sumOf(organisations, (each) => each.withheld.length);
+  const failing = organisations.filter(({ retries }) => retries.length > 0).length;
+  return [
+    ...(withheld === 0 ? [] : [`${count(withheld, 'version')} withheld`]),
+    ...(failing === 0 ? [] : [`publishing fails for ${count(failing, 'organisation')}`]),
+    ...(describeHeld(held) === '' ? [] : ['removals wait for approval']),
+    ...(publisher === null || publisher.silent !== null ? ['nobody watches: start `npm run watch`'] : []),
+  ];
+}
+
+function formatTotals(status: Status): string[] {
+  const { organisations, queue, held } = status;
+  const published = organisations.filter(({ pointer }) => pointer !== null);
+  const withheld = organisations.filter((each) => each.withheld.length > 0);
+  const warned = organisations.filter(({ warnings }) => warnings.length > 0);
+  const failing = organisations.filter(({ retries }) => retries.length > 0);
+  const versions = sumOf(published, ({ pointer }) => pointer?.versions ?? 0);
+  const facts: [string, string][] = [
+    [
+      'Organisations',
+      `${number(organisations.length)}, ${number(published.length)} published with ${count(versions, 'version')}`,
+    ],
+    [
+      'Withheld',
+      inOrganisations(
+        sumOf(withheld, (each) => each.withheld.length),
+        'version',
+        withheld.length,
+      ),
+    ],
+    [
+      'Warnings',
+      inOrganisations(
+        sumOf(warned, ({ warnings }) => warnings.length),
+        'version',
+        warned.length,
+      ),
+    ],
+    ['Queue', queue.changes === 0 ? 'empty' : inOrganisations(queue.changes, 'change', queue.organisations)],
+    ['Lag', queue.changes === 0 ? 'none' : `${formatAge(queue.lagSeconds)}, the age of the oldest change`],
+    ['Failing', failing.length === 0 ? 'none' : count(failing.length, 'organisation')],
+    ['Publisher', formatPublisher(status)],
+  ];
+  if (describeHeld(held) !== '') facts.push(['Held', describeHeld(held)]);
+  return facts.map(([name, value]) => `${name.padEnd(14)}${value}`);
+}
+
+function formatPublisher({ publisher }: Status): string {
+  if (publisher === null) return 'no heartbeat yet: run `npm run build` or start `npm run watch`';
+  const age = `last heartbeat ${formatAge(Math.max(0, publisher.ageSeconds))} ago`;
+  if (publisher.silent !== null) return `nobody watches, ${age}: start \`npm run watch\`, or see its log`;
+  return publisher.watching ? `watching, ${age}` : `${age}, by a build: nothing is published until the next one`;
+}
+
+type Urgent = { organisationId: string; rank: number; age: number; reasons: string[] };
+
+/** Those that need attention, the most urgent first: failing, unreadable, withheld, overdue, rolled back. */
+function findUrgent(organisations: readonly OrganisationStatus[]): Urgent[] {
+  const urgent = organisations.flatMap((organisation): Urgent[] => {
+    const { organisationId, pointer, withheld, pending, retries } = organisation;
+    const found: [rank: number, reason: string][] = [];
+    const [retry] = retries.toSorted((one, other) => other.failures - one.failures);
+    const [version, ...others] = withheld;
+    if (retry !== undefined) found.push([0, `${retry.kind} failed ${count(retry.failures, 'time')}: ${retry.error}`]);
+    if (pointer === null) found.push([1, 'nothing is published that can be read']);
+    if (version !== undefined) {
+      const [problem] = version.problems;
+      const rest = others.length === 0 ? '' : ` and ${count(others.length, 'more version')}`;
+      found.push([2, `withheld ${version.versionId}${rest}: ${problem?.path} ${problem?.message}`]);
+    }
+    if (pending.ageSeconds > longWait)
+      found.push([3, `${count(pending.changes, 'change')} waiting for ${formatAge(pending.ageSeconds)}`]);
+    if (pointer !== null && pointer.rolledBackTo !== null) found.push([4, `rolled back to ${pointer.rolledBackTo}`]);
+    const [first] = found;
+    const reasons = found.map(([, reason]) => reason);
+    return first === undefined ? [] : [{ organisationId, rank: first[0], age: pending.ageSeconds, reasons }];
+  });
+  return urgent.sort((one, other) => one.rank - other.rank || other.age - one.age);
+}
+
+function formatRow({ organisationId, pointer, withheld, warnings, pending, retries }: OrganisationStatus): string[] {
+  const failures = retries.reduce((most, { failures }) => Math.max(most, failures), 0);
+  return [
+    organisationId,
+    pointer === null
+      ? '-'
+      : `${pointer.generation}${pointer.rolledBackTo === null ? '' : ` (is ${pointer.rolledBackTo})`}`,
+    pointer === null ? '-' : formatAge(pointer.ageSeconds),
+    pointer === null ? '-' : String(pointer.versions),
+    String(withheld.length),
+    String(warnings.length),
+    pending.changes === 0 ? '-' : `${pending.changes} for ${formatAge(pending.ageSeconds)}`,
+    failures === 0 ? '-' : String(failures),
+  ];
+}
+
+function formatFindings({ organisationId, withheld, warnings, retries }: OrganisationStatus): string[] {
+  return [
+    ...retries.map(
+      ({ kind, failures, error }) => `${organisationId}: ${kind} failed ${count(failures, 'time')}: ${error}`,
+    ),
+    ...withheld.flatMap(({ versionId, lastGoodIsServed, problems, more }) => [
+      `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last good form is served' : 'it was never good'}`,
+      ...findingLines(problems, problems.length, more),
+    ]),
+    ...warnings.flatMap((version) => [
+      `${organisationId}: version ${version.versionId} has warnings`,
+      ...findingLines(version.warnings, version.warnings.length),
+    ]),
+  ];
+}
+
+const inOrganisations = (total: number, noun: string, organisations: number) =>
+  total === 0 ? 'none' : `${count(total, noun)} of ${count(organisations, 'organisation')}`;
+
+const number = (value: number) => value.toLocaleString('en');
+
+const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + value(item), 0);
+
+const clip = (text: string) => {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > maxReason ? `${line.slice(0, maxReason - 3)}...` : line;
+};

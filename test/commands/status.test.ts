@@ -1,0 +1,177 @@
+// One screen however many schools there are, the rest on demand, and an exit code for whoever watches.
+
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { findFailures, formatEverything, formatSummary } from '../../scripts/support/format-status.ts';
+import { parseOrganisationId } from '../../src/access/ids.ts';
+import { noneHeld } from '../../src/database/held-removals.ts';
+import type { OrganisationStatus, Status } from '../../src/maintain/read-status.ts';
+import { bindTestStore } from '../support/bind-store.ts';
+import { createSchools } from '../support/fault-schools.ts';
+import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const finding = (index: number) => ({
+  path: `$.lessons[${index}].name`,
+  message: 'is blank',
+  row: `lesson lsn_${index}`,
+});
+
+const school = (index: number, changes: Partial<OrganisationStatus> = {}): OrganisationStatus => ({
+  organisationId: parseOrganisationId(`school-${String(index).padStart(4, '0')}`),
+  pointer: { generation: 7, rolledBackTo: null, ageSeconds: 3600, versions: 3 },
+  withheld: [],
+  warnings: [{ versionId: `v${index}`, warnings: Array.from({ length: 50 }, (_, warning) => finding(warning)) }],
+  pending: { changes: 0, ageSeconds: 0 },
+  retries: [],
+  ...changes,
+});
+const schools = (count: number, changes: Partial<OrganisationStatus> = {}) =>
+  Array.from({ length: count }, (_, index) => school(index, changes));
+const well: Status = {
+  queue: { changes: 0, organisations: 0, lagSeconds: 0 },
+  organisations: schools(2_000),
+  publisher: { ageSeconds: 3, watching: true, silent: null },
+  held: noneHeld,
+};
+const withheld = [{ versionId: 'v1', lastGoodIsServed: true, problems: [finding(1)], more: 99_999 }];
+const retries = [{ kind: 'documents', failures: 12, error: `no room\n${'x'.repeat(5_000)}`, retryAt: '' }];
+
+describe('the summary of 2,000 schools is one screen', () => {
+  test('when all is well, although every school has warnings', () => {
+    expect(formatSummary(well)).toEqual([
+      'Organisations 2,000, 2,000 published with 6,000 versions',
+      'Withheld      none',
+      'Warnings      2,000 versions of 2,000 organisations',
+      'Queue         empty',
+      'Lag           none',
+      'Failing       none',
+      'Publisher     watching, last heartbeat 3 s ago',
+      '',
+      'No organisation needs attention.',
+    ]);
+    expect(findFailures(well)).toEqual([]);
+  });
+
+  test('when every one of them has everything wrong', () => {
+    const pending = { changes: 4, ageSeconds: 600 };
+    const pointer = { generation: 8, rolledBackTo: 6, ageSeconds: 60, versions: 3 };
+    const organisations = schools(2_000, { withheld, retries, pending, pointer });
+    const held = { ...noneHeld, organisations: schools(500).map(({ organisationId }) => organisationId) };
+    const queue = { changes: 8_000, organisations: 2_000, lagSeconds: 600 };
+    const lines = formatSummary({ ...well, organisations, queue, held, publisher: null });
+    expect(lines.length).toBeLessThanOrEqual(24);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(400);
+    expect(lines).toContain('Withheld      2,000 versions of 2,000 organisations');
+    expect(lines).toContain('Queue         8,000 changes of 2,000 organisations');
+    expect(lines).toContain('Lag           10 min, the age of the oldest change');
+    expect(lines).toContain('and 1,990 more; `npm run status -- --all` lists them');
+  });
+
+  test('and the most urgent come first: failing, unreadable, withheld, overdue, rolled back', () => {
+    const organisations = [
+      ...schools(1_990),
+      school(1, { pointer: { generation: 8, rolledBackTo: 6, ageSeconds: 60, versions: 3 } }),
+      school(2, { pending: { changes: 1, ageSeconds: 60 } }),
+      school(3, { pending: { changes: 2, ageSeconds: 600 } }),
+      school(4, { withheld }),
+      school(5, { pointer: null }),
+      school(6, { retries }),
+      school(7, { pending: { changes: 1, ageSeconds: 1 } }),
+    ];
+    const lines = formatSummary({ ...well, organisations });
+    expect(lines).toContain('6 organisations need attention:');
+    const rows = lines.filter((line) => line.startsWith('school-'));
+    expect(rows.map((row) => row.replace(/ {2}/, ': '))).toEqual([
+      expect.stringMatching(/^school-0006: +documents failed 12 times: no room x+\.\.\.$/),
+      expect.stringMatching(/^school-0005: +nothing is published that can be read$/),
+      expect.stringMatching(/^school-0004: +withheld v1: \$\.lessons\[1\]\.name is blank$/),
+      expect.stringMatching(/^school-0003: +2 changes waiting for 10 min$/),
+      expect.stringMatching(/^school-0002: +1 change waiting for 60 s$/),
+      expect.stringMatching(/^school-0001: +rolled back to 6$/),
+    ]);
+  });
+});
+
+test('everything has a row for each, each problem with its row, and the number of those that were not kept', () => {
+  const lines = formatEverything({ ...well, organisations: [school(1, { withheld }), school(2)] });
+  expect(lines.filter((line) => /^school-\d+ {2}/.test(line))).toHaveLength(2);
+  expect(lines).toContain('school-0001: version v1 is withheld, its last good form is served');
+  expect(lines).toContain('  $.lessons[1].name  is blank  [lesson lsn_1]');
+  expect(lines).toContain('  and 99,999 more');
+  expect(lines.filter((line) => line.startsWith('  $'))).toHaveLength(1 + 2 * 50);
+});
+
+test.each([
+  ['a version is withheld', { organisations: [school(1, { withheld })] }, '1 version withheld'],
+  ['publishing fails', { organisations: [school(1, { retries })] }, 'publishing fails for 1 organisation'],
+  ['there was no heartbeat', { publisher: null }, 'nobody watches: start `npm run watch`'],
+  [
+    'the watcher is silent',
+    { publisher: { ageSeconds: 3600, watching: true, silent: 'silent' } },
+    'nobody watches: start `npm run watch`',
+  ],
+  ['a build was the last', { publisher: { ageSeconds: 3600, watching: false, silent: null } }, undefined],
+  ['a change waits', { organisations: [school(1, { pending: { changes: 1, ageSeconds: 60 } })] }, undefined],
+])('it fails or not when %s', (_, changes, failure) => {
+  expect(findFailures({ ...well, ...changes })).toEqual(failure === undefined ? [] : [failure]);
+});
+
+describe('the command, over 300 organisations', () => {
+  const open = useTestDatabase();
+  beforeEach(async () => {
+    await open.database.deleteFrom('organisation').execute();
+  });
+
+  test('one screen; --all and --organisation the rest; --json whole; exit code 1 while something is withheld', async () => {
+    const out = await temporaryFolder();
+    await bindTestStore(open, out);
+    const run = (line: string) => runLine(line, commandEnvironment(open, out));
+    await createSchools(open.database, ['north', 'south']);
+    await sql`insert into organisation (id, name) select 'school-' || n, 'School' from generate_series(1, 298) n`.execute(
+      open.database,
+    );
+    const early = await run('status');
+    expect(early).toMatchObject({ code: 1, stderr: 'error: nobody watches: start `npm run watch`\n' });
+    expect(early.stdout).toContain('300 organisations need attention:');
+    expect(early.stdout).toMatch(/^Publisher +no heartbeat yet/m);
+    expect(early.stdout.split('\n').length).toBeLessThanOrEqual(25);
+
+    expect((await run('build')).code).toBe(0);
+    const good = await run('status');
+    expect(good).toMatchObject({ code: 0, stderr: '' });
+    expect(good.stdout).toMatch(/^Organisations 300, 300 published with 4 versions\n/);
+    expect(good.stdout).toMatch(/^Lag +none$/m);
+    expect(good.stdout).toContain('No organisation needs attention.');
+
+    await sql`update lesson_unit set teacher_ids = '{tch_gone}' where version_id = 'south-v1'`.execute(open.database);
+    await run('build');
+    await sql`insert into pending_change (organisation_id, what, changed_at)
+      values ('school-7', 'list', now() - interval '5 minutes')`.execute(open.database);
+    const bad = await run('status');
+    expect(bad).toMatchObject({ code: 1, stderr: 'error: 1 version withheld\n' });
+    expect(bad.stdout).toMatch(/^Queue +1 change of 1 organisation\nLag +5 min, /m);
+    expect(bad.stdout).toMatch(/^south +withheld south-v1: \$\.lessonUnits\[0\]\.teacherIds\[0\] tch_gone is not/m);
+    expect(bad.stdout).toMatch(/^school-7 +1 change waiting for 5 min$/m);
+
+    const one = await run('status --organisation south');
+    expect(one.code).toBe(1);
+    expect(one.stdout).toContain('[lesson_unit lu_1 of timetable_version south-v1]');
+    expect(one.stdout).not.toContain('school-');
+    expect((await run('status --organisation north')).code).toBe(0);
+    const all = await run('status --all');
+    expect(all.stdout.match(/^(school-\d+|north|south) {2}/gm)).toHaveLength(300);
+    const whole = await run('status --json');
+    expect(whole.code).toBe(1);
+    const report = JSON.parse(whole.stdout);
+    expect(report).toMatchObject({ queue: { changes: 1, organisations: 1 }, publisher: { watching: false } });
+    expect(report.organisations).toHaveLength(300);
+    expect(await run('status --organisation nobody')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there is no organisation nobody'),
+    });
+  });
+});
