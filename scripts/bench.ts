@@ -7,14 +7,14 @@ import { settings } from './support/settings.ts';
 
 const command = createCommand(
   'bench',
-  'Measure; what needs PostgreSQL uses the server in DATABASE_URL, and is left out where none is named',
+  'Run the benchmarks; those that need PostgreSQL use DATABASE_URL and are skipped without it',
 ).usage('-- [compare|busy|edge|growth|levels|reading|latency|change] [options]');
 
 type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };
 
 command
   .command('compare', { isDefault: true })
-  .description('serving and building beside other ways to do it (the default)')
+  .description('serving and building, compared with alternatives (the default)')
   .option('--quick', 'in under two minutes: fewer loads, contestants and rounds')
   .option('--rounds <count>', 'rounds, 5 by default and 3 with --quick', readCount)
   .option('--json', 'report as JSON')

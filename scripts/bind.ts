@@ -1,4 +1,4 @@
-// npm run bind: makes the database publish to the store that the environment names, from now on.
+// npm run bind: binds the database to the store in the environment.
 
 import { randomUUID } from 'node:crypto';
 import { bindStore } from '../src/publish/store-binding.ts';
@@ -6,9 +6,9 @@ import { assertLocationUsable, openStore } from './support/open-store.ts';
 import { createCommand, print, runCommand, withDatabase } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';
 
-const command = createCommand('bind', 'Let the database publish to this store, and to no other, from now on')
+const command = createCommand('bind', 'Bind the database to this store, and to no other')
   .usage('-- [--force]')
-  .option('--force', 'also where the store belongs to another database, or holds what this one does not have')
+  .option('--force', 'even if the store belongs to another database, or has content that this one lacks')
   .option('--json', 'report as JSON')
   .action(({ force = false, json }: { force?: boolean; json?: boolean }) =>
     withDatabase(async (open) => {
@@ -19,7 +19,7 @@ const command = createCommand('bind', 'Let the database publish to this store, a
         changed
           ? [
               `The database ${open.location} publishes to ${store.location} from now on.`,
-              'All that it has waits to be published there: `npm run build`, or a watcher that you start again.',
+              'Everything is queued for publishing there: run `npm run build`, or restart the watcher.',
             ]
           : [`The database ${open.location} publishes to ${store.location} already.`],
       );

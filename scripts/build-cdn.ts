@@ -1,4 +1,4 @@
-// npm run build:cdn: bundles the CDN function to one file for the runtime that it is to run in.
+// npm run build:cdn: bundles the CDN function to one file for a runtime.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { ignoreMissing } from '../src/snapshot/staged-files.ts';
 import { bundleCdnFunction, type Runtime, runtimes } from './support/bundle-cdn-function.ts';
 import { createCommand, print, runCommand } from './support/run-command.ts';
 
-/** Compressed bytes that the function may have. */
+/** The maximum size of the compressed function, in bytes. */
 const limit = 50 * 1024;
 
-/** What is commented out is what the function does when it is not set. */
+/** Commented lines show optional settings. */
 const configuration = `# An example for Cloudflare Workers: \`npx wrangler deploy\` in this folder.
 name = "belfry"
 main = "belfry.js"
@@ -23,11 +23,11 @@ binding = "BUCKET"
 bucket_name = "belfry"
 
 [vars]
-# What stands before every path in the bucket, without a slash at its end:
+# The prefix of every path in the bucket, without a trailing slash:
 # BUCKET_PREFIX = "live"
-# Origins whose pages may read answers, commas between, or *:
+# Origins whose pages may read answers, separated by commas, or *:
 # CORS_ORIGIN = "https://school.example"
-# Refuse everything when no publisher has given a heartbeat for so many seconds:
+# Refuse all requests when no publisher has written a heartbeat for this many seconds:
 # REFUSE_AFTER = "120"
 
 # Instead of the binding any S3-compatible bucket, with the last two as secrets (\`npx wrangler secret put ...\`):
@@ -53,12 +53,14 @@ const command = createCommand('build:cdn', 'Bundle the CDN function to one file'
     print(json, { file, bytes: bytes.length, compressed, start, configuration: written }, () => [
       `Wrote ${file}, ${bytes.length} bytes, ${compressed} compressed. To start it there: ${start}`,
       ...(written === null ? [] : [`Wrote ${written}.`]),
-      ...(written?.endsWith('example.toml') ? ['The wrangler.toml beside it is not as it was written and stays.'] : []),
+      ...(written?.endsWith('example.toml')
+        ? ['The wrangler.toml beside it was edited, so it was not overwritten.']
+        : []),
     ]);
     if (compressed > limit) throw new CheckFailedError(`the function must stay below ${limit} compressed bytes`);
   });
 
-/** Never over one that was edited: the example goes beside it then. */
+/** Never overwrites an edited file; the example is written beside it instead. */
 async function writeConfiguration(folder: string): Promise<string> {
   const own = join(folder, 'wrangler.toml');
   const found = await readFile(own, 'utf8').catch(ignoreMissing);

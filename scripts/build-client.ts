@@ -36,7 +36,7 @@ export function buildClient(folder: string): void {
     outDir: folder,
   });
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    // Declarations keep the extension of the source in what they import; a reader of the package has no sources.
+    // Declarations import with the extension of the sources, which the package does not contain.
     const written = path.endsWith('.d.ts') ? text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'") : text;
     ts.sys.writeFile(path, written);
   });

@@ -1,4 +1,4 @@
-// npm run build: publishes what the database holds.
+// npm run build: publishes the content of the database.
 
 import { createInterface } from 'node:readline/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
@@ -25,8 +25,8 @@ const command = createCommand('build', 'Publish what the database holds: everyth
   .usage('-- [--organisation ID]... [--timetable VERSION_ID]... [--full] [--remove]')
   .option('--organisation <id>', 'this organisation; may be given several times', collectOrganisations)
   .option('--timetable <version-id>', 'this timetable version; may be given several times', collect)
-  .option('--full', 'read back what is stored as well, and write anew what is not whole')
-  .option('--remove', 'also remove what the database does not have any more where that is much')
+  .option('--full', 'verify the stored files as well, and rewrite damaged ones')
+  .option('--remove', 'approve large removals of what is no longer in the database')
   .option('--json', 'report as JSON')
   .action((options: Options) =>
     withPublisher(async ({ database, publisher }) => {
@@ -47,7 +47,7 @@ const command = createCommand('build', 'Publish what the database holds: everyth
     }),
   );
 
-/** Asks whoever sits at the terminal; elsewhere nobody can agree. */
+/** Asks for approval on a terminal; without one there is none. */
 async function agrees(held: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -80,7 +80,7 @@ async function planBuild(database: Database, options: Options): Promise<BuildPla
   return organisations;
 }
 
-/** What was not published after all, a line for each. @throws SeveralFailedError */
+/** Throws for everything that was not published. @throws SeveralFailedError */
 function assertAllPublished({ organisations, failures, held }: BuildReport): void {
   const withheld = organisations.flatMap((organisation) => organisation.withheld).length;
   const errors: readonly unknown[] = [

@@ -1,4 +1,4 @@
-// npm run check: reads all of the published output back and says what is wrong with it.
+// npm run check: reads back the whole published output and reports problems.
 
 import { createValidator } from '../src/contract/validator.ts';
 import { CheckFailedError } from '../src/errors.ts';
@@ -16,10 +16,10 @@ const listed = 100;
 
 type Options = { store?: boolean; againstDatabase?: boolean; json?: boolean };
 
-const command = createCommand('check', 'Read all of the published output back and say what is wrong with it')
+const command = createCommand('check', 'Read back the whole published output and report problems')
   .usage('-- [--store] [--against-database] [--json]')
-  .option('--store', 'try instead what the folder or bucket can do, with files of its own that are removed again')
-  .option('--against-database', 'also prove that it is what the database holds, nothing more and nothing less')
+  .option('--store', 'test the folder or bucket itself instead, with temporary files')
+  .option('--against-database', 'also verify that it matches the database, nothing more and nothing less')
   .option('--json', 'report as JSON')
   .action(async ({ store: onlyStore = false, againstDatabase = false, json }: Options) => {
     if (onlyStore) {
@@ -47,7 +47,7 @@ const command = createCommand('check', 'Read all of the published output back an
           'differences; `--json` has all',
         ),
         differences.length === 0
-          ? `It is what the database ${location} holds, nothing more and nothing less.`
+          ? `It matches the database ${location}, nothing more and nothing less.`
           : `${differences.length} differences from the database ${location}, ${unexplained.length} of them without a reason.` +
             (unexplained.length === 0 ? '' : ' `npm run build -- --full` publishes what the database holds.'),
       ]);
@@ -65,7 +65,7 @@ function assertNone(problems: number, differences: number): void {
   throw new CheckFailedError(`the check failed: ${found.join(' and ')}`);
 }
 
-/** With what repairs each kind: a build writes what the database has, and removes nothing that is no part of it. */
+/** Formats the problems and their repair. A build rewrites what is in the database, and does not remove foreign files. */
 function describe({ organisations, keys, files, orphans, problems, storeRecord }: CheckReport, store: Store): string[] {
   const foreign = problems.filter(({ byHand }) => byHand);
   const owner =
@@ -83,7 +83,7 @@ function describe({ organisations, keys, files, orphans, problems, storeRecord }
     ...(problems.length === foreign.length ? [] : [`\`npm run build -- --full\` repairs them, with ${owner}.`]),
     ...(foreign.length === 0
       ? []
-      : [`${foreign.length} of them no build repairs: look at them and remove them by hand.`]),
+      : [`${foreign.length} of them are not repaired by a build: inspect them and remove them by hand.`]),
     ...(orphans.length === 0 ? [] : [`${orphans.length} files are named by no pointer; a later build removes them.`]),
   ];
 }
@@ -94,7 +94,7 @@ function reportStore(location: string, findings: readonly ProbeFinding[], json: 
     ...probeLines(findings),
     failed === 0
       ? `${location} can be published to.`
-      : `${location} cannot be published to: ${failed} of its answers will not do.`,
+      : `${location} cannot be published to: ${failed} of the tests failed.`,
   ]);
   if (failed > 0) throw new CheckFailedError(`${location} cannot be published to`);
 }

@@ -1,4 +1,5 @@
-// npm run convert: a school's own file as the document that Belfry would publish, and what is odd about it. No database.
+// npm run convert: converts a school's own file to the document that Belfry would publish, and reports on it. Needs no
+// database.
 
 import { writeFile } from 'node:fs/promises';
 import type { Timetable } from '../src/contract/types.generated.ts';
@@ -41,7 +42,7 @@ const command = addSchoolOptions(
     if (!isGood) throw new WithheldError(`${paths.join(', ')} was not converted; the report says why`);
   });
 
-/** The same checks as before publishing: a document that a reader makes must pass them all. */
+/** The same checks as before publishing, which every converted document must pass. */
 function findFaults(document: Timetable, validate: Validator): string[] {
   const validation = validate('timetable', document);
   const problems = validation.valid ? [] : validation.problems;

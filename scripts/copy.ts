@@ -1,4 +1,4 @@
-// npm run copy: moves a published output between a folder and a bucket, and proves the copy.
+// npm run copy: copies a published output between folders and buckets, and verifies the copy.
 
 import { randomUUID } from 'node:crypto';
 import { createValidator } from '../src/contract/validator.ts';
@@ -11,7 +11,7 @@ import { assertLocationUsable, isBucket, openStore } from './support/open-store.
 import { readLocation } from './support/option-values.ts';
 import { createCommand, print, runCommand } from './support/run-command.ts';
 
-const command = createCommand('copy', 'Copy the published output to another folder or bucket, and prove the copy')
+const command = createCommand('copy', 'Copy the published output to another folder or bucket, and verify the copy')
   .usage('-- --from STORE --to STORE')
   .requiredOption('--from <store>', 'a folder, or s3://bucket/prefix', readLocation('--from'))
   .requiredOption('--to <store>', 'a folder, or s3://bucket/prefix', readLocation('--to'))
@@ -39,12 +39,12 @@ const command = createCommand('copy', 'Copy the published output to another fold
       ...(record === null
         ? []
         : [
-            `The database ${record.database} still publishes to ${from}. To publish to the copy instead, from now on:`,
+            `The database ${record.database} still publishes to ${from}. To publish to the copy instead:`,
             `  ${isBucket(to) ? 'BELFRY_BUCKET' : 'BELFRY_OUT'}=${to} npm run bind`,
           ]),
     ]);
     if (problems.length > 0)
-      throw new CheckFailedError(`${target.location} is not what was copied: ${problems.length} problems`);
+      throw new CheckFailedError(`the copy in ${target.location} has ${problems.length} problems`);
   });
 
 await runCommand(command);

@@ -1,4 +1,4 @@
-// npm run forget: takes earlier generations, or all of them that hold an entity, out of what is kept, and proves it.
+// npm run forget: removes earlier generations, or those that contain an entity, and verifies that they are gone.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
@@ -13,7 +13,7 @@ type Options = { organisation: OrganisationId; entity?: string; json?: boolean }
 
 const command = createCommand(
   'forget',
-  'Remove the earlier generations of an organisation, or those that hold an entity, and prove that they are gone',
+  'Remove the earlier generations of an organisation, or those that contain an entity, and verify that they are gone',
 )
   .usage('-- --organisation ID [--entity ENTITY_ID]')
   .requiredOption('--organisation <id>', 'the organisation', parseOrganisationId)
@@ -27,7 +27,9 @@ const command = createCommand(
     withPublisher(async ({ database, publisher }) => {
       const entity = given ?? null;
       const report = await forget(publisher, database, organisation, entity, (milliseconds) => {
-        console.error(`Waiting ${Math.ceil(milliseconds / 1000)} s for readers of what was just replaced.`);
+        console.error(
+          `Waiting ${Math.ceil(milliseconds / 1000)} s for readers of the generation that was just replaced.`,
+        );
         return sleep(milliseconds);
       });
       print(json, { organisation, entity, ...report }, () => describe(report, organisation, entity));

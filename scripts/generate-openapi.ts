@@ -11,7 +11,7 @@ import { openapiExamples } from './support/openapi-examples.ts';
 
 export const openapiFile = fileURLToPath(new URL('../src/contract/openapi.generated.json', import.meta.url));
 
-/** Schemas of files that no caller ever sees. */
+/** Schemas of internal files. */
 const internal = ['access-record', 'handle-record', 'key-record', 'organisation-record', 'pointer', 'problems'].map(
   (name) => `${name}.json`,
 );

@@ -12,7 +12,7 @@ import { untisRules } from '../src/formats/untis/untis-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The guides by their paths from the top, with the rules that each ends in. */
+/** The guides by path, with the rules that each ends with. */
 export const guidesWithRules = {
   'src/formats/README.md': { ...fileRules, ...schoolRules },
   'src/formats/asc/README.md': ascRules,
@@ -20,7 +20,7 @@ export const guidesWithRules = {
   'src/formats/fet/README.md': fetRules,
 } as const;
 
-/** The guide as it should be: the table is all that comes after its first. */
+/** The guide with its table regenerated: everything from the table on is generated. */
 export function withRules(guide: string, rules: (typeof guidesWithRules)[keyof typeof guidesWithRules]): string {
   const start = guide.indexOf('| rule |');
   return `${guide.slice(0, start < 0 ? guide.length : start).trimEnd()}\n\n${formatRules(rules)}\n`;

@@ -1,5 +1,5 @@
-// npm run import: loads timetables from files of the specification's own form, the `data` of Get Timetable, and from the
-// files that a school's own program writes.
+// npm run import: loads timetables from documents in the form of the specification, the `data` of Get Timetable, and from
+// the export files of a school's timetabling program.
 
 import { readFile, stat } from 'node:fs/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
@@ -55,7 +55,7 @@ const command = addImportSchoolOptions(
         for (const file of documents) outcomes.push(await importFile(tools, organisation, name, file));
         const ofSchool =
           school.length === 0 ? [] : [await importSchoolFiles(tools, await readSchoolFiles(school), schoolOptions)];
-        // A new one is published at once, so that its first key finds something.
+        // Publishes a new organisation at once, so that its first key does not fail.
         const all = [...outcomes, ...ofSchool];
         const isNew = existing === undefined && all.some(({ outcome }) => outcome === 'imported');
         const whole = new Map([[organisation, { versions: 'all', repair: false } as const]]);
@@ -72,7 +72,7 @@ const command = addImportSchoolOptions(
     ),
   );
 
-/** What comes of one file, whatever comes of the others. @throws where nothing could come of them either */
+/** Loads one file; its failure does not affect the others. @throws when the others would fail as well */
 async function importFile(
   { database, publisher }: PublisherTools,
   organisation: OrganisationId,

@@ -8,7 +8,7 @@ import { settings } from './support/settings.ts';
 const command = createCommand('migrate', 'Bring the database schema up to date')
   .option('--json', 'report as JSON')
   .action(async ({ json }: { json?: boolean }) => {
-    // A migration may take as long as it takes.
+    // A migration has no timeout.
     const open = await openDatabase({
       url: settings.databaseUrl.value,
       folder: settings.dataFolder.value,
@@ -16,7 +16,7 @@ const command = createCommand('migrate', 'Bring the database schema up to date')
     });
     try {
       const migrations = await migrate(open.database, {
-        onLocked: (name) => console.error(`${name} waits for locks that others hold; it is tried again`),
+        onLocked: (name) => console.error(`${name} is waiting for locks of other sessions and will be retried`),
       });
       print(json, { migrations }, () =>
         migrations.length === 0 ? ['The schema is up to date.'] : migrations.map((name) => `Ran ${name}`),

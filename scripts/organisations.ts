@@ -90,7 +90,7 @@ command
   );
 
 /**
- * Creates an organisation and publishes it, so that a first key finds an empty list rather than nothing.
+ * Creates an organisation and publishes it, so that its first key gets an empty list rather than an error.
  * @returns false when it existed already
  */
 async function createPublishedOrganisation(publisher: Publisher, database: Database, id: OrganisationId, name: string) {

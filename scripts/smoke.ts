@@ -7,7 +7,7 @@ import { createCommand, print, runCommand } from './support/run-command.ts';
 
 type Step = { what: string; ok: boolean; found: string };
 
-/** Milliseconds for one answer, so that an address that swallows requests does not hold the command for minutes. */
+/** The timeout of one request in milliseconds, in case the address never answers. */
 const timeout = 30_000;
 
 const command = createCommand('smoke', 'Check a deployed address with a key: list, timetable, 304 and refusals')
@@ -45,7 +45,7 @@ const command = createCommand('smoke', 'Check a deployed address with a key: lis
       steps.map(({ what, ok, found }) => `${ok ? 'ok    ' : 'BROKEN'} ${what}${ok ? '' : `: ${found}`}`),
     );
     const broken = steps.filter(({ ok }) => !ok).length;
-    if (broken > 0) throw new CheckFailedError(`${url} is not in order: ${broken} of ${steps.length} steps failed`);
+    if (broken > 0) throw new CheckFailedError(`${url} has problems: ${broken} of ${steps.length} steps failed`);
   });
 
 /** @throws CheckFailedError when there is no answer */
@@ -57,17 +57,17 @@ async function ask(url: string, path: string, headers: Record<string, string>): 
   }
 }
 
-/** `fetch` says no more than "fetch failed"; what happened is at the end of its causes. */
+/** `fetch` only says "fetch failed"; the reason is the innermost cause. */
 function firstCause(error: unknown): string {
   if (error instanceof AggregateError) return firstCause(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : firstCause(error.cause);
 }
 
-/** The body of a 200, where it is JSON. */
+/** The body of a 200, if it is JSON. */
 async function readJson<Body>(response: Response): Promise<Partial<Body> | null> {
   if (!response.ok) return null;
-  // Another program may answer, so the type is a hope: each step looks at no more than it needs.
+  // Another program may answer, so the type is not certain; each step reads only what it needs.
   return (await response.json().catch(() => null)) as Partial<Body> | null;
 }
 

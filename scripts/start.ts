@@ -1,4 +1,4 @@
-// npm start: all in one, for a first look and for a small school. Migrates, loads the demo school into an empty
+// npm start: all in one process, for trying out Belfry and for a small school. Migrates, loads the demo school into an empty
 // database, serves, watches, and prints how to see a timetable.
 
 import { randomBytes } from 'node:crypto';
@@ -39,7 +39,7 @@ const command = addServerOptions(createCommand('start', 'Migrate, build, watch a
         if (stop.signal.aborted) return;
         const server = await runServer(serverOptions(options));
         console.log(`Belfry serves on ${server.url}, admin on ${server.adminUrl}.`);
-        // From here on readers are served, so a database that goes away is waited for; whatever else fails ends all.
+        // Readers are being served now, so an unreachable database is retried; any other failure ends the process.
         const watching = runWatch(tools, stop.signal);
         try {
           await Promise.all([watching, greet(tools, server.url, stop.signal)]);
@@ -53,15 +53,15 @@ const command = addServerOptions(createCommand('start', 'Migrate, build, watch a
     ),
   );
 
-/** Milliseconds after a signal in which what has begun may be finished; whatever is cut off then is done by the next start. */
+/** Milliseconds to finish work after a signal. What is cut off is redone by the next start. */
 const endingTime = 30_000;
 
 function giveUpEnding(): void {
-  console.error(`error: what was being done did not end within ${endingTime / 1000} s; the next start does it again`);
+  console.error(`error: work did not finish within ${endingTime / 1000} s; the next start repeats it`);
   process.exit(exitCodes.failed);
 }
 
-/** Says how to see a timetable, once the database and the store are there for a fresh demo key. */
+/** Prints how to see a timetable, once the database and the store can take a new demo key. */
 async function greet({ publisher, database }: PublisherTools, url: string, signal: AbortSignal): Promise<void> {
   for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
     try {
@@ -83,11 +83,11 @@ async function greet({ publisher, database }: PublisherTools, url: string, signa
   }
 }
 
-/** Whether what failed may be over in a moment. */
+/** Whether the failure is transient. */
 const isRetryable = (error: unknown) =>
   [DatabaseUnreachableError, StoreError, NotPublishedError].some((kind) => error instanceof kind);
 
-/** Loads the demo school where there is no other, and goes on where a start was cut off in the middle of it. */
+/** Loads the demo school into an empty database, and continues if an earlier start was interrupted. */
 async function loadDemoSchool(publisher: Publisher, database: Database): Promise<void> {
   const { organisation, documents } = demoSchool();
   const others = await database
@@ -107,7 +107,7 @@ async function loadDemoSchool(publisher: Publisher, database: Database): Promise
   }
 }
 
-/** Publishes what is new of the demo school, and of nobody else. @returns false where the database has no demo school */
+/** Publishes changes of the demo school only. @returns false when the database has no demo school */
 async function publishDemoSchool(publisher: Publisher, database: Database): Promise<boolean> {
   if ((await selectHandle(database, demoSchoolId)) === null) return false;
   const isPublished = (await loadSnapshot(publisher.store, demoSchoolId)).pointer !== null;
@@ -116,7 +116,7 @@ async function publishDemoSchool(publisher: Publisher, database: Database): Prom
   return true;
 }
 
-/** A new key of the demo school in place of the last start's. */
+/** Replaces the demo key of the last start by a new one. */
 async function renewDemoKey(publisher: Publisher, database: Database): Promise<string> {
   const organisationId = demoSchoolId;
   const earlier = await database

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Where the function can run: what adapts it, what the file is called and what starts it. */
+/** The supported runtimes: entry point, file name and start command. */
 export const runtimes = {
   workers: { entry: 'workers', file: 'belfry.js', start: 'npx wrangler deploy' },
   deno: { entry: 'deno', file: 'belfry-deno.mjs', start: 'deno run --allow-net --allow-env belfry-deno.mjs' },
@@ -10,7 +10,7 @@ export const runtimes = {
 } as const;
 export type Runtime = keyof typeof runtimes;
 
-/** The CDN function as one ES module. Throws when it would need what the runtime does not have by itself. */
+/** Bundles the CDN function to one ES module. Throws when it imports what the runtime lacks. */
 export async function bundleCdnFunction(runtime: Runtime = 'workers'): Promise<Uint8Array> {
   const { entry } = runtimes[runtime];
   const { outputFiles } = await build({
@@ -19,7 +19,7 @@ export async function bundleCdnFunction(runtime: Runtime = 'workers'): Promise<U
     minify: true,
     format: 'esm',
     platform: entry === 'node-http' ? 'node' : 'neutral',
-    // For packages that have a form without built-ins of node.
+    // Selects builds of packages without node built-ins.
     conditions: entry === 'node-http' ? [] : ['browser'],
     mainFields: ['module', 'main'],
     target: 'es2022',

@@ -13,7 +13,7 @@ import type { PublisherTools } from './run-command.ts';
 
 export type SchoolImportOptions = {
   organisation: OrganisationId;
-  /** Creates the organisation under this name where there is none. */
+  /** Creates the organisation under this name if it does not exist. */
   name: string | undefined;
   timetableId: string;
   timetableName: string | null;
@@ -69,7 +69,7 @@ export function describeSchool(outcome: SchoolFileOutcome): string[] {
   return [...lines, ...changes, `${file}: loaded ${what}, ${state}`];
 }
 
-/** Lessons that are named of each kind of change. */
+/** How many lessons are listed for each kind of change. */
 const mostNamed = 5;
 
 function describeChanges(changes: VersionChanges, before: string): string[] {

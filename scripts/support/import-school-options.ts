@@ -1,4 +1,4 @@
-// What `npm run import` is told of a school's own files: how to read them, and which version they become.
+// The options of `npm run import` for a school's own files: how to read them, and which version they become.
 
 import { open, stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -27,7 +27,7 @@ export const addImportSchoolOptions = (command: Command): Command =>
     .option('--effective-from <date>', 'with --publish: its first day, as YYYY-MM-DD (today)', readDate);
 
 function readId(text: string): string {
-  // `-v` and the number of a version come after it, and 64 characters is the most.
+  // A suffix `-v` and a number is added, and an id has at most 64 characters.
   if (isVersionId(`${text}-v99999`)) return text;
   throw new InvalidArgumentError('It has 1 to 57 letters, digits, "_" and "-".');
 }
@@ -41,7 +41,7 @@ function readDate(text: string): number {
 
 type Given = ImportSchoolOptions & { organisation: OrganisationId; name?: string };
 
-/** @throws UsageError where the options contradict each other, or nothing is there that they are about */
+/** @throws UsageError when the options contradict each other or do not apply */
 export function parseImportSchoolOptions(given: Given, hasSchool: boolean, validate: Validator): SchoolImportOptions {
   const { organisation, name, timetable, timetableName, versionName, publish, effectiveFrom } = given;
   const own = { timetable, timetableName, versionName, publish, effectiveFrom };
@@ -60,13 +60,13 @@ export function parseImportSchoolOptions(given: Given, hasSchool: boolean, valid
   };
 }
 
-/** Of whoever types the command. */
+/** In the time zone of this machine. */
 function today(): number {
   const now = new Date();
   return now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate();
 }
 
-/** Which are a school's own files: those of a format that is read, folders, and all where somebody says so. */
+/** Chooses a school's own files: those of a known format, folders, or all when an option says so. */
 export async function sortPaths(paths: readonly string[], areAllSchool: boolean) {
   const documents: string[] = [];
   const school: string[] = [];
@@ -85,6 +85,6 @@ async function isSchoolFile(path: string): Promise<boolean> {
       await file.close();
     }
   } catch {
-    return false; // whoever reads it says why it cannot be read
+    return false; // reading it will report the error
   }
 }

@@ -26,13 +26,13 @@ export async function probeLocation(store: Store, location: string): Promise<Pro
   const id = randomUUID();
   const findings = await probeStore(store, id);
   if (!isBucket(location)) {
-    // Where nothing could be written there is nothing to remove; and another probe may be at work.
+    // If nothing could be written there is nothing to remove; and another probe may be running.
     await rm(join(location, probePrefix(id)), { recursive: true, force: true }).catch(() => {});
     await rmdir(dirname(join(location, probePrefix(id)))).catch(() => {});
     return findings;
   }
   const [first] = findings;
-  if (first?.outcome === 'failed') return findings; // nothing can be written, so nothing more can be tried
+  if (first?.outcome === 'failed') return findings; // nothing can be written, so the other tests cannot run
   return [...findings, ...(await probeBucket(location, id, bucketServer()))];
 }
 
@@ -43,7 +43,7 @@ export const probeLines = (findings: readonly ProbeFinding[]): string[] =>
   ]);
 
 /**
- * Before the first publication: says on stderr what will work only in part.
+ * Before the first publication: warns on stderr about limits of the store.
  * @throws StoreError when something needed is missing
  */
 export async function assertLocationUsable(store: Store, location: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function assertLocationUsable(store: Store, location: string): Prom
   const lines = probeLines(findings).join('\n');
   if (findings.some(({ outcome }) => outcome === 'failed'))
     throw new StoreError('publish to', location, {
-      cause: `it does not do what is needed, so nothing was published\n${lines}\nAfterwards \`npm run check -- --store\` tells whether all is well`,
+      cause: `it lacks what publishing needs, so nothing was published\n${lines}\nTest it again with \`npm run check -- --store\``,
     });
-  if (findings.length > 0) console.error(`${location} does not do all that it might:\n${lines}`);
+  if (findings.length > 0) console.error(`${location} has limits:\n${lines}`);
 }

@@ -1,5 +1,5 @@
-// Examples for the API description, taken from the demo school: a list, and of two timetables a few lessons with all
-// that they refer to, so that each example is a valid answer by itself.
+// Examples for the API description from the demo school: a list, and a few lessons of two timetables with everything they
+// refer to, so that each example is valid.
 
 import { accessEnded, refusalBody, refusals } from '../../src/access/refusal.ts';
 import type { OpenapiExamples } from '../../src/contract/build-openapi.ts';
@@ -44,7 +44,7 @@ export function openapiExamples(): OpenapiExamples {
   };
 }
 
-/** The first fields of the timetable, which an entry of the list has alone. */
+/** The fields of a list entry, which come first in the timetable. */
 const summaryOf = (document: Timetable): TimetableVersionSummary => {
   const { id, name, groupId, versionNumber, versionName, status, isCurrent } = document;
   const { publishedAt, effectiveFrom, effectiveTo, schedulingMode, createdAt, updatedAt } = document;
@@ -52,7 +52,7 @@ const summaryOf = (document: Timetable): TimetableVersionSummary => {
   return { id, name, groupId, versionNumber, versionName, ...state };
 };
 
-/** The double period and the two single ones that come first, and what they need. Few students keep it readable. */
+/** The first double period and the first two single ones, with what they refer to. Few students, for readability. */
 function excerpt(document: Timetable): Timetable {
   const span = document.lessonUnits.find(({ spanId }) => spanId !== null)?.spanId;
   const few = (unit: LessonUnit) => ({ ...unit, studentIds: unit.studentIds.slice(0, 2) });
@@ -81,7 +81,7 @@ function excerpt(document: Timetable): Timetable {
   const chosenStudents = document.students
     ?.filter(({ localId }) => students.has(localId))
     .map((student) => ({ ...student, courseIds: student.courseIds.filter((id) => courseIds.has(id)) }));
-  // Whatever is mentioned anywhere in what was chosen is listed.
+  // Lists every id that occurs in the chosen lessons.
   const chosen = JSON.stringify([units, lessons, sections, courses, chosenStudents]);
   const mentioned = (id: string, where = chosen) => where.includes(`"${id}"`);
   const classes = document.classes.filter(({ localId }) => mentioned(localId));

@@ -1,5 +1,5 @@
-// The values that options of the command line take, read strictly. Commander says which option it was; where a value may
-// hold a password or a key, `readValue` says it instead, without the value.
+// Parses the values of command-line options strictly. Commander names the option and the value in the error; for a password
+// or a key `readValue` names the option only.
 
 import { InvalidArgumentError } from 'commander';
 import { parseWholeNumber } from '../../src/serve/edge/settings.ts';
@@ -16,7 +16,7 @@ export function readName(text: string): string {
   return text;
 }
 
-/** A date alone means its first moment in UTC. A time needs a zone: without one it would differ between machines. */
+/** A date means midnight UTC. A time needs a zone, since without one it would depend on the machine. */
 const momentForm = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** @returns the moment as an ISO 8601 date-time in UTC */
@@ -25,7 +25,7 @@ export function readFutureMoment(text: string): string {
   if (date === undefined)
     throw new InvalidArgumentError('It is not an ISO 8601 date (2027-07-31) or date-time (2027-07-31T22:00:00Z).');
   const [day, moment] = [new Date(date), new Date(text)];
-  // `Date` takes 30 February for 2 March.
+  // `Date` accepts 30 February as 2 March.
   if (Number.isNaN(Number(day)) || Number.isNaN(Number(moment)) || day.toISOString().slice(0, 10) !== date)
     throw new InvalidArgumentError('There is no such date or time.');
   if (Number(moment) <= Date.now()) throw new InvalidArgumentError('It is past already.');

@@ -1,10 +1,10 @@
-// Progress of long work: a bar on a terminal, a line now and then elsewhere, all on standard error so that reports on
-// standard output stay clean.
+// Shows progress: a bar on a terminal, occasional lines elsewhere. All on standard error, so that standard output has only
+// the report.
 
 import { SingleBar } from 'cli-progress';
 import type { BuildProgress } from '../../src/publish/build.ts';
 
-/** Milliseconds between two lines where there is no terminal. */
+/** Milliseconds between two lines without a terminal. */
 const lineInterval = 10_000;
 
 /** Progress of a build in organisations. */
@@ -36,10 +36,10 @@ export function showProgress(): BuildProgress & { stop(): void } {
   };
 }
 
-/** No progress, for work that is done in a moment. */
+/** No progress, for short work. */
 export const quietly: BuildProgress = { start() {}, organisation() {} };
 
-/** Tells what is being done at the moment: one line that changes on a terminal, a line now and then elsewhere. */
+/** Shows the current step: one changing line on a terminal, occasional lines elsewhere. */
 export function showSteps(): { step(what: string): void; stop(): void } {
   let lastLine = 0;
   const write = (text: string) => process.stderr.write(`\r\u001b[K${text}`);

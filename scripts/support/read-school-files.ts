@@ -1,4 +1,4 @@
-// A school's own files from the disk: one file, several, or a folder of them.
+// Reads a school's own files: one, several, or a folder.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,12 +6,12 @@ import { UsageError } from '../../src/errors.ts';
 import { limits } from '../../src/formats/limits.ts';
 import type { SchoolFile } from '../../src/formats/school-reader.ts';
 
-/** More than a folder of any program's export has. */
+/** More than any program exports. */
 const mostFiles = 500;
 
 /**
- * The files by their names, and of a folder those in it that are files.
- * @throws UsageError where one cannot be read, or they are more than a school has
+ * Reads files, and the files directly in a folder.
+ * @throws UsageError when one cannot be read, or there are too many
  */
 export async function readSchoolFiles(paths: readonly string[]): Promise<SchoolFile[]> {
   const files: SchoolFile[] = [];

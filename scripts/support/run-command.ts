@@ -1,4 +1,4 @@
-// What all commands have in common: how they are described, how they fail, and the exit codes.
+// What all commands share: help, error messages and exit codes.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ import type { Store } from '../../src/snapshot/store.ts';
 import { assertLocationUsable, openStore } from './open-store.ts';
 import { assertSettings, publishedLocation, settings, settingsOf } from './settings.ts';
 
-/** A command called `npm run <name>`. It begins only when its settings are right, and its help tells them. */
+/** A command called `npm run <name>`. It starts only when its settings are valid; --help lists them. */
 export function createCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -36,14 +36,14 @@ function settingsHelp(command: string): string {
   const width = Math.max(...own.map(({ name }) => name.length));
   const { done, failed, usage, outOfReach } = exitCodes;
   return [
-    ...(own.length === 0 ? [] : ['', 'Environment, with what holds where it is unset:']),
+    ...(own.length === 0 ? [] : ['', 'Environment, with defaults:']),
     ...own.map(({ name, meaning, unset }) => `  ${name.padEnd(width)}  ${meaning} (${unset})`),
     '',
     `Exit codes: ${done} done, ${failed} a document was withheld or a check failed, ${usage} wrong usage, ${outOfReach} database or store out of reach or not permitted`,
   ].join('\n');
 }
 
-/** Runs the command line; ends the process with the exit code that fits. */
+/** Runs the command line, and ends the process with its exit code. */
 export async function runCommand(command: Command): Promise<void> {
   makeConsoleVisible();
   try {
@@ -70,9 +70,9 @@ export const untilStopped = (): Promise<NodeJS.Signals> =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   });
 
-/** Prints what went wrong, in one sentence where its class is known. @returns the exit code */
+/** Prints an error, as one sentence if its class is known. @returns the exit code */
 function report(error: unknown): number {
-  // The command line itself is wrong, which commander has said; or only its help was asked for.
+  // Commander has already printed the usage error, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   console.error(error instanceof OperatorError ? `error: ${error.message}` : error);
   return exitCodeOf(error);
@@ -102,12 +102,12 @@ export async function withDatabase<Result>(
   }
 }
 
-/** What a command that publishes works with. */
+/** What a publishing command needs. */
 export type PublisherTools = OpenDatabase & { publisher: Publisher };
 
 /**
- * `withDatabase`, together with the publisher that writes to the store that the environment names. Nothing is written to either
- * before it is checked that they belong together.
+ * Like `withDatabase`, with a publisher for the store in the environment. First checks that database and store belong
+ * together, before anything is written to either.
  */
 export const withPublisher = <Result>(
   work: (tools: PublisherTools) => Promise<Result>,
@@ -122,7 +122,7 @@ export const withPublisher = <Result>(
     return work({ ...open, publisher: { store, validate: createValidator(), now: Date.now, retention } });
   }, opening);
 
-/** For commands that compare the database with the store that the environment names, and write to neither. */
+/** For commands that compare the database with the store in the environment, and write to neither. */
 export const withStore = <Result>(work: (open: OpenDatabase, store: Store) => Promise<Result>): Promise<Result> =>
   withDatabase(async (open) => {
     const store = await openStore(publishedLocation());

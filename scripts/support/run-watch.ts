@@ -7,7 +7,7 @@ import { settings } from './settings.ts';
 /** How many names stand in a line of the log, and how many problems; the rest is counted. */
 const [namesLogged, problemsLogged] = [20, 5];
 
-/** Watches until `signal` aborts, and tells the log what happens. */
+/** Watches until `signal` aborts, and logs its events. */
 export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
   const log = pino({ level: settings.logLevel.value, base: null });
   const events: WatchEvents = {
@@ -17,7 +17,7 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
     },
     listening(listening) {
       if (listening.by === 'notification') log.info('changes of access are notified; all others are found by polling');
-      else log.warn({ why: listening.why }, 'polling: no notification arrives, and all changes are found by looking');
+      else log.warn({ why: listening.why }, 'no notifications arrive; all changes are found by polling');
     },
     withheldAtStart(organisations, versions) {
       log.warn({ organisations, versions }, 'versions are withheld; `npm run status` says why');

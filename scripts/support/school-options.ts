@@ -1,4 +1,4 @@
-// What a person decides about a school's file: the options that `convert` and `import` share.
+// The options about a school's own file that `convert` and `import` share.
 
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -32,7 +32,7 @@ export function addSchoolOptions(command: Command): Command {
     .option('--students', 'publish the students that the file has (they are left out)');
 }
 
-/** @throws UsageError where `--bells` names no bell times */
+/** @throws UsageError when `--bells` is invalid */
 export const convertOptions = (options: SchoolOptions, validate: Validator): ConvertOptions => ({
   from: options.from ?? null,
   firstDay: options.firstDay ?? null,

@@ -1,4 +1,4 @@
-// One setting: an environment variable with what is told of it, and the only place that reads the environment.
+// One setting: an environment variable with its help, and the only place that reads the environment.
 
 import { readValue, type ValueForm } from './strict-value.ts';
 
@@ -7,7 +7,7 @@ const { env } = process;
 type Description = {
   meaning: string;
   example: string;
-  /** The commands that look at it. */
+  /** The commands that use it. */
   commands: readonly string[];
 };
 
@@ -15,17 +15,17 @@ type Form<Value> = Description & ValueForm<Value>;
 
 export type Setting<Value = unknown> = Description & {
   name: string;
-  /** What holds while it is unset or empty: a value, or in words what happens then. */
+  /** The default when it is unset or empty: a value, or a description. */
   unset: string;
   /** @throws SettingError for a value that is not allowed */
   readonly value: Value;
 };
 
-/** A setting that may be left out, with what that means. */
+/** An optional setting, with the meaning of its absence. */
 export const optionalSetting = <Value>(name: string, form: Form<Value> & { unset: string }) =>
   createSetting<Value | undefined>(name, form, form.unset, () => undefined);
 
-/** A setting with a default, written as it would be set. */
+/** A setting with a default, in the form of a value. */
 export const settingWithDefault = <Value>(name: string, form: Form<Value> & { default: string }) =>
   createSetting(name, form, form.default, () => readValue(name, form, form.default));
 

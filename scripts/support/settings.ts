@@ -1,5 +1,5 @@
-// Every environment variable that Belfry reads: what it means, what may be given, and which commands look at it. --help
-// of a command shows its own; the table in scripts/deploy/operating.md shows all.
+// Every environment variable that Belfry reads: its meaning, its allowed values, and the commands that use it. --help shows
+// those of a command; the table in scripts/deploy/operating.md shows all.
 
 import { serverOf } from '../../src/database/server-of.ts';
 import { SettingError } from '../../src/errors.ts';
@@ -194,7 +194,7 @@ function readOrigins(text: string) {
 /** Where the published output lives: a bucket, or a folder. */
 export const publishedLocation = (): string => settings.bucket.value ?? settings.outFolder.value;
 
-/** The server that has the bucket, and the credentials there. */
+/** The bucket's server and credentials. */
 export function bucketServer(): BucketServer {
   const region = settings.region.value ?? settings.defaultRegion.value;
   const endpoint = settings.endpointOfS3.value ?? settings.endpoint.value ?? addressAtAws(region);
@@ -217,8 +217,8 @@ export const settingsOf = (command: string): Setting[] =>
   Object.values<Setting>(settings).filter(({ commands }) => commands.includes(command));
 
 /**
- * Looks at all settings of a command, so that it begins nothing while one is wrong. Those of other programs too, AWS_...,
- * count only where the published output is in a bucket.
+ * Checks all settings of a command before it starts. Variables that other programs use too, AWS_..., are checked only when
+ * the published output is in a bucket.
  * @throws SettingError
  */
 export function assertSettings(command: string): void {

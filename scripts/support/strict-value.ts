@@ -1,30 +1,30 @@
-// Values of settings and options, parsed strictly: what is not allowed is refused, never taken for something near it. A
-// refusal shows the value, unless it is a secret.
+// Parses values of settings and options strictly: an invalid value is an error, never a guess. The error shows the value,
+// unless it is a secret.
 
 import { SettingError } from '../../src/errors.ts';
 
 export type ValueForm<Value> = {
-  /** What may be given; the end of "PORT must be ...". */
+  /** The allowed values; completes "PORT must be ...". */
   allowed: string;
-  /** @returns null for what is not allowed */
+  /** @returns null for an invalid value */
   parse: (text: string) => Value | null;
-  /** The value is never shown. */
+  /** Whether the value must never be shown. */
   secret?: boolean;
 };
 
-/** @throws SettingError for what is not allowed */
+/** @throws SettingError for an invalid value */
 export function readValue<Value>(name: string, { parse, allowed, secret = false }: ValueForm<Value>, text: string) {
   const value = parse(text);
   if (value !== null) return value;
-  // An address that holds a password may have been given for anything.
-  const given = secret ? '; what it is now is not shown' : `, not ${text.replace(/\/\/.*@/s, '//...@')}`;
-  throw new SettingError(`${name} must be ${allowed}${given}`);
+  // A URL with a password may have been pasted into any setting.
+  const actual = secret ? '; its value is not shown' : `, not ${text.replace(/\/\/.*@/s, '//...@')}`;
+  throw new SettingError(`${name} must be ${allowed}${actual}`);
 }
 
-/** The text itself, where it has the form. */
+/** Accepts text that matches the pattern. */
 export const textOfForm = (form: RegExp) => (text: string) => (form.test(text) ? text : null);
 
-/** Digits alone: `Number` would take 1e3, 0x1f and a blank for numbers as well. */
+/** Digits only, since `Number` also accepts 1e3, 0x1f and blanks. */
 export const wholeNumberTo = (most: number) => (text: string) =>
   /^\d{1,9}$/.test(text) && Number(text) <= most ? Number(text) : null;
 

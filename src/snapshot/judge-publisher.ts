@@ -27,12 +27,12 @@ export function judgePublisher(
 ): PublisherVerdict {
   const missed = refuseAfter === undefined ? 'silent' : 'refused';
   if (heartbeat === null)
-    return { state: missed, reason: 'no publisher has given a heartbeat that can be read; run a build or start watch' };
+    return { state: missed, reason: 'no publisher has written a valid heartbeat; run a build or start watch' };
   const { age, watching } = heartbeat;
   const seconds = Math.round(Math.abs(age) / 1000);
   if (age < -futureTolerance && (watching || refuseAfter !== undefined))
-    return { state: missed, reason: `the last heartbeat of a publisher lies ${seconds} s in the store's future` };
-  const silent = `no publisher has given a heartbeat for ${age === Number.POSITIVE_INFINITY ? 'a time that the store does not tell' : `${seconds} s`}`;
+    return { state: missed, reason: `the last heartbeat of a publisher is ${seconds} s in the store's future` };
+  const silent = `no publisher has written a heartbeat for ${age === Number.POSITIVE_INFINITY ? 'an unknown time' : `${seconds} s`}`;
   if (refuseAfter !== undefined && age > refuseAfter) return { state: 'refused', reason: silent };
   if (watching && age > timeout) return { state: 'silent', reason: silent };
   return { state: 'alive' };

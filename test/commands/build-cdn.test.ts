@@ -34,7 +34,7 @@ test('a wrangler.toml that was edited stays, the example goes beside it, and bot
   const own = `${example}\n# of this school\n`;
   await writeFile(join(folder, 'wrangler.toml'), own);
   const { code, stdout } = await build();
-  expect([code, stdout.includes('is not as it was written and stays')]).toEqual([0, true]);
+  expect([code, stdout.includes('was edited, so it was not overwritten')]).toEqual([0, true]);
   expect(await readFile(join(folder, 'wrangler.toml'), 'utf8')).toBe(own);
   expect(await readFile(join(folder, 'wrangler.example.toml'), 'utf8')).toBe(example);
 });

@@ -108,6 +108,6 @@ test('smoke says what is not in order where another program answers', async () =
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
   const { code, stdout, stderr } = await run([...smoke, url]);
   expect(stdout).toContain('BROKEN its timestamp is the present: none');
-  expect(stderr).toBe(`error: ${url} is not in order: 3 of 4 steps failed\n`);
+  expect(stderr).toBe(`error: ${url} has problems: 3 of 4 steps failed\n`);
   expect(code).toBe(1);
 });

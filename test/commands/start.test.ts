@@ -106,7 +106,7 @@ describe.skipIf(inject('serverUrl') === null)('npm start on a server that goes a
     proxy.freeze();
     started.child.kill('SIGTERM');
     const { code, stderr } = await started.finished;
-    expect(stderr).toContain('did not end within 30 s');
+    expect(stderr).toContain('did not finish within 30 s');
     expect(code).toBe(1);
   });
 });

@@ -60,7 +60,7 @@ test('with --refuse-after the store tells how old a heartbeat is, whatever the p
     expect([clock, ...(await ask())]).toEqual([clock, 500, 503]);
   }
   // A little more than the 21 seconds have gone by, on a busy machine some seconds more.
-  const silence = /no publisher has given a heartbeat for (2[1-9]|[3-9]\d) s/;
+  const silence = /no publisher has written a heartbeat for (2[1-9]|[3-9]\d) s/;
   expect(await reasons()).toEqual([expect.stringMatching(new RegExp(`^${silence.source}$`))]);
   expect(await statusPage()).toMatch(new RegExp(`Not ready: ${silence.source}\\.`));
   age(-day);
