@@ -10,17 +10,17 @@ export type Deletions = { organisations: ReadonlySet<string>; keys: ReadonlyMap<
 /** What was deleted: ids of organisations, and the SHA-256 of each key with the organisation it belonged to, which exists. */
 export async function readDeletions(database: Database): Promise<Deletions> {
   const { rows } = await sql<{ organisations: string[]; keys: [string, string][] }>`
-    with marks as (
+    with changes as (
       select organisation_id, what, subject from pending_change union select organisation_id, what, subject from held_removal
     ), deleted as (
-      select distinct organisation_id from marks
-      where not exists (select from organisation where organisation.id = marks.organisation_id)
+      select distinct organisation_id from changes
+      where not exists (select from organisation where organisation.id = changes.organisation_id)
     )
     select
       (select coalesce(json_agg(organisation_id), '[]') from deleted) as organisations,
-      (select coalesce(json_agg(json_build_array(subject, organisation_id)), '[]') from marks
+      (select coalesce(json_agg(json_build_array(subject, organisation_id)), '[]') from changes
         where what = 'key' and subject is not null and organisation_id not in (select organisation_id from deleted)
-          and not exists (select from api_key where api_key.sha256 = marks.subject)) as keys`.execute(database);
+          and not exists (select from api_key where api_key.sha256 = changes.subject)) as keys`.execute(database);
   const [{ organisations, keys } = { organisations: [], keys: [] }] = rows;
   return { organisations: new Set(organisations), keys: new Map(keys) };
 }
@@ -54,7 +54,7 @@ export async function releaseRemovals(database: Database): Promise<void> {
     with released as (delete from held_removal returning organisation_id, what, subject)
     insert into pending_change (organisation_id, what, subject)
     select organisation_id, 'key', subject from released where what = 'key' and organisation_id <> ''
-    union all select organisation_id, marks.what, null from released, (values ('organisation'), ('access')) as marks(what)
+    union all select organisation_id, changes.what, null from released, (values ('organisation'), ('access')) as changes(what)
       where released.what = 'organisation'
     union all (select organisation_id, 'key', null from released where what = 'organisation' limit 1)
     on conflict do nothing`.execute(database);

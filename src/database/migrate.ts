@@ -10,7 +10,7 @@ import * as changes from './migrations/0002-changes.ts';
 import * as borders from './migrations/0003-borders.ts';
 import * as bounds from './migrations/0004-bounds.ts';
 import * as storeBinding from './migrations/0005-store-binding.ts';
-import * as marks from './migrations/0006-marks.ts';
+import * as changeQueue from './migrations/0006-change-queue.ts';
 import * as handles from './migrations/0007-handles.ts';
 import * as replicatedMarks from './migrations/0008-replicated-marks.ts';
 import type { Tables } from './tables.ts';
@@ -21,7 +21,7 @@ const migrations = {
   '0003-borders': borders,
   '0004-bounds': bounds,
   '0005-store-binding': storeBinding,
-  '0006-marks': marks,
+  '0006-change-queue': changeQueue,
   '0007-handles': handles,
   '0008-replicated-marks': replicatedMarks,
 };

@@ -123,11 +123,11 @@ export async function enqueueAll(database: Database, organisationIds: readonly s
       select id, 'organisation', null::text from organisation
       union all select id, 'access', null from organisation
       union all select organisation_id, 'key', sha256 from api_key
-    ) marks(organisation_id, what, subject)
+    ) changes(organisation_id, what, subject)
     where organisation_id = any(${organisationIds}::text[]) and not exists (
       select from pending_change known
-      where known.organisation_id = marks.organisation_id and known.what = marks.what
-        and known.subject is not distinct from marks.subject)
+      where known.organisation_id = changes.organisation_id and known.what = changes.what
+        and known.subject is not distinct from changes.subject)
     on conflict do nothing`.execute(database);
 }
 

@@ -51,7 +51,7 @@ export async function enqueueEverything(transaction: Database, published: readon
     select id, 'organisation', null from shown
     union all select id, 'access', null from shown
     union all select organisation_id, 'key', sha256 from api_key
-    -- With one mark that names no key, those that the database does not have any more are looked for.
+    -- An entry that names no key makes the publisher look for deleted keys.
     union all (select id, 'key', null from shown limit 1)
     on conflict do nothing`.execute(transaction);
 }

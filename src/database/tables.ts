@@ -151,7 +151,7 @@ export type Tables = {
     what: 'access' | 'key' | 'version' | 'list' | 'organisation';
     subject: string | null;
     changed_at: Moment;
-    /** The transaction that made the mark: an xid8, as text, and when it began; null in marks of before. */
+    /** The transaction that added the entry: its xid8 as text, and when it began; null in entries of release 0.1. */
     transaction_id: Generated<string | null>;
     transaction_began: Generated<Date | null>;
   };

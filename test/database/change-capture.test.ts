@@ -1,4 +1,4 @@
-// What the triggers put into pending_change: for each table and kind of statement exactly the right marks.
+// What the triggers put into pending_change: for each table and kind of statement exactly the right entries.
 
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -33,9 +33,9 @@ afterAll(() => open.close());
 
 class UndoneError extends Error {}
 
-/** The distinct marks that the last statement makes, after those before it; nothing of it stays. */
+/** The distinct entries that the last statement adds, after those before it; everything is rolled back. */
 async function changesQueuedBy(...statements: string[]): Promise<string[]> {
-  let marks: string[] = [];
+  let entries: string[] = [];
   const run = async (transaction: Transaction<Tables>) => {
     for (const [position, statement] of statements.entries()) {
       if (position === statements.length - 1) await sql`delete from pending_change`.execute(transaction);
@@ -44,7 +44,7 @@ async function changesQueuedBy(...statements: string[]): Promise<string[]> {
     const { rows } = await sql<{ mark: string }>`
       select distinct concat_ws(' ', organisation_id, what, subject) collate "C" as mark
       from pending_change order by mark`.execute(transaction);
-    marks = rows.map(({ mark }) => mark);
+    entries = rows.map(({ mark }) => mark);
     throw new UndoneError();
   };
   await open.database
@@ -53,7 +53,7 @@ async function changesQueuedBy(...statements: string[]): Promise<string[]> {
     .catch((error: unknown) => {
       if (!(error instanceof UndoneError)) throw error;
     });
-  return marks;
+  return entries;
 }
 
 const draft = 'north version north-draft';
@@ -70,7 +70,7 @@ const versionTables = [
   ...['lesson_group', 'lesson_configuration', 'lesson_unit', 'section'],
 ];
 
-describe.each(versionTables)('the table %s marks its version alone', (table) => {
+describe.each(versionTables)('the table %s enqueues its version alone', (table) => {
   const set = table === 'day_configuration' ? `extra = '{"a": 1}'` : 'position = position + 100';
   const own = `version_id = 'north-draft'`;
   const one = `ctid = (select min(ctid) from "${table}" where ${own})`;
@@ -97,7 +97,7 @@ describe.each(versionTables)('the table %s marks its version alone', (table) => 
     expect(await changesQueuedBy(...statements)).toEqual(expected);
   });
 
-  test('emptying it marks everything, for it does not say whose rows it had', async () => {
+  test('truncating it enqueues everything', async () => {
     expect(await changesQueuedBy(`truncate "${table}" cascade`)).toEqual(everything);
   });
 });
@@ -111,7 +111,7 @@ describe.each([
   ['student', [draft]],
   ['course', [draft]],
   ['room_group', [draft]],
-])('the table %s marks the versions of its organisation that use the entity', (table, using) => {
+])('the table %s enqueues the versions of its organisation that use the entity', (table, using) => {
   const own = `organisation_id = 'north' and id <> 'annex'`;
   test.each([
     ['an update', [`update ${table} set name = name || '!' where ${own}`], using],
@@ -131,7 +131,7 @@ describe.each([
     expect(await changesQueuedBy(...statements)).toEqual(expected);
   });
 
-  test('emptying it marks everything', async () => {
+  test('truncating it enqueues everything', async () => {
     expect(await changesQueuedBy(`truncate ${table} cascade`)).toEqual(everything);
   });
 });
@@ -221,15 +221,15 @@ test.each([
   expect(await changesQueuedBy(statement)).toEqual(expected);
 });
 
-test('a transaction that is rolled back marks nothing', async () => {
+test('a transaction that is rolled back enqueues nothing', async () => {
   await sql`delete from pending_change`.execute(open.database);
   await changesQueuedBy(`update teacher set name = 'Z'`);
   expect(await open.database.selectFrom('pending_change').selectAll().execute()).toEqual([]);
 });
 
-describe('a transaction leaves one mark for each version', () => {
+describe('a transaction adds one entry for each version', () => {
   const edit = `update lesson_unit set period_index = coalesce(period_index, 0) + 1 where version_id = 'north-draft'`;
-  const marksIn = async (...statements: string[]) => {
+  const entriesIn = async (...statements: string[]) => {
     await sql`delete from pending_change`.execute(open.database);
     await open.database.transaction().execute(async (transaction) => {
       for (const statement of statements) await sql.raw(statement).execute(transaction);
@@ -240,14 +240,14 @@ describe('a transaction leaves one mark for each version', () => {
 
   test('however many statements it has', async () => {
     const teacher = `update teacher set color = '#000000' where organisation_id = 'north'`;
-    expect(await marksIn(edit, edit, teacher, edit, `select mark_changed('north', 'north-draft')`)).toEqual([
+    expect(await entriesIn(edit, edit, teacher, edit, `select mark_changed('north', 'north-draft')`)).toEqual([
       'version north-draft',
       'version north-published', // it shows the teachers too
     ]);
   });
 
   test('also where the first was rolled back to a savepoint', async () => {
-    expect(await marksIn('savepoint s', edit, 'rollback to s', edit)).toEqual(['version north-draft']);
+    expect(await entriesIn('savepoint s', edit, 'rollback to s', edit)).toEqual(['version north-draft']);
   });
 
   test('and a second transaction leaves its own, without waiting for the first', async () => {
@@ -262,7 +262,7 @@ describe('a transaction leaves one mark for each version', () => {
     );
   });
 
-  test('a mark from another server, restored with its transaction id, is not taken for one of its own', async () => {
+  test('an entry from another server, restored with its transaction id, is not mistaken for one of its own', async () => {
     await sql`delete from pending_change`.execute(open.database);
     await open.database.transaction().execute(async (transaction) => {
       await sql`insert into pending_change (organisation_id, what, subject, transaction_began)
@@ -273,7 +273,7 @@ describe('a transaction leaves one mark for each version', () => {
   });
 });
 
-test('an update of very many rows is marked without comparing them, for looking again costs less', async () => {
+test('an update of very many rows is enqueued without comparing them', async () => {
   expect(
     await changesQueuedBy(
       `insert into version_room_group (version_id, local_id, entity_id, position, name)

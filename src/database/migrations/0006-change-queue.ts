@@ -1,13 +1,14 @@
-// What a change costs the editor who makes it. A transaction leaves one mark for each version it touches, however many
-// statements it has, and no NOTIFY: PostgreSQL holds one lock of the whole server from there to the end of the commit
-// (PreCommit_Notify in src/backend/commands/async.c), so that editors who have nothing in common would commit one after
-// the other. Watchers look at the queue instead. Changes of access, which are rare and must count at once, do notify.
+// Makes change capture cheap for editors. A transaction adds one entry to the change queue for each version that it touches,
+// however many statements it has. It does not NOTIFY, because PostgreSQL then holds a server-wide lock until the end of the
+// commit (PreCommit_Notify in src/backend/commands/async.c), which would serialise all editors. Watchers poll the queue
+// instead. Access changes are rare and urgent, so they do notify.
 //
-// A mark belongs to its transaction, so two editors never wait for each other's. The transaction's id alone would not
-// do: a restored dump keeps the ids of another server, and a new transaction may get the same one.
+// An entry belongs to its transaction, so editors never wait for each other's entries. The transaction id alone is not
+// enough: a restored dump keeps the ids of another server, and a new transaction may get the same one.
 //
-// Nobody may call a function that was not granted by name. They run with their owner's rights, and look for names in
-// pg_catalog and in Belfry's schema before the session's temporary tables, which PostgreSQL would otherwise search first
+// The functions keep the names that 0002 released, mark_..., since databases call them. EXECUTE is granted by name only.
+// They run with their owner's rights, and search pg_catalog and Belfry's schema before the session's temporary tables, which
+// PostgreSQL would otherwise search first
 // (https://www.postgresql.org/docs/current/sql-createfunction.html#SQL-CREATEFUNCTION-SECURITY).
 
 import { type Kysely, sql } from 'kysely';
@@ -15,16 +16,16 @@ import { type Kysely, sql } from 'kysely';
 const organisationId = "'^[a-z0-9_-]{1,64}$'";
 const versionId = "'^[A-Za-z0-9_-]{1,64}$'";
 
-/** Entities of an organisation; `version_<table>` says which versions use one. */
+/** Entity tables of an organisation; `version_<table>` lists the versions that use an entity. */
 const entityTables = ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group'];
 
-/** Up to so many rows, an update that changed nothing is told from one that did; above, looking again is cheaper. */
+/** Up to this many rows, updates that changed nothing are detected; above, rebuilding the version is cheaper. */
 const comparedRows = 1000;
 
 const table = (schema: string) => /* sql */ `
 alter table ${schema}.pending_change
   add column transaction_id xid8,
-  add column transaction_began timestamptz; -- both null in marks from before, which may stand twice
+  add column transaction_began timestamptz; -- both null in earlier entries, which may be duplicates
 alter table ${schema}.pending_change
   alter column transaction_id set default pg_current_xact_id(),
   alter column transaction_began set default transaction_timestamp();
@@ -45,52 +46,57 @@ const refuseNoOrganisation = (functionName: string) => /* sql */ `
   end if;
   ${refuse(functionName, 'organisation', organisationId, 'an organisation')}`;
 
-/** Marks what `select` finds: organisation, what, subject. */
-const mark = (select: string) => /* sql */ `
+/** Enqueues the rows of `select`: organisation, what, subject. */
+const enqueue = (select: string) => /* sql */ `
   insert into pending_change (organisation_id, what, subject)
   select distinct * from (${select}) found(organisation_id, what, subject) where organisation_id is not null
   on conflict do nothing;`;
 
-const called = ['mark_changed(text, text)', 'mark_access_changed(text)', 'mark_truncated()', 'mark_version_content()'];
+const calledSignatures = [
+  'mark_changed(text, text)',
+  'mark_access_changed(text)',
+  'mark_truncated()',
+  'mark_version_content()',
+];
 
-/** The functions that a person or a program calls. What was deleted is removed by a mark too, so nothing need exist. */
+/** The functions that people and programs call. The ids need not exist, since an entry also removes what was deleted. */
 const calledFunctions = (schema: string, options: string) => /* sql */ `
 create or replace function ${schema}.mark_changed(organisation text, version text default null) returns void
 language plpgsql ${options} as $$
 begin
   ${refuseNoOrganisation('mark_changed')}
   ${refuse('mark_changed', 'version', versionId, 'a timetable version')}
-  ${mark(`select organisation, case when version is null then 'organisation' else 'version' end, version`)}
+  ${enqueue(`select organisation, case when version is null then 'organisation' else 'version' end, version`)}
 end $$;
 
 create or replace function ${schema}.mark_access_changed(organisation text) returns void
 language plpgsql ${options} as $$
 begin
   ${refuseNoOrganisation('mark_access_changed')}
-  ${mark(`values (organisation, 'access', null), (organisation, 'key', null)`)}
+  ${enqueue(`values (organisation, 'access', null), (organisation, 'key', null)`)}
   perform pg_notify('belfry_change', organisation);
 end $$;
 
--- A truncated table does not say whose rows it had. This runs before it is emptied, since afterwards there may be no
--- organisation left to mark, nor a key to name.
+-- TRUNCATE does not report rows, so everything is enqueued. This runs before it, since afterwards there may be no
+-- organisation and no key left to enqueue.
 create or replace function ${schema}.mark_truncated() returns trigger
 language plpgsql ${options} as $$
 begin
-  ${mark(`select id, 'organisation', null from organisation`)}
+  ${enqueue(`select id, 'organisation', null from organisation`)}
   if tg_table_name in ('organisation', 'api_key') then
-    ${mark(`select id, 'access', null from organisation union all select organisation_id, 'key', sha256 from api_key`)}
+    ${enqueue(`select id, 'access', null from organisation union all select organisation_id, 'key', sha256 from api_key`)}
     perform pg_notify('belfry_change', id) from organisation;
   end if;
   return null;
 end $$;
 `;
 
-/** The rows that a statement changed: inserted, deleted, or both sides of an update where they differ. */
+/** The rows that an update changed, old and new. */
 const differing = '(table deleted except table inserted) union all (table inserted except table deleted)';
 
 /**
- * Most statements change what is marked already, so that is looked at first: an editor who saves row by row pays for one
- * look in an index each time. The others are compared with what was there before, where that is cheap.
+ * Most statements change versions that this transaction has already enqueued, so that is checked first: saving row by row
+ * costs one index lookup each time. Other updates are compared with the old rows, where that is cheap.
  */
 const contentFunction = (schema: string, options: string) => /* sql */ `
 create or replace function ${schema}.mark_version_content() returns trigger
@@ -112,13 +118,13 @@ begin
       versions := array(select distinct version_id from (${differing}) changed where version_id = any(versions));
     end if;
   end if;
-  ${mark(`select timetable.organisation_id, 'version', version.id
+  ${enqueue(`select timetable.organisation_id, 'version', version.id
     from timetable_version version join timetable on timetable.id = version.timetable_id
     where version.id = any(versions)`)}
   return null;
 end $$;`;
 
-/** A draft also shows rooms that it has only through a live group. */
+/** A draft also contains rooms that it has only through a live room group. */
 const roomsOfLiveGroups = /* sql */ `union
     select changed.organisation_id, 'version', version.id
     from changed
@@ -128,8 +134,8 @@ const roomsOfLiveGroups = /* sql */ `union
     join timetable_version version on version.id = used.version_id and version.status = 'draft'
     join timetable on timetable.id = version.timetable_id and timetable.organisation_id = changed.organisation_id`;
 
-/** What the changed rows of the other tables mark, and whether whoever reads must learn of it at once. */
-const marks: Record<string, { select: string; notify?: boolean }> = {
+/** What changed rows of the other tables enqueue, and whether watchers are notified. */
+const triggerFunctions: Record<string, { select: string; notify?: boolean }> = {
   mark_version: {
     select: /* sql */ `
     select timetable.organisation_id, 'version', changed.id
@@ -174,18 +180,18 @@ const marks: Record<string, { select: string; notify?: boolean }> = {
 };
 
 function triggerFunction(schema: string, options: string, name: string): string {
-  const { select, notify = false } = marks[name] ?? { select: '' };
+  const { select, notify = false } = triggerFunctions[name] ?? { select: '' };
   const organisation = name === 'mark_organisation' ? 'id' : 'organisation_id';
-  const markChanged = (changed: string) => /* sql */ `
-    ${mark(`with changed as (${changed}) ${select}`)}
+  const enqueueChanged = (changed: string) => /* sql */ `
+    ${enqueue(`with changed as (${changed}) ${select}`)}
     ${notify ? `perform pg_notify('belfry_change', ${organisation}) from (${changed}) changed;` : ''}`;
   return /* sql */ `
 create or replace function ${schema}.${name}() returns trigger
 language plpgsql ${options} as $$
 begin
-  if tg_op = 'INSERT' then ${markChanged('table inserted')}
-  elsif tg_op = 'DELETE' then ${markChanged('table deleted')}
-  else ${markChanged(differing)}
+  if tg_op = 'INSERT' then ${enqueueChanged('table inserted')}
+  elsif tg_op = 'DELETE' then ${enqueueChanged('table deleted')}
+  else ${enqueueChanged(differing)}
   end if;
   return null;
 end $$;`;
@@ -202,9 +208,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     table(schema),
     calledFunctions(schema, options),
     contentFunction(schema, options),
-    ...Object.keys(marks).map((name) => triggerFunction(schema, options, name)),
+    ...Object.keys(triggerFunctions).map((name) => triggerFunction(schema, options, name)),
     `drop function ${schema}.mark_pending(${schema}.pending_change[]);`,
-    ...[...called, ...Object.keys(marks).map((name) => `${name}()`)].map(
+    ...[...calledSignatures, ...Object.keys(triggerFunctions).map((name) => `${name}()`)].map(
       (signature) => `revoke execute on function ${schema}.${signature} from public;`,
     ),
   ];
