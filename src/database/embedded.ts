@@ -27,11 +27,11 @@ export type EmbeddedServer = {
 /** Where the embedded server keeps its data, which is there once it has run. */
 export const embeddedDataFolder = (folder: string): string => join(resolve(folder), 'postgres');
 
-/** How long to wait for another process that is opening or closing the database, in milliseconds. */
-const openTimeout = 30_000;
-
-/** Starts the embedded server in `folder`, or finds the one that another process runs there. */
-export async function openEmbeddedServer(folder: string): Promise<EmbeddedServer> {
+/**
+ * Starts the embedded server in `folder`, or finds the one that another process runs there.
+ * @param openTimeout milliseconds to wait for another process that is opening or closing the database
+ */
+export async function openEmbeddedServer(folder: string, openTimeout = 30_000): Promise<EmbeddedServer> {
   const root = resolve(folder);
   const explain = (cause: Error) => {
     if (cause instanceof EmbeddedServerError) throw cause;

@@ -29,13 +29,15 @@ export type OpenDatabase = {
  * @param options.idleTimeout milliseconds without a byte after which a connection in use counts as lost; 0 for never.
  *   Otherwise a dead peer or a stuck proxy would be noticed only when TCP gives up, after a quarter of an hour. The default
  *   equals the time that a publisher may hold its lease idle, and is longer than any of its statements.
+ * @param options.openTimeout see `openEmbeddedServer`
  */
 export async function openDatabase(options: {
   url: string | undefined;
   folder: string;
   idleTimeout?: number;
+  openTimeout?: number;
 }): Promise<OpenDatabase> {
-  const server = options.url === undefined ? await openEmbeddedServer(options.folder) : null;
+  const server = options.url === undefined ? await openEmbeddedServer(options.folder, options.openTimeout) : null;
   const connectionString = options.url ?? server?.connectionString ?? '';
   const address = serverOf(connectionString);
   const pool = new pg.Pool({

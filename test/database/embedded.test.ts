@@ -81,8 +81,13 @@ test('after the owner was killed the next process starts the server, and the dat
 });
 
 /** A process that writes one note after the other, and how many it knows to be in the database. */
-function startWriter(folder: string, name: string) {
-  const started = startProcess([join(repositoryFolder, 'test/support/embedded-writer.ts'), folder, name]);
+function startWriter(folder: string, name: string, ...openTimeout: string[]) {
+  const started = startProcess([
+    join(repositoryFolder, 'test/support/embedded-writer.ts'),
+    folder,
+    name,
+    ...openTimeout,
+  ]);
   onTestFinished(() => {
     started.child.kill('SIGKILL');
   });
@@ -147,7 +152,7 @@ test('a process that is stopped keeps the folder, however many have asked for it
     });
   expect(refused).toBe(true);
   await unlink(join(folder, '.s.PGSQL.5432')); // so that the next to come asks for the lock
-  const guest = startWriter(folder, 'guest');
+  const guest = startWriter(folder, 'guest', '1000');
   const ended = await Promise.race([guest.finished, guest.printed('opened').catch(() => null)]);
   expect(Object(ended).stderr).toContain('is being opened by another process');
   owner.child.kill('SIGCONT');

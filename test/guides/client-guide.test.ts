@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient } from '../../scripts/build-client.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { freePort } from '../support/free-port.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { openGuide } from '../support/open-guide.ts';
 
@@ -79,7 +80,7 @@ test('PHP', async ({ skip }) => {
 
 test('the website holds the key, and its page shows the week of a class', async () => {
   await writeFile(join(folder, 'website.js'), website);
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   const running = spawn(process.execPath, ['website.js'], { cwd: folder, env: { ...env, WEBSITE_PORT: String(port) } });
   try {
     await new Promise((listening) => running.stdout.once('data', listening));

@@ -1,14 +1,14 @@
 // A process of its own for tests of the embedded server: opens the database in a folder once, writes a note every now and
 // then for as long as it lives, whatever becomes of the server, and prints the number of each that the database has taken.
-// usage: embedded-writer.ts FOLDER NAME
+// usage: embedded-writer.ts FOLDER NAME [milliseconds to wait for another process that opens it]
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { DatabaseUnreachableError } from '../../src/errors.ts';
 
-const [folder = '', name = ''] = process.argv.slice(2);
-const { database } = await openDatabase({ url: undefined, folder });
+const [folder = '', name = '', openTimeout = '30000'] = process.argv.slice(2);
+const { database } = await openDatabase({ url: undefined, folder, openTimeout: Number(openTimeout) });
 await sql`create table if not exists note (writer text, number integer, primary key (writer, number))`.execute(
   database,
 );

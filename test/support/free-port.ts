@@ -1,11 +1,25 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A port of the loopback interface that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
+const given = new Set<number>();
+
+/**
+ * A port of the loopback interface that nobody listens on at this moment. It lies below those that the kernel gives to
+ * whoever asks for any, so that no connection and no other server takes it before the one it is meant for listens.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0));
-    });
+    const server = createServer()
+      .once('error', () => found(false))
+      .listen(port, '127.0.0.1', () => server.close(() => found(true)));
   });
 }
