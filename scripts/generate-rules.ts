@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ascRules } from '../src/formats/asc/asc-rules.ts';
 import { fetRules } from '../src/formats/fet/fet-rules.ts';
 import { fileRules } from '../src/formats/file-rules.ts';
-import { formatRules } from '../src/formats/format-rules.ts';
+import type { Rule } from '../src/formats/rule.ts';
 import { schoolRules } from '../src/formats/school-rules.ts';
 import { untisRules } from '../src/formats/untis/untis-rules.ts';
 
@@ -24,6 +24,14 @@ export const guidesWithRules = {
 export function withRules(guide: string, rules: (typeof guidesWithRules)[keyof typeof guidesWithRules]): string {
   const start = guide.indexOf('| rule |');
   return `${guide.slice(0, start < 0 ? guide.length : start).trimEnd()}\n\n${formatRules(rules)}\n`;
+}
+
+/** The rules of a format as the table of its guide. A test compares the two, so that neither is changed alone. */
+function formatRules(rules: Readonly<Record<string, Rule>>): string {
+  const rows = Object.entries(rules).map(
+    ([id, { severity, when, outcome }]) => `| \`${id}\` | ${severity} | ${when} | ${outcome} |`,
+  );
+  return ['| rule | | when | what is done |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

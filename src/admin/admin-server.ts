@@ -4,7 +4,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { Readiness } from './judge-readiness.ts';
-import { isLoopbackHost } from './loopback-host.ts';
 import { type Overview, unreadableOverview } from './read-overview.ts';
 import { statusPage } from './status-page.ts';
 import { summariseRequests } from './summarise-requests.ts';
@@ -63,3 +62,10 @@ export function adminServer({ metrics, readiness, overview, now }: AdminSources)
     answer().catch((error: unknown) => send(500, 'text/plain', `${String(error)}\n`));
   });
 }
+
+/**
+ * Whether a Host header is a loopback name, with any port or none, since a tunnel may end at another port. This stops DNS
+ * rebinding: a page that points its own name at 127.0.0.1 makes the browser send that name.
+ */
+const isLoopbackHost = (host: string | undefined): boolean =>
+  /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host ?? '');

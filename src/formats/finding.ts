@@ -1,7 +1,19 @@
 // What is told about a school's file: each finding names its rule, so that a thousand of one kind are told as one, and
 // its place, so that a person finds it in the program that wrote the file.
 
-import { type RuleId, ruleCatalogue } from './rule-catalogue.ts';
+import { ascRules } from './asc/asc-rules.ts';
+import { fetRules } from './fet/fet-rules.ts';
+import { fileRules } from './file-rules.ts';
+import type { Rule } from './rule.ts';
+import { schoolRules } from './school-rules.ts';
+import { untisRules } from './untis/untis-rules.ts';
+
+const rules = { ...fileRules, ...schoolRules, ...ascRules, ...untisRules, ...fetRules };
+
+export type RuleId = keyof typeof rules;
+
+/** Every rule by its id: `file.` before anything is read, `school.` what all formats have in common, then the format's own. */
+export const ruleCatalogue: Readonly<Record<RuleId, Rule>> = rules;
 
 /** An error refuses the file. A warning says that something is not as the file says; an info what was assumed. */
 export type Severity = 'error' | 'warning' | 'info';

@@ -1,9 +1,8 @@
 // The report of a conversion as lines for a terminal: what came in, what went out, what is left out, and the findings by
 // rule with the first few places of each.
 
-import { type Finding, placeInWords } from './finding.ts';
+import { type Finding, placeInWords, type RuleId, ruleCatalogue } from './finding.ts';
 import type { ConversionReport } from './report.ts';
-import { type RuleId, ruleCatalogue } from './rule-catalogue.ts';
 
 /** Places that are named of each rule. */
 const mostPlaces = 3;

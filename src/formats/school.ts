@@ -5,7 +5,7 @@
 //   reader      `(files, options, findings) => ReadSchool | null`, registered in `convert-files.ts` (see `school-reader.ts`).
 //               It is pure: bytes in, no clock, no files, no environment. Null after an error was found; never throws for content.
 //   findings    `findings.add('untis.row-outside-bell', { file, row }, 'sentence with the values')`. The rule must be listed in
-//               the format's own table (`untis/untis-rules.ts`, `fet/fet-rules.ts`) and joined in `rule-catalogue.ts`.
+//               the format's own table (`untis/untis-rules.ts`, `fet/fet-rules.ts`) and joined in `finding.ts`.
 //               What all formats share is in `school-rules.ts` and `file-rules.ts`; use those before adding your own.
 //   keys        Entities and lessons are named within a School by `key`: any text that is unique in its list, such as the
 //               program's id. Keys never reach the document; ids are made from `identity` (see `stable-id.ts`).

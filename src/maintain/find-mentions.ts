@@ -2,7 +2,10 @@
 // or text in a field that the contract does not describe, is certain; the same characters in a name, a time or another
 // kind of id may be a coincidence.
 
-import { propertyNames } from '../contract/property-names.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import glob from 'fast-glob';
+import { schemaFolder } from '../contract/validator.ts';
 import { jsonPath, type Segments } from '../document/json-path.ts';
 
 export type Mention = {
@@ -114,4 +117,19 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The names of all properties in the schemas. */
+function propertyNames(): ReadonlySet<string> {
+  const names = new Set<string>();
+  const collect = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword === 'properties') for (const name of Object.keys(value)) names.add(name);
+      collect(value);
+    }
+  };
+  for (const file of glob.sync('*.json', { cwd: schemaFolder }))
+    collect(JSON.parse(readFileSync(join(schemaFolder, file), 'utf8')));
+  return names;
 }

@@ -8,7 +8,7 @@ import type { Database } from '../database/open-database.ts';
 import { isAboutValues } from '../database/postgres-errors.ts';
 import { readVersion, VersionTooLargeError } from '../database/read-version.ts';
 import { assembleTimetable } from '../document/assemble-timetable.ts';
-import { checkOpenFields } from '../document/check-nesting.ts';
+import { checkOpenFields } from '../document/check-json.ts';
 import { checkReferences } from '../document/check-references.ts';
 import { findWarnings } from '../document/find-warnings.ts';
 import { jsonPath } from '../document/json-path.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import glob from 'fast-glob';
 import { expect, test } from 'vitest';
-import { createFindings, mostOfRule, quote } from '../../src/formats/finding.ts';
-import { ruleCatalogue } from '../../src/formats/rule-catalogue.ts';
+import { createFindings, mostOfRule, quote, ruleCatalogue } from '../../src/formats/finding.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 
 const place = { file: 'school.xml', line: 3 };

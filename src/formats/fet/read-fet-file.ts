@@ -3,9 +3,8 @@
 import type { Findings } from '../finding.ts';
 import { readXml } from '../read-xml.ts';
 import type { SchoolFile } from '../school-reader.ts';
-import { collectItem, collectText, emptyData } from './collect-data.ts';
+import { collectItem, collectText, emptyData, type FetNode, textOf, textsOf } from './collect-data.ts';
 import type { FetData, Placement } from './fet-data.ts';
-import { type FetNode, textOf, textsOf } from './fet-node.ts';
 
 export type FetFile = { kind: 'data'; data: FetData } | { kind: 'placements'; placements: Placement[] };
 

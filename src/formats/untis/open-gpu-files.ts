@@ -1,13 +1,14 @@
 // The files of an Untis export by their topics, as rows.
 
+import { decodeText } from '../decode-text.ts';
 import { type Findings, quote } from '../finding.ts';
 import { limits } from '../limits.ts';
 import type { SchoolFile } from '../school-reader.ts';
-import { decodeGpu } from './decode-gpu.ts';
-import { gpuNumber, looksLikeTimetable, topics } from './gpu-file.ts';
 import { type Row, readRows } from './read-rows.ts';
 import { isZip, unpackZip } from './unpack-zip.ts';
 
+/** 1 is the timetable, 2 the lessons, 3 to 6 classes, teachers, rooms and subjects. */
+const topics = { timetable: 1, lessons: 2, classes: 3, teachers: 4, rooms: 5, subjects: 6 } as const;
 export type Topic = keyof typeof topics;
 export type GpuFile = { file: string; rows: Row[] };
 export type GpuFiles = { byTopic: ReadonlyMap<Topic, GpuFile>; notUsed: { name: string; rows: number }[] };
@@ -48,6 +49,13 @@ export function openGpuFiles(files: readonly SchoolFile[], findings: Findings): 
   return { byTopic, notUsed };
 }
 
+function countLines(bytes: Uint8Array): number {
+  let lines = 0;
+  for (const byte of bytes) if (byte === 10) lines += 1;
+  return lines + (bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0);
+}
+
+/** Which GPU file a file is: by its name, as Untis calls it, or by what its rows look like where it was renamed. */
 function topicOf(name: string, bytes: Uint8Array): Topic | null {
   const number = gpuNumber(name);
   if (number === null) return looksLikeTimetable(bytes) ? 'timetable' : null;
@@ -55,8 +63,45 @@ function topicOf(name: string, bytes: Uint8Array): Topic | null {
   return found === undefined ? null : (found[0] as Topic); // the keys of `topics` are its topics
 }
 
-function countLines(bytes: Uint8Array): number {
-  let lines = 0;
-  for (const byte of bytes) if (byte === 10) lines += 1;
-  return lines + (bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0);
+const sampleBytes = 4096;
+
+/** The number in a name such as `GPU001.TXT` or `export/gpu001_2026.csv`; null where there is none. */
+function gpuNumber(name: string): number | null {
+  const [, digits] = /gpu(\d{3})[^/\\]*$/i.exec(name) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Whether the file begins like GPU001: a lesson number, four texts, a day and a period. */
+function looksLikeTimetable(bytes: Uint8Array): boolean {
+  // Digits and separators are the same in each encoding.
+  const text = String.fromCharCode(...bytes.subarray(0, sampleBytes));
+  const whole = bytes.length <= sampleBytes ? text : text.slice(0, Math.max(0, text.search(/[\r\n][^\r\n]*$/)));
+  const read = readRows(whole);
+  const rows = 'rows' in read ? read.rows.slice(0, 20) : [];
+  return rows.length > 0 && rows.every(({ cells }) => isTimetableRow(cells));
+}
+
+const isTimetableRow = (cells: readonly string[]): boolean =>
+  cells.length >= 7 && cells.length <= 12 && [0, 5, 6].every((column) => /^\d{1,6}$/.test(cells[column] ?? ''));
+
+/**
+ * GPU files do not say how they are encoded: Untis writes the code page of its machine, windows-1252 in western Europe,
+ * or UTF-8 where that was ticked. Bytes that are valid UTF-8 and not plain ASCII are practically never anything else.
+ * @returns null where a byte order mark promises what the bytes are not, which `findings` then says
+ */
+function decodeGpu(file: SchoolFile, findings: Findings): string | null {
+  const isMarked = [0xfe, 0xff].includes(file.bytes[0] ?? 0) && [0xfe, 0xff].includes(file.bytes[1] ?? 0);
+  if (isMarked || isUtf8(file.bytes)) return decodeText(file, null, findings);
+  const message = `${file.name} is not UTF-8 and is read as windows-1252`;
+  findings.add('untis.encoding-assumed', { file: file.name }, message);
+  return decodeText(file, 'windows-1252', findings);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }

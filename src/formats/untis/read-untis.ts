@@ -9,11 +9,10 @@ import { collectParts, type PlacedRow } from './collect-parts.ts';
 import { frameWeek } from './frame-week.ts';
 import { gpuLosses } from './gpu-losses.ts';
 import { type Keys, mapLesson } from './map-lesson.ts';
-import { createNameList, type NameList } from './name-list.ts';
+import { createNameList, type NameList, readNames } from './name-list.ts';
 import { openGpuFiles, type Topic } from './open-gpu-files.ts';
 import { placeRows } from './place-rows.ts';
 import { type LessonRow, readLessons } from './read-lessons.ts';
-import { readNames } from './read-names.ts';
 import { readTimetable, type TimetableRow } from './read-timetable.ts';
 
 export const readUntis: SchoolReader = (files, options, findings) => {

@@ -1,6 +1,6 @@
-// What cannot be worked with safely wherever JSON is passed through as it is: values nested so deep that whoever walks
-// through them runs out of stack, and the name `__proto__`, which JavaScript's own parsers and copies treat in ways of
-// their own. Walks no deeper than it allows, so it never runs out of stack itself.
+// What JSON can carry and cannot be worked with safely: values nested so deep that whoever walks through them runs out of
+// stack, the name `__proto__`, which JavaScript's own parsers and copies treat in ways of their own, and text that
+// PostgreSQL cannot hold. Nesting is walked no deeper than it is allowed, so the walk never runs out of stack itself.
 
 import type { Finding, Timetable } from '../contract/types.generated.ts';
 import { jsonPath, type Segments } from './json-path.ts';
@@ -39,4 +39,23 @@ export function checkOpenFields(timetable: Timetable): Finding[] {
       ? []
       : [{ path: jsonPath(found.at), message: found.message, row: locateRow(timetable, found.at) }];
   });
+}
+
+/**
+ * Finds text that PostgreSQL cannot hold: NUL characters and lone surrogates. JSON can carry both, so an imported document
+ * is checked for them, property names included, before anything is written.
+ */
+export function checkText(value: unknown, at: Segments = []): { path: string; message: string }[] {
+  if (typeof value === 'string') return checkString(value, at);
+  if (Array.isArray(value)) return value.flatMap((item, index) => checkText(item, [...at, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => [...checkString(name, at), ...checkText(item, [...at, name])]);
+}
+
+function checkString(text: string, at: Segments) {
+  const problems = [];
+  if (text.includes('\0')) problems.push('contains a NUL character');
+  // With the u flag a pair counts as one character, so that only a lone surrogate matches.
+  if (/\p{Surrogate}/u.test(text)) problems.push('contains half of a surrogate pair');
+  return problems.map((message) => ({ path: jsonPath(at), message }));
 }
