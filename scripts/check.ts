@@ -1,59 +1,65 @@
 // npm run check: reads back the whole published output and reports problems.
 
 import { createValidator } from '../src/contract/validator.ts';
+import type { OpenDatabase } from '../src/database/open-database.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { checkAgainstDatabase } from '../src/maintain/check-against-database.ts';
+import { checkMapping } from '../src/maintain/check-mapping.ts';
 import { type CheckReport, checkPublished } from '../src/maintain/check-published.ts';
 import type { ProbeFinding } from '../src/snapshot/probe-store.ts';
 import type { Store } from '../src/snapshot/store.ts';
 import { limitLines } from './support/limit-lines.ts';
 import { openStore, probeLines, probeLocation } from './support/open-store.ts';
-import { createCommand, print, runCommand, withStore } from './support/run-command.ts';
+import { createCommand, print, runCommand, withDatabase, withStore } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';
 
 /** How many problems and differences are printed. */
 const listed = 100;
 
-type Options = { store?: boolean; againstDatabase?: boolean; json?: boolean };
+type Options = { store?: boolean; database?: boolean; againstDatabase?: boolean; json?: boolean };
 
 const command = createCommand('check', 'Read back the whole published output and report problems')
-  .usage('-- [--store] [--against-database] [--json]')
+  .usage('-- [--store | --database] [--against-database] [--json]')
   .option('--store', 'test the folder or bucket itself instead, with temporary files')
+  .option('--database', 'check instead the tables or views that are read in the database')
   .option('--against-database', 'also verify that it matches the database, nothing more and nothing less')
   .option('--json', 'report as JSON')
-  .action(async ({ store: onlyStore = false, againstDatabase = false, json }: Options) => {
-    if (onlyStore) {
-      const store = await openStore(publishedLocation());
-      return reportStore(store.location, await probeLocation(store, publishedLocation()), json);
-    }
-    const validate = createValidator();
-    if (!againstDatabase) {
-      const store = await openStore(publishedLocation());
-      const report = await checkPublished(store, validate);
-      print(json, report, () => describe(report, store));
-      return assertNone(report.problems.length, 0);
-    }
-    await withStore(async ({ database, location }, store) => {
-      const report = await checkPublished(store, validate);
-      const { differences } = await checkAgainstDatabase(database, store, validate);
-      const unexplained = differences.filter(({ because }) => because === null);
-      print(json, { ...report, differences }, () => [
-        ...describe(report, store),
-        ...limitLines(
-          differences.map(
-            ({ path, difference, because }) => `${path}  ${difference}${because === null ? '' : ` (${because})`}`,
+  .action(
+    async ({ store: onlyStore = false, database: onlyDatabase = false, againstDatabase = false, json }: Options) => {
+      if (onlyDatabase) return withDatabase((open) => reportDatabase(open, json));
+      if (onlyStore) {
+        const store = await openStore(publishedLocation());
+        return reportStore(store.location, await probeLocation(store, publishedLocation()), json);
+      }
+      const validate = createValidator();
+      if (!againstDatabase) {
+        const store = await openStore(publishedLocation());
+        const report = await checkPublished(store, validate);
+        print(json, report, () => describe(report, store));
+        return assertNone(report.problems.length, 0);
+      }
+      await withStore(async ({ database, location }, store) => {
+        const report = await checkPublished(store, validate);
+        const { differences } = await checkAgainstDatabase(database, store, validate);
+        const unexplained = differences.filter(({ because }) => because === null);
+        print(json, { ...report, differences }, () => [
+          ...describe(report, store),
+          ...limitLines(
+            differences.map(
+              ({ path, difference, because }) => `${path}  ${difference}${because === null ? '' : ` (${because})`}`,
+            ),
+            listed,
+            'differences; `--json` has all',
           ),
-          listed,
-          'differences; `--json` has all',
-        ),
-        differences.length === 0
-          ? `It matches the database ${location}, nothing more and nothing less.`
-          : `${differences.length} differences from the database ${location}, ${unexplained.length} of them without a reason.` +
-            (unexplained.length === 0 ? '' : ' `npm run build -- --full` publishes what the database holds.'),
-      ]);
-      assertNone(report.problems.length, unexplained.length);
-    });
-  });
+          differences.length === 0
+            ? `It matches the database ${location}, nothing more and nothing less.`
+            : `${differences.length} differences from the database ${location}, ${unexplained.length} of them without a reason.` +
+              (unexplained.length === 0 ? '' : ' `npm run build -- --full` publishes what the database holds.'),
+        ]);
+        assertNone(report.problems.length, unexplained.length);
+      });
+    },
+  );
 
 /** @throws CheckFailedError */
 function assertNone(problems: number, differences: number): void {
@@ -97,6 +103,18 @@ function reportStore(location: string, findings: readonly ProbeFinding[], json: 
       : `${location} cannot be published to: ${failed} of the tests failed.`,
   ]);
   if (failed > 0) throw new CheckFailedError(`${location} cannot be published to`);
+}
+
+async function reportDatabase({ database, location }: OpenDatabase, json: boolean | undefined): Promise<void> {
+  const report = await checkMapping(database);
+  const count = report.problems.length;
+  const what = report.mapped ? 'views' : "Belfry's own tables";
+  print(json, { location, ...report }, () => [
+    ...report.problems,
+    `${location} is read through ${what} in the schema ${report.schemas.join(', ')}: ` +
+      (count === 0 ? 'everything is there.' : `${count} ${count === 1 ? 'problem' : 'problems'}.`),
+  ]);
+  if (count > 0) throw new CheckFailedError(`the views in ${location} lack what is read`);
 }
 
 await runCommand(command);

@@ -43,7 +43,7 @@ export function explainError(error: unknown, { address, role }: Session, stateme
   // A table, column or function is not there.
   if (/^(42P01|42703|42883)$/.test(code))
     return new DatabaseVersionError(
-      `the database has not this release's tables (${error.message}); run \`npm run migrate\``,
+      `the database has not this release's tables (${error.message}); run \`npm run migrate\`, or if you have views in front of them \`npm run check -- --database\``,
       { cause: error },
     );
   if (code === '42501') return new MissingGrantError(explainMissingGrant(error, role, statement), { cause: error });

@@ -29,7 +29,10 @@ export async function takeLease(
   work: Work,
   idleSeconds: number,
 ) {
-  await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true)`.execute(transaction);
+  // Compiling a statement of the size that reads a version takes seconds, where PostgreSQL thinks it worthwhile: over views,
+  // or before the tables were analysed. It runs in milliseconds.
+  await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true),
+    set_config('jit', 'off', true)`.execute(transaction);
   const held = await transaction
     .selectFrom('publish_lease')
     .select('kind')

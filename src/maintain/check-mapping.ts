@@ -1,0 +1,94 @@
+// Where the tables of a timetable are read through views over somebody's own: which views are missing, and which columns
+// are not what is read. What each has to be is told by Belfry's own table of that name, which lies in the same database.
+
+import { sql } from 'kysely';
+import type { Database } from '../database/open-database.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** What is read of timetables and only read. Whoever has views for some has them for all, so that none is forgotten. */
+const timetableTables = [
+  ...(['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'room_group_member'] as const),
+  ...([
+    'timetable',
+    'timetable_version',
+    'version_teacher',
+    'version_subject',
+    'version_class',
+    'version_room',
+  ] as const),
+  ...(['version_student', 'version_course', 'version_room_group', 'bell_schedule', 'bell_day'] as const),
+  ...(['day_configuration', 'period', 'break', 'lesson', 'lesson_group', 'lesson_configuration'] as const),
+  ...(['lesson_unit', 'section'] as const),
+] satisfies (keyof Tables)[];
+
+/** Views over these are as good, and who has none keeps Belfry's, to which its commands write. */
+const accessTables = ['organisation', 'api_key'] satisfies (keyof Tables)[];
+
+export type MappingReport = {
+  /** The schemas of the views that are read, or Belfry's own where there are none. */
+  schemas: string[];
+  mapped: boolean;
+  /** What is wrong, each in one sentence. */
+  problems: string[];
+};
+
+type Relation = {
+  name: string;
+  /** Belfry's own table, and what the search path finds by that name: quoted where SQL wants it, with their schemas. */
+  own: string;
+  found: string;
+  schema: string;
+  isOwn: boolean;
+  isReadable: boolean;
+  /** Of one that is not Belfry's own: the columns that are read, as they have to be and as they are. */
+  columns: { column: string; expected: string; type: string | null; fits: boolean }[];
+};
+
+/** Looks at what the role reads by its `search_path`. */
+export async function checkMapping(database: Database): Promise<MappingReport> {
+  const { rows } = await sql<Relation>`
+    select own.relname as name, format('%s.%I', own.relnamespace::regnamespace, own.relname) as own,
+      format('%s.%I', found.relnamespace::regnamespace, found.relname) as found,
+      found.relnamespace::regnamespace::text as schema,
+      found.oid = own.oid as "isOwn",
+      has_table_privilege(found.oid, 'select') as "isReadable",
+      coalesce((
+        select json_agg(json_build_object(
+          'column', expected.attname,
+          'expected', format_type(expected.atttypid, null),
+          'type', format_type(actual.atttypid, null),
+          'fits', actual.atttypid = expected.atttypid or exists (
+            select from pg_cast where castsource = actual.atttypid and casttarget = expected.atttypid
+              and castmethod = 'b' and castcontext = 'i')) order by expected.attnum)
+        from pg_attribute expected
+        left join pg_attribute actual
+          on actual.attrelid = found.oid and actual.attname = expected.attname and actual.attnum > 0 and not actual.attisdropped
+        where expected.attrelid = own.oid and expected.attnum > 0 and not expected.attisdropped and found.oid <> own.oid
+      ), '[]') as columns
+    from unnest(${[...timetableTables, ...accessTables]}::text[]) with ordinality as wanted(name, position)
+    join pg_class own on own.relname = wanted.name
+      and own.relnamespace = (select relnamespace from pg_class where oid = 'pending_change'::regclass)
+    join pg_class found on found.oid = to_regclass(quote_ident(wanted.name))
+    order by wanted.position`.execute(database);
+
+  const mapped = rows.filter(({ isOwn }) => !isOwn);
+  const schemas = [...new Set((mapped.length === 0 ? rows : mapped).map(({ schema }) => schema))];
+  const isTimetable = ({ name }: Relation) => timetableTables.some((table) => table === name);
+  const [front] = schemas;
+  const missing = mapped.some(isTimetable)
+    ? rows.filter((row) => row.isOwn && isTimetable(row)).map((row) => sayMissing(row, front ?? ''))
+    : [];
+  return { schemas, mapped: mapped.length > 0, problems: [...missing, ...mapped.flatMap(findProblems)] };
+}
+
+const sayMissing = ({ name, own }: Relation, schema: string) =>
+  `the view ${schema}.${name} is missing, so Belfry's own ${own} is read: create it, or if you have nothing of the kind: ` +
+  `create view ${schema}.${name} as table ${own}`;
+
+function findProblems({ found, isReadable, columns }: Relation): string[] {
+  if (!isReadable) return [`${found} may not be read: grant select on it to the role`];
+  return columns.flatMap(({ column, expected, type, fits }) => {
+    if (type === null) return [`${found} has no column ${column}, which has to be of type ${expected}`];
+    return fits ? [] : [`the column ${column} of ${found} is of type ${type}: cast it, ${column}::${expected}`];
+  });
+}

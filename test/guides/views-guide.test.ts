@@ -1,0 +1,213 @@
+// The guide to views over one's own tables: a vendor's tables of another shape are published and served through them, each
+// change that is enqueued arrives, and what is wrong with a view is said in one sentence.
+
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import type { Timetable } from '../../src/contract/types.generated.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { checkMapping } from '../../src/maintain/check-mapping.ts';
+import { bindTestStore } from '../support/bind-store.ts';
+import { createGuideRoles, type GuideRoles } from '../support/create-guide-roles.ts';
+import { findDifferences } from '../support/expect-converged.ts';
+import { pendingCount, publisherInto } from '../support/fault-schools.ts';
+import { openGuide } from '../support/open-guide.ts';
+import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { runningServer } from '../support/running-server.ts';
+import { listPath } from '../support/served.ts';
+import { startWatch } from '../support/start-watch.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+// Each command is a process, and starting one takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+const guide = openGuide('src/database/views.md');
+const ofTheVendor = guide.take('sql', 'create schema erp');
+const views = guide.take('sql', 'create schema school');
+const paths = guide.take('sql', 'set search_path = school');
+const triggers = guide.take('sql', 'create trigger');
+
+const rowsOfTheVendor = `
+  insert into erp.staff values (17, 'Ada', 'Byron', null), (23, 'Mary', 'Somerville', null);
+  insert into erp.field values ('MA', 'Mathematics'), ('PH', 'Physics');
+  insert into erp.form values ('7a', 'Class 7A'), ('7b', 'Class 7B');
+  insert into erp.place values ('12', 30), ('13', 24);
+  insert into erp.bell values (1, '08:00', '08:45'), (2, '08:50', '09:35'), (4, '10:00', '10:45');
+  insert into erp.plan values (1, 'Autumn', '2026-08-20', '2026-09-01'), (2, 'Winter', null, null);
+  insert into erp.hour values (1, 1, 17, 'MA', '7a', '12', 1, 1), (2, 1, 23, 'PH', '7b', '13', 3, 4), (3, 2, 17, 'MA', '7b', '13', 5, 2);`;
+
+test('every snippet is run here', () => {
+  expect(guide.leftOver()).toEqual([]);
+});
+
+describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a server alone has roles)', () => {
+  let open: OpenDatabase;
+  let owner: pg.Client;
+  let roles: GuideRoles;
+  /** As the role that publishes, which reads through the views. */
+  let mapped: OpenDatabase;
+  let folder: string;
+
+  beforeAll(async () => {
+    open = await openTestDatabase();
+    owner = new pg.Client({ connectionString: open.connectionString });
+    await owner.connect();
+    roles = await createGuideRoles(owner, open.connectionString);
+    await owner.query(ofTheVendor);
+    await owner.query(views);
+    await owner.query(triggers);
+    await owner.query(withRoles(paths));
+    await owner.query(rowsOfTheVendor);
+    mapped = await openDatabase({ url: roles.urlOf('publisher'), folder: '' });
+    folder = join(await temporaryFolder(afterAll), 'out');
+    await bindTestStore(open, folder);
+  });
+  afterAll(async () => {
+    await mapped?.close();
+    await owner?.query('drop schema school, erp cascade');
+    await roles?.drop();
+    await owner?.end();
+    await open?.close();
+  });
+
+  const withRoles = (statements: string) =>
+    statements.replaceAll(/\bbelfry_(\w+)/g, (_, name: string) => roles.names[name] ?? name);
+
+  async function succeed(role: string, line: string): Promise<string> {
+    const variables = { ...commandEnvironment(open, folder), DATABASE_URL: roles.urlOf(role) };
+    const { code, stdout, stderr } = await runLine(line, variables);
+    expect([line, code, code === 0 ? '' : stderr]).toEqual([line, 0, '']);
+    return stdout;
+  }
+
+  /** Day, period, teacher and room of each hour, as the vendor has them. */
+  async function hoursOf(plan: number): Promise<string[]> {
+    const { rows } = await owner.query(`select concat_ws(' ', 'day-' || weekday,
+        (select count(*) from erp.bell where bell.slot < hour.slot), first_name || ' ' || last_name, 'Room ' || place) as hour
+      from erp.hour join erp.staff on number = staff where plan = ${plan} order by id`);
+    return rows.map(({ hour }) => hour);
+  }
+  function unitsOf({ lessonUnits, teachers, rooms }: Timetable): string[] {
+    const nameOf = (entities: { localId: string; name: string }[], id?: string) =>
+      entities.find(({ localId }) => localId === id)?.name;
+    return lessonUnits.map(({ dayId, periodIndex, teacherIds, roomIds }) =>
+      [dayId, periodIndex, nameOf(teachers, teacherIds[0]), nameOf(rooms, roomIds[0])].join(' '),
+    );
+  }
+
+  test('what the vendor has is published and served, and each change after it', async () => {
+    await succeed('organisations', 'organisations create hillside --name Hillside');
+    await succeed('organisations', 'organisations set hillside --api on');
+    const { key } = JSON.parse(await succeed('keys', 'keys create --organisation hillside --name Website --json'));
+    expect(await succeed('publisher', 'check --database')).toMatch(
+      / is read through views in the schema school: everything is there/,
+    );
+    await succeed('publisher', 'build');
+    await succeed('publisher', 'check --against-database');
+    expect(await succeed('publisher', 'status')).not.toContain('withheld');
+
+    const server = await runningServer(folder);
+    const get = async (path: string) => {
+      const { status, body } = await server.call({ path, headers: { Authorization: `Bearer ${key}` } });
+      return { status, data: JSON.parse(body.toString()).data };
+    };
+    const served = async (plan: number) => unitsOf((await get(`${listPath}/plan-${plan}-v1`)).data);
+    expect(await get(listPath)).toMatchObject({ status: 200, data: { count: 2 } });
+    expect((await get(`${listPath}/plan-1-v1`)).data).toMatchObject({ name: 'Autumn', effectiveFrom: 20260901 });
+    expect((await hoursOf(1)).at(1)).toBe('day-3 2 Mary Somerville Room 13');
+    for (const plan of [1, 2]) expect(await served(plan)).toEqual(await hoursOf(plan));
+
+    const { told, stop } = startWatch(publisherInto(folder), mapped);
+    const edits = [
+      `update erp.hour set weekday = 2, slot = 2 where id = 1`,
+      `update erp.staff set last_name = 'Lovelace' where number = 17`,
+      `insert into erp.hour select id, 1, 17, 'MA', '7a', '12', id % 5 + 1, 4 from generate_series(10, 60) id`,
+      `delete from erp.hour where id % 7 = 0 and id > 10`,
+      `update erp.hour set plan = 2 where id between 30 and 40`,
+      `update erp.plan set released = '2026-11-01', starts = '2026-12-01' where id = 2`,
+      `insert into erp.plan values (3, 'Spring', null, null)`,
+      `update erp.bell set starts = '07:55' where slot = 1`,
+      `delete from erp.plan where id = 3`,
+    ];
+    for (const edit of edits) await owner.query(edit);
+    await Promise.all(
+      [1, 2].map(async (plan) => {
+        const editor = new pg.Client({ connectionString: open.connectionString });
+        await editor.connect();
+        for (let round = 0; round < 20; round++)
+          await editor.query(`update erp.hour set place = $1, weekday = $2 where plan = $3`, [
+            ['12', '13'][round % 2],
+            (round % 5) + 1,
+            plan,
+          ]);
+        await editor.end();
+      }),
+    );
+    await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+    await stop();
+    for (const plan of [1, 2]) expect(await served(plan)).toEqual(await hoursOf(plan));
+    expect((await get(`${listPath}/plan-2-v1`)).data).toMatchObject({ status: 'published', effectiveFrom: 20261201 });
+    expect((await get(`${listPath}/plan-3-v1`)).status).toBe(404);
+    expect(told.filter((line) => line.startsWith('failed'))).toEqual([]);
+    expect(await findDifferences(mapped.database, folder)).toEqual([]);
+    const { rows } = await owner.query(
+      'select (select count(*) from public.timetable) + (select count(*) from public.lesson_unit) as own',
+    );
+    expect(Number(rows[0].own)).toBe(0); // nothing was copied
+  });
+
+  describe('what is wrong is said in one sentence', () => {
+    /** The views as the guide has them, after a test has changed one. */
+    async function restore(): Promise<void> {
+      await owner.query('drop schema school cascade');
+      await owner.query(views);
+      await owner.query(withRoles(paths));
+    }
+
+    const wrong: [string, string, string][] = [
+      [
+        'a view that is missing',
+        'drop view school.break',
+        "the view school.break is missing, so Belfry's own public.break is read: create it, or if you have nothing of the kind: create view school.break as table public.break",
+      ],
+      [
+        'a column that is missing',
+        'drop view school.subject; create view school.subject as select organisation_id, id, name, short_name, color, is_active from public.subject',
+        'school.subject has no column external_id, which has to be of type text',
+      ],
+      [
+        'a column of another type',
+        'drop view school.lesson; create view school.lesson as select version_id, local_id, position::bigint as position, distribution_group_id from public.lesson',
+        'the column position of school.lesson is of type bigint: cast it, position::integer',
+      ],
+      [
+        'a list of another type',
+        "drop view school.day_configuration; create view school.day_configuration as select version_id, bell_schedule_id, position, id, ''::varchar as day_ids, extra from public.day_configuration",
+        'the column day_ids of school.day_configuration is of type character varying: cast it, day_ids::text[]',
+      ],
+      [
+        'a view that may not be read',
+        'revoke select on school.period from belfry_publisher',
+        'school.period may not be read: grant select on it to the role',
+      ],
+    ];
+    test.each(wrong)('%s', async (_, statement, sentence) => {
+      onTestFinished(restore);
+      await owner.query(withRoles(statement));
+      if (statement.includes('create view'))
+        await owner.query(withRoles('grant select on all tables in schema school to belfry_publisher'));
+      const { problems } = await checkMapping(mapped.database);
+      expect(problems).toEqual([sentence]);
+      const variables = { ...commandEnvironment(open, folder), DATABASE_URL: roles.urlOf('publisher') };
+      const { code, stdout, stderr } = await runLine('check --database', variables);
+      expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 1, first: sentence });
+      expect(stderr).toMatch(/^error: .*\n$/);
+    });
+  });
+
+  test('without views Belfry’s own tables are what they have to be', async () => {
+    expect(await checkMapping(open.database)).toEqual({ schemas: ['public'], mapped: false, problems: [] });
+  });
+});
