@@ -8,12 +8,16 @@ import { folderStore } from '../../src/snapshot/folder-store.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { type BucketOfTest, bucketOfTest } from './bucket-of-test.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { thorough } from './thoroughness.ts';
 
 export type PublishedOutput = {
   store: Store;
   /** By which a process of its own finds it. */
   variables: Record<string, string | undefined>;
-  /** Milliseconds that a reader who never rests leaves between two rounds: reading a bucket costs both ends much more. */
+  /**
+   * Milliseconds that a reader who never rests leaves between two rounds: enough for what is tested to have most of the
+   * processor, and reading a bucket costs both ends much more.
+   */
   pause: number;
   /** For a server. */
   openReader(cacheBytes: number): () => SnapshotReader;
@@ -22,7 +26,7 @@ export type PublishedOutput = {
 export const folderOutput = (folder: string): PublishedOutput => ({
   store: folderStore(folder),
   variables: { BELFRY_OUT: folder, BELFRY_BUCKET: undefined },
-  pause: 15,
+  pause: thorough ? 15 : 40,
   openReader: (cacheBytes) => folderReader(folder, { cacheBytes, now: Date.now }),
 });
 
