@@ -33,21 +33,48 @@ export function isUrgent(organisation: OrganisationOverview, overview: Overview)
   );
 }
 
-/** One sentence for each issue; an empty list when all is well. */
-export function findHealthIssues(overview: Overview, readiness: Readiness): string[] {
+/** Since when the queue is unknown, because the watcher is silent; null while it is known, or never was. */
+export function queueUnknownSince({ heartbeat }: Overview, now: number): string | null {
+  if (heartbeat === null || isAlive(heartbeat)) return null;
+  return Number.isFinite(heartbeat.age) ? formatTime(now - heartbeat.age, now) : 'a time that the store does not tell';
+}
+
+/** A time of the last day as `03:34 UTC`, an earlier one with its date. */
+function formatTime(time: number, now: number): string {
+  const [date = '', clock = ''] = new Date(time).toISOString().split('T');
+  const minutes = `${clock.slice(0, 5)} UTC`;
+  return Math.abs(now - time) < 86_400_000 ? minutes : `${date} ${minutes}`;
+}
+
+/**
+ * One sentence for each issue; an empty list when all is well.
+ * @param now the clock, in milliseconds since 1970
+ */
+export function findHealthIssues(overview: Overview, readiness: Readiness, now: number): string[] {
   const { heartbeat, inNeed, page } = overview;
   const issues = readiness.reasons.map((reason) => `Not ready: ${reason}.`);
   for (const issue of readiness.issues) issues.push(`${issue}.`);
   if (overview.unreadable !== null)
     issues.push(`The published output cannot be listed, so it is missing from this page: ${overview.unreadable}.`);
-  if (heartbeat !== null && readiness.ready && !isAlive(heartbeat))
+  const unknownSince = queueUnknownSince(overview, now);
+  if (heartbeat !== null && unknownSince !== null) {
+    if (readiness.ready)
+      issues.push(
+        `No publisher has written a heartbeat for ${formatAge(heartbeat.age / 1000)}: changes are not being published.`,
+      );
     issues.push(
-      `No publisher has written a heartbeat for ${formatAge(heartbeat.age / 1000)}: changes are not being published.`,
+      `The queue is unknown since ${unknownSince}. Start npm run watch; if it runs already, its log says why it writes no heartbeat.`,
     );
-  if (heartbeat !== null && heartbeat.queueDepth > 0 && heartbeat.queueAgeSeconds > longWait)
+  }
+  if (heartbeat !== null && unknownSince === null && heartbeat.queueDepth > 0 && heartbeat.queueAgeSeconds > longWait)
     issues.push(`The oldest change in the queue has waited for ${formatAge(heartbeat.queueAgeSeconds)}.`);
   const failing = inNeed.filter(({ need }) => need !== null && need.failures > 0).length;
-  if (failing > 0) issues.push(`Publishing fails for ${count(failing, 'organisation')} and will be retried.`);
+  if (failing > 0)
+    issues.push(
+      unknownSince === null
+        ? `Publishing fails for ${count(failing, 'organisation')} and will be retried.`
+        : `Publishing failed for ${count(failing, 'organisation')}, and nobody retries it.`,
+    );
   if (heartbeat !== null && heartbeat.withheldVersions > 0)
     issues.push(`${count(heartbeat.withheldVersions, 'version')} withheld; the reasons are below.`);
   const broken = new Set(

@@ -1,4 +1,4 @@
-import { waitingFor } from './find-health-issues.ts';
+import { queueUnknownSince, waitingFor } from './find-health-issues.ts';
 import { formatAge } from './format-age.ts';
 import { type Html, html } from './html.ts';
 import type { OrganisationOverview, Overview } from './read-overview.ts';
@@ -39,7 +39,7 @@ function organisationRow(row: OrganisationOverview, overview: Overview, now: num
   const generation = typeof shown === 'object' && shown !== null ? formatGeneration(shown) : (shown ?? 'none');
   const published = typeof shown === 'object' && shown !== null ? formatMoment(shown.publishedAt, now) : '–';
   const versions = typeof shown === 'object' && shown !== null ? shown.versions : '–';
-  return html`<tr role="row"><th scope="row" role="rowheader">${organisationId}</th>${cell(generation)}${cell(published)}<td role="cell" class="versions">${versions}</td>${cell(pending.join(', ') || '–')}${cell(withheld.length || '–')}</tr>
+  return html`<tr role="row"><th scope="row" role="rowheader">${organisationId}</th>${cell(generation)}${cell(published)}<td role="cell" class="versions">${versions}</td>${cell(pending.join(', ') || (queueUnknownSince(overview, now) === null ? '–' : 'unknown'))}${cell(withheld.length || '–')}</tr>
 `;
 }
 

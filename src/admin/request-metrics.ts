@@ -4,6 +4,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestCounter } from '../serve/node/node-server.ts';
 import type { AgedHeartbeat } from '../snapshot/heartbeat.ts';
+import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
 
 export type RequestMetrics = RequestCounter & { registry: Registry };
 
@@ -52,8 +53,9 @@ export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null
       aggregator: 'first',
       async collect() {
         const heartbeat = await heartbeatOfScrape();
-        this.reset();
-        if (heartbeat !== null) this.set(read(heartbeat));
+        this.remove(); // `reset` would leave a zero
+        const value = heartbeat === null ? undefined : read(heartbeat);
+        if (value !== undefined) this.set(value);
       },
     });
   }
@@ -71,15 +73,32 @@ export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null
   };
 }
 
+type PublisherGauge = [name: string, help: string, read: (heartbeat: AgedHeartbeat) => number | undefined];
+
+/** The queue is unknown while the watcher is silent; a value from before would pass for one of now. */
+const ofQueue = (read: (heartbeat: AgedHeartbeat) => number | undefined) => (heartbeat: AgedHeartbeat) =>
+  judgePublisher(heartbeat, { timeout: watcherTimeout, refuseAfter: undefined }).state === 'alive'
+    ? read(heartbeat)
+    : undefined;
+
 /** Gauges from the heartbeat. All are absent while there is no valid one. */
-const publisherGauges: [name: string, help: string, read: (heartbeat: AgedHeartbeat) => number][] = [
+const publisherGauges: PublisherGauge[] = [
   [
     'belfry_publisher_age_seconds',
     "Seconds since a publisher's last heartbeat, by the store's clock.",
     ({ age }) => age / 1000,
   ],
-  ['belfry_queue_depth', 'Changes that wait to be published.', ({ queueDepth }) => queueDepth],
-  ['belfry_queue_age_seconds', 'For how long the first of them has waited.', ({ queueAgeSeconds }) => queueAgeSeconds],
+  ['belfry_queue_depth', 'Changes that wait to be published.', ofQueue(({ queueDepth }) => queueDepth)],
+  [
+    'belfry_queue_age_seconds',
+    'For how long the first of them has waited.',
+    ofQueue(({ queueAgeSeconds }) => queueAgeSeconds),
+  ],
+  [
+    'belfry_waiting_organisations',
+    'How many organisations those changes belong to.',
+    ofQueue(({ waitingOrganisations }) => waitingOrganisations),
+  ],
   ['belfry_withheld_versions', 'Versions withheld in all organisations.', ({ withheldVersions }) => withheldVersions],
   ['belfry_builds', 'Organisations built since the publisher began.', ({ builds }) => builds],
   ['belfry_build_seconds', 'How long the last of them took.', ({ buildSeconds }) => buildSeconds],

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { count, findHealthIssues, isUrgent, watchersAlive } from './find-health-issues.ts';
+import { count, findHealthIssues, isUrgent, queueUnknownSince, watchersAlive } from './find-health-issues.ts';
 import { formatAge } from './format-age.ts';
 import { html } from './html.ts';
 import type { Readiness } from './judge-readiness.ts';
@@ -33,7 +33,7 @@ export function statusPage(
   readiness: Readiness,
   { still, from, now }: { still: boolean; from: string; now: number },
 ): StatusPage {
-  const issues = findHealthIssues(overview, readiness);
+  const issues = findHealthIssues(overview, readiness, now);
   const known = new Map([...overview.inNeed, ...overview.page].map((each) => [each.organisationId, each]));
   const urgent = [...known.values()].filter((each) => isUrgent(each, overview));
   const address = (changes: { still?: boolean; from?: string }) => {
@@ -68,7 +68,8 @@ ${well ? html`` : html`<ul>${issues.map((issue) => html`<li>${issue}</li>`)}</ul
 <dl class="facts">
 ${fact('Server', readiness.ready ? 'ready' : 'not ready')}
 ${fact('Publishers', formatPublishers(overview))}
-${fact('Queue', heartbeat === null ? 'unknown' : formatQueue(heartbeat.queueDepth, heartbeat.queueAgeSeconds))}
+${fact('Queue', formatQueue(overview, now))}
+${fact('Lag', formatLag(overview, now))}
 ${fact('Organisations', total.toLocaleString('en'))}
 ${fact('Withheld', heartbeat === null ? 'unknown' : count(heartbeat.withheldVersions, 'version'))}
 </dl>
@@ -127,8 +128,23 @@ function formatPublishers(overview: Overview): string {
   return heartbeat.watching ? `none alive, last heartbeat ${age}` : `none watching, last build ${age}`;
 }
 
-const formatQueue = (depth: number, seconds: number) =>
-  depth === 0 ? 'empty' : `${count(depth, 'change')}, the oldest for ${formatAge(seconds)}`;
+function formatQueue(overview: Overview, now: number): string {
+  const { heartbeat } = overview;
+  if (heartbeat === null) return 'unknown';
+  const unknownSince = queueUnknownSince(overview, now);
+  if (unknownSince !== null) return `unknown since ${unknownSince}`;
+  const { queueDepth, waitingOrganisations = 0, watching } = heartbeat;
+  const depth = queueDepth === 0 ? 'empty' : count(queueDepth, 'change');
+  const waiting = waitingOrganisations === 0 ? '' : ` of ${count(waitingOrganisations, 'organisation')}`;
+  return `${depth}${waiting}${watching ? '' : ' at the last build'}`;
+}
+
+/** The age of the oldest queued change. */
+function formatLag(overview: Overview, now: number): string {
+  const { heartbeat } = overview;
+  if (heartbeat === null || queueUnknownSince(overview, now) !== null) return 'unknown';
+  return heartbeat.queueDepth === 0 ? 'none' : formatAge(heartbeat.queueAgeSeconds);
+}
 
 const formatRange = (start: number, shown: number, total: number) =>
   shown === total

@@ -28,6 +28,8 @@ export type Heartbeat = {
   queueDepth: number;
   queueAgeSeconds: number;
   withheldVersions: number;
+  /** How many organisations the queued changes belong to; absent in a heartbeat of an earlier release. */
+  waitingOrganisations?: number;
   /** Builds since this publisher started, and the duration of the last one. */
   builds: number;
   buildSeconds: number;

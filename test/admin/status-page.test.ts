@@ -12,6 +12,7 @@ import { paths } from '../../src/snapshot/paths.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { publishedFolder } from '../support/published-folder.ts';
 import { handleFor, recordPath } from '../support/record-places.ts';
 import { runningAdmin } from '../support/running-admin.ts';
 import { startWatch } from '../support/start-watch.ts';
@@ -37,6 +38,8 @@ const sign = {
   ...{ queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 },
   ...{ organisations: 1, inNeed: 0, first: [] },
 };
+
+const need = { changes: 1, ageSeconds: 60, failures: 0, withheld: 0, rolledBack: false };
 
 const stores: [string, boolean, () => Promise<Store>][] = [
   ['a folder', false, async () => folderStore(await temporaryFolder())],
@@ -73,7 +76,9 @@ describe.each(stores)('over %s', (_, needsBucket, openStore) => {
       const watch = startWatch(publisherInto(store), open);
       await waitUntil('the watcher speaks', async () => textOf(await page()).includes('1 alive'));
       const shown = await page();
-      expect(textOf(shown)).toMatch(/All is well .*Server ready .*Queue empty .*Organisations 2 .*Withheld 0 versions/);
+      expect(textOf(shown)).toMatch(
+        /All is well .*Server ready .*Queue empty Lag none Organisations 2 .*Withheld 0 versions/,
+      );
       expect(rowOf(shown, 'north')).toMatch(/^north 1 \d+ s ago 2 – –$/);
       await watch.stop();
     });
@@ -169,7 +174,6 @@ test('2,000 organisations: each look is bounded, and the pages together have all
     const record = { ...own, handle, access: null, pointer: { ...own, ...shown } };
     await writeFile(join(folder, recordPath(name(index))), JSON.stringify(record));
   }
-  const need = { changes: 1, ageSeconds: 60, failures: 0, withheld: 0, rolledBack: false };
   const first = Array.from({ length: 50 }, (_, index) => ({ ...need, organisationId: name(index * 30) }));
   const store = folderStore(folder);
   await writeHeartbeat(store, { ...sign, at: Date.now(), watching: true, inNeed: 900, first }, 'watcher');
@@ -251,6 +255,40 @@ test.each([
   }
   const { call } = await runningAdmin(store);
   expect(textOf((await call({ path: '/' })).body.toString())).toContain(told);
+});
+
+test('with a dead watcher it says what it does not know, since when, and what to do', async () => {
+  const folder = await temporaryFolder();
+  const store = folderStore(folder);
+  await publishedFolder(folder).publish('north', { v1: { id: 'v1' } });
+  const first = [{ ...need, organisationId: 'north', changes: 0, failures: 2 }];
+  const queue = { queueDepth: 7, queueAgeSeconds: 30, waitingOrganisations: 3, inNeed: 1, first };
+  await writeHeartbeat(store, { ...sign, ...queue, at: Date.now(), watching: true }, 'watcher');
+  const { call, metrics } = await runningAdmin(store);
+  const shown = async () => textOf((await call({ path: '/' })).body.toString());
+  const gauges = async () => (await metrics.registry.metrics()).match(/^belfry_(queue|waiting)\w+ .*$/gm);
+  expect(await shown()).toContain('Queue 7 changes of 3 organisations Lag 30 s');
+  expect(await shown()).toContain('The oldest change in the queue has waited for 30 s.');
+  expect(await gauges()).toEqual([
+    'belfry_queue_depth 7',
+    'belfry_queue_age_seconds 30',
+    'belfry_waiting_organisations 3',
+  ]);
+
+  makeOlder(folder, 3 * 3_600_000);
+  const since = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(11, 14);
+  const text = await shown();
+  expect(text).toMatch(new RegExp(`Queue unknown since ${since}\\d\\d UTC Lag unknown`));
+  expect(text).toMatch(
+    new RegExp(`The queue is unknown since ${since}\\d\\d UTC\\. Start npm run watch; if it runs already`),
+  );
+  expect(text).toContain('Publishing failed for 1 organisation, and nobody retries it.');
+  expect(text).not.toContain('The oldest change');
+  expect(await gauges()).toBeNull();
+
+  makeOlder(folder, 3 * 86_400_000);
+  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  expect(await shown()).toContain(`Queue unknown since ${day} `);
 });
 
 test('several watchers are counted, each for as long as it speaks', async () => {
