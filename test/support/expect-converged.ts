@@ -2,7 +2,7 @@
 // empty folder makes of the same database.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,9 +50,8 @@ async function fullyBuilt(database: Database): Promise<Map<string, string>> {
 }
 
 /** Where a test file keeps the site between two builds. */
-const keptFolder = mkdtempSync(join(tmpdir(), 'belfry-oracle-'));
-const siteFolder = join(keptFolder, 'site');
-afterAll(() => rm(keptFolder, { recursive: true }));
+const siteFolder = join(tmpdir(), `belfry-oracle-site-${process.pid}`);
+afterAll(() => rm(siteFolder, { recursive: true, force: true }));
 
 async function inNewFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-oracle-'));
