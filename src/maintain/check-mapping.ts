@@ -78,7 +78,21 @@ export async function checkMapping(database: Database): Promise<MappingReport> {
   const missing = mapped.some(isTimetable)
     ? rows.filter((row) => row.isOwn && isTimetable(row)).map((row) => sayMissing(row, front ?? ''))
     : [];
-  return { schemas, mapped: mapped.length > 0, problems: [...missing, ...mapped.flatMap(findProblems)] };
+  const problems = [...(await findUnusable(database)), ...missing, ...mapped.flatMap(findProblems)];
+  return { schemas, mapped: mapped.length > 0, problems };
+}
+
+/** PostgreSQL passes over a schema that a role may not use, so that Belfry's own tables would be read instead of its views. */
+async function findUnusable(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ schema: string }>`
+    select namespace.oid::regnamespace::text as schema
+    from unnest(string_to_array(current_setting('search_path'), ',')) entry
+    join pg_namespace namespace on namespace.nspname = trim(both ' "' from entry)
+    where not has_schema_privilege(namespace.oid, 'usage')`.execute(database);
+  return rows.map(
+    ({ schema }) =>
+      `the schema ${schema} of the search_path is passed over, since the role may not use it: grant usage on schema ${schema} to the role`,
+  );
 }
 
 const sayMissing = ({ name, own }: Relation, schema: string) =>

@@ -192,6 +192,11 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
         'revoke select on school.period from belfry_publisher',
         'school.period may not be read: grant select on it to the role',
       ],
+      [
+        'a schema that may not be used',
+        'revoke usage on schema school from belfry_publisher',
+        'the schema school of the search_path is passed over, since the role may not use it: grant usage on schema school to the role',
+      ],
     ];
     test.each(wrong)('%s', async (_, statement, sentence) => {
       onTestFinished(restore);
