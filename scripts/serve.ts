@@ -12,10 +12,12 @@ const command = addServerOptions(createCommand('serve', 'Serve the published out
   .option('--workers <count>', 'processes that serve, for machines with several cores', readCount, 1)
   .action(async ({ workers, ...options }) => {
     if (cluster.isWorker) return workUntilEnded(serverOptions(options));
+    // Before anything says that it is ready: a signal that comes right after it is handled.
+    const stopped = untilStopped();
     const settings = serverOptions(options);
     const server = workers > 1 ? await runWorkers(workers, settings) : await runServer(settings);
     console.log(`Serving on ${server.url}, admin on ${server.adminUrl}. Ctrl-C ends it.`);
-    await untilStopped();
+    await stopped;
     await server.close();
   });
 

@@ -99,15 +99,16 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
 /** What a worker does, in its own process, until it is told to end. It ends by itself when the first process has gone. */
 export async function workUntilEnded(options: ServerOptions): Promise<void> {
   const say = (words: FromWorker) => process.send?.(words);
+  // A terminal sends its signal to every process; this one waits for the word of the first.
+  process.on('SIGINT', () => {});
+  const ended = once(process, 'SIGTERM');
   try {
     const { url, registry, close } = await serveRequests(options);
     process.on('message', async (words) => {
       if (words === askToCount) say({ counted: await registry.getMetricsAsJSON() });
     });
     say({ listening: url });
-    // A terminal sends its signal to every process; this one waits for the word of the first.
-    process.on('SIGINT', () => {});
-    await once(process, 'SIGTERM');
+    await ended;
     await close();
   } catch (error) {
     say({ failed: error instanceof Error ? error.message : String(error) });
