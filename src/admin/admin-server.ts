@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { Readiness } from './judge-readiness.ts';
 import { type Overview, unreadableOverview } from './read-overview.ts';
+import { summariseRequests } from './request-section.ts';
 import { statusPage } from './status-page.ts';
-import { summariseRequests } from './summarise-requests.ts';
 
 /** What the endpoints report. `now` is the clock, in milliseconds since 1970. */
 export type AdminSources = {

@@ -3,15 +3,20 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { count, findHealthIssues, isUrgent, queueUnknownSince, watchersAlive } from './find-health-issues.ts';
+import {
+  count,
+  findHealthIssues,
+  isUrgent,
+  queueUnknownSince,
+  waitingFor,
+  watchersAlive,
+} from './find-health-issues.ts';
 import { formatAge } from './format-age.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import type { Readiness } from './judge-readiness.ts';
-import { organisationTable } from './organisation-table.ts';
-import type { Overview } from './read-overview.ts';
-import { requestSection } from './request-section.ts';
-import type { RequestSummary } from './summarise-requests.ts';
-import { withheldSection } from './withheld-section.ts';
+import type { OrganisationOverview, Overview } from './read-overview.ts';
+import { reasonWithoutValues } from './reason-without-values.ts';
+import { type RequestSummary, requestSection } from './request-section.ts';
 
 const style = readFileSync(new URL('status-page.css', import.meta.url), 'utf8');
 
@@ -80,7 +85,7 @@ ${
     : html`<section aria-labelledby="need">
 <h2 id="need">Organisations that need attention</h2>
 ${organisationTable(urgent, overview, now, 'Failing, overdue, withheld, unreadable or rolled back')}
-${heartbeat !== null && heartbeat.inNeed > heartbeat.first.length ? html`<p>These are the most urgent of ${heartbeat.inNeed}; <code>npm run status</code> has all.</p>` : html``}
+${heartbeat !== null && heartbeat.inNeed > heartbeat.first.length ? html`<p>These are the most urgent of ${heartbeat.inNeed}; <code>npm run status -- --all</code> has all.</p>` : html``}
 </section>`
 }
 ${withheldSection(urgent)}
@@ -150,3 +155,75 @@ const formatRange = (start: number, shown: number, total: number) =>
   shown === total
     ? `All ${total} by name`
     : `${start + 1} to ${start + shown} of ${total.toLocaleString('en')}, by name`;
+
+const headings = ['Organisation', 'Generation', 'Published', 'Versions', 'Pending', 'Withheld'];
+
+/**
+ * The published generation and the queued changes of each organisation. The phone layout splits a row over two lines,
+ * which makes some browsers drop the table semantics; the explicit roles keep them.
+ * @param now the clock, in milliseconds since 1970
+ */
+function organisationTable(
+  rows: readonly OrganisationOverview[],
+  overview: Overview,
+  now: number,
+  caption: string,
+): Html {
+  const heading = (name: string) =>
+    html`<th scope="col" role="columnheader" class="${name.toLowerCase()}">${name}</th>`;
+  return html`<table class="organisations" role="table">
+<caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${headings.map(heading)}</tr></thead>
+<tbody role="rowgroup">
+${rows.map((row) => organisationRow(row, overview, now))}</tbody>
+</table>`;
+}
+
+const cell = (value: string | number | Html) => html`<td role="cell">${value}</td>`;
+
+function organisationRow(row: OrganisationOverview, overview: Overview, now: number): Html {
+  const { organisationId, shown, withheld, need } = row;
+  const waiting = waitingFor(row, overview);
+  const failures = need?.failures ?? 0;
+  const pending = [
+    ...(waiting === null ? [] : [`${need?.changes} for ${formatAge(waiting)}`]),
+    ...(failures === 0 ? [] : [`failed ${failures === 1 ? 'once' : `${failures} times`}`]),
+  ];
+  const generation = typeof shown === 'object' && shown !== null ? formatGeneration(shown) : (shown ?? 'none');
+  const published = typeof shown === 'object' && shown !== null ? formatMoment(shown.publishedAt, now) : '–';
+  const versions = typeof shown === 'object' && shown !== null ? shown.versions : '–';
+  return html`<tr role="row"><th scope="row" role="rowheader">${organisationId}</th>${cell(generation)}${cell(published)}<td role="cell" class="versions">${versions}</td>${cell(pending.join(', ') || (queueUnknownSince(overview, now) === null ? '–' : 'unknown'))}${cell(withheld.length || '–')}</tr>
+`;
+}
+
+const formatGeneration = ({ generation, rolledBackTo }: { generation: number; rolledBackTo: number | null }) =>
+  rolledBackTo === null ? generation : `${generation} (shows ${rolledBackTo})`;
+
+const formatMoment = (moment: number, now: number) =>
+  html`<time datetime="${new Date(moment).toISOString()}">${formatAge(Math.max(0, now - moment) / 1000)} ago</time>`;
+
+/** How many versions the page explains, and how many reasons for each. */
+const [versionsShown, reasonsShown] = [50, 5];
+
+/** Why versions are withheld; empty when none is. */
+function withheldSection(organisations: readonly OrganisationOverview[]) {
+  const all = organisations.flatMap(({ organisationId, withheld }) =>
+    withheld.map((version) => ({ organisationId, ...version })),
+  );
+  if (all.length === 0) return html``;
+  return html`<section aria-labelledby="withheld">
+<h2 id="withheld">Withheld, and why</h2>
+${all.slice(0, versionsShown).map(
+  ({ organisationId, versionId, lastGoodIsServed, problems, more = 0 }) => html`<article>
+<h3>${versionId} <span>of ${organisationId}</span></h3>
+<p>${lastGoodIsServed ? 'Its last good form is served.' : 'It has no good form, so it is not listed.'}</p>
+<ul>${problems.slice(0, reasonsShown).map((problem) => {
+    const { path, what, row } = reasonWithoutValues(problem);
+    return html`<li><code>${path}</code>: ${what}${row === '' ? '' : ` (${row})`}</li>`;
+  })}</ul>
+${problems.length + more > reasonsShown ? html`<p>And ${(problems.length + more - reasonsShown).toLocaleString('en')} more.</p>` : html``}
+</article>`,
+)}
+<p>${all.length > versionsShown ? `These are ${versionsShown} of ${all.length}. ` : ''}<code>npm run status -- --organisation ID</code> has the values too.</p>
+</section>`;
+}
