@@ -44,11 +44,12 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alo
 
   beforeAll(async () => {
     direct = await openTestDatabase();
-    pooler = await startPgBouncer(direct.connectionString, '', afterAll);
+    pooler = await startPgBouncer(direct.connectionString);
     open = await openDatabase({ url: pooler.through(direct.connectionString), folder: '' });
   });
   afterAll(async () => {
     await open?.close();
+    await pooler?.close();
     await direct?.close();
   });
   beforeEach(async () => {
@@ -170,7 +171,8 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alo
     await schema.connect();
     await schema.query('create schema belfry');
     await schema.end();
-    const onePooled = await startPgBouncer(address, 'default_pool_size = 1', onTestFinished);
+    const onePooled = await startPgBouncer(address, 'default_pool_size = 1');
+    onTestFinished(() => onePooled.close());
     const variables = commandEnvironment({ connectionString: onePooled.through(address) }, join(folder, 'out'));
     const succeed = async (line: string) => {
       const { code, stdout, stderr } = await runLine(line, variables);

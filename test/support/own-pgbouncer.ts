@@ -29,18 +29,15 @@ export type OwnPgBouncer = {
   /** Ends it at once, with all connections. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Ends it for good; the caller's to do. */
+  close(): Promise<void>;
 };
 
 /**
  * @param connectionString leads to PostgreSQL itself
  * @param settings lines besides those of the guide
- * @param whenDone `onTestFinished`, or `afterAll` for one that the tests of a file share
  */
-export async function startPgBouncer(
-  connectionString: string,
-  settings: string,
-  whenDone: (close: () => Promise<void>) => void,
-): Promise<OwnPgBouncer> {
+export async function startPgBouncer(connectionString: string, settings = ''): Promise<OwnPgBouncer> {
   const { hostname, port: serverPort } = new URL(connectionString);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'belfry-pgbouncer-'));
@@ -89,12 +86,15 @@ export async function startPgBouncer(
     url.port = String(port);
     return url.href;
   }
-  whenDone(async () => {
+  async function close(): Promise<void> {
     await stop();
     await rm(folder, { recursive: true });
+  }
+  await start().catch(async (error: unknown) => {
+    await close();
+    throw error;
   });
-  await start();
-  return { through, stop, start };
+  return { through, stop, start, close };
 }
 
 /** Every role of the server, by its name alone: who connects is trusted here, as the tests' server does. */
