@@ -120,7 +120,7 @@ test.each([
   expect(findFailures({ ...well, ...changes })).toEqual(failure === undefined ? [] : [failure]);
 });
 
-describe('the command, over 300 organisations', () => {
+describe('the command, over 100 organisations', () => {
   const open = useTestDatabase();
   beforeEach(async () => {
     await open.database.deleteFrom('organisation').execute();
@@ -131,19 +131,19 @@ describe('the command, over 300 organisations', () => {
     await bindTestStore(open, out);
     const run = (line: string) => runLine(line, commandEnvironment(open, out));
     await createSchools(open.database, ['north', 'south']);
-    await sql`insert into organisation (id, name) select 'school-' || n, 'School' from generate_series(1, 298) n`.execute(
+    await sql`insert into organisation (id, name) select 'school-' || n, 'School' from generate_series(1, 98) n`.execute(
       open.database,
     );
     const early = await run('status');
     expect(early).toMatchObject({ code: 1, stderr: 'error: nobody watches: start `npm run watch`\n' });
-    expect(early.stdout).toContain('300 organisations need attention:');
+    expect(early.stdout).toContain('100 organisations need attention:');
     expect(early.stdout).toMatch(/^Publisher +no heartbeat yet/m);
     expect(early.stdout.split('\n').length).toBeLessThanOrEqual(25);
 
     expect((await run('build')).code).toBe(0);
     const good = await run('status');
     expect(good).toMatchObject({ code: 0, stderr: '' });
-    expect(good.stdout).toMatch(/^Organisations 300, 300 published with 4 versions\n/);
+    expect(good.stdout).toMatch(/^Organisations 100, 100 published with 4 versions\n/);
     expect(good.stdout).toMatch(/^Lag +none$/m);
     expect(good.stdout).toContain('No organisation needs attention.');
 
@@ -163,12 +163,12 @@ describe('the command, over 300 organisations', () => {
     expect(one.stdout).not.toContain('school-');
     expect((await run('status --organisation north')).code).toBe(0);
     const all = await run('status --all');
-    expect(all.stdout.match(/^(school-\d+|north|south) {2}/gm)).toHaveLength(300);
+    expect(all.stdout.match(/^(school-\d+|north|south) {2}/gm)).toHaveLength(100);
     const whole = await run('status --json');
     expect(whole.code).toBe(1);
     const report = JSON.parse(whole.stdout);
     expect(report).toMatchObject({ queue: { changes: 1, organisations: 1 }, publisher: { watching: false } });
-    expect(report.organisations).toHaveLength(300);
+    expect(report.organisations).toHaveLength(100);
     expect(await run('status --organisation nobody')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('there is no organisation nobody'),
