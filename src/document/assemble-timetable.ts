@@ -1,5 +1,5 @@
-// From the rows of one timetable version to the `data` of Get Timetable, and to its entry in List Timetables. Pure: the
-// same rows give the same object with its keys in the same order, whatever the clock says.
+// Turns the rows of one timetable version into the `data` of Get Timetable and into its entry in List Timetables. It is
+// pure: the same rows give the same object with its keys in the same order.
 
 import type { RoomGroup, Timetable, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type {
@@ -27,8 +27,8 @@ export const unknownRoom = { ...unknownEntity, capacity: 0, buildingName: '' };
 const none: readonly string[] = [];
 
 /**
- * The full timetable. Its structure is right by construction; the values in it are the rows', so it counts as a
- * `Timetable` only once the schema and the reference check have passed it.
+ * The full timetable. The code guarantees its structure, but the values come from the rows. It is a valid `Timetable`
+ * only after the schema and the reference check have passed it.
  */
 export function assembleTimetable(rows: VersionRows): Timetable {
   const studentLevel = rows.schedulingMode === 'student-level';
@@ -53,7 +53,7 @@ export function assembleTimetable(rows: VersionRows): Timetable {
     lessonUnits: assembleLessonUnits(rows.lessonUnits, studentLevel),
     ...(studentLevel ? assembleStudentLevel(rows) : {}),
   };
-  return timetable as Timetable; // see above: proven by the checks that every document goes through
+  return timetable as Timetable; // every document goes through the checks named above
 }
 
 /** The entry of List Timetables, which is also how the full timetable begins. */
@@ -86,8 +86,8 @@ function assembleRoom(row: RoomRow) {
   return { ...assembleEntity(row), capacity, buildingName };
 }
 
-// A draft shows the organisation's room groups as they are now, so that a room may belong to a group of the timetable
-// without being listed in it yet: such a room is listed after the others, under a localId made from its entity id.
+// A draft shows the organisation's current room groups, so a group may contain a room that the timetable does not list
+// yet. Such a room is appended to the list, with a localId made from its entity id.
 function assembleRooms(rows: VersionRows): { rooms: Timetable['rooms']; roomGroups: RoomGroup[] } {
   const rooms = rows.rooms.map(assembleRoom);
   const localIdOf = new Map<string, string>();
@@ -138,7 +138,7 @@ function assembleBellSchedule(row: BellScheduleRow) {
   return withExtra({ id, name, isDefault, scheduleType, cycleLength, days, dayConfigurations }, extra);
 }
 
-/** Adds fields beyond the specification's behind its own, which they can neither replace nor reorder. */
+/** Appends fields that the specification does not define. They cannot replace or reorder those that it does. */
 function withExtra<Fields extends object>(fields: Fields, extra: Record<string, unknown>): Fields {
   return { ...fields, ...extra, ...fields };
 }

@@ -1,18 +1,18 @@
-// What JSON can carry and cannot be worked with safely: values nested so deep that whoever walks through them runs out of
-// stack, the name `__proto__`, which JavaScript's own parsers and copies treat in ways of their own, and text that
-// PostgreSQL cannot hold. Nesting is walked no deeper than it is allowed, so the walk never runs out of stack itself.
+// Finds what JSON can carry but cannot be processed safely: nesting so deep that recursion overflows the stack, the
+// name `__proto__`, which JavaScript treats specially, and text that PostgreSQL cannot store. The check stops at the
+// allowed depth, so it cannot overflow the stack itself.
 
 import type { Finding, Timetable } from '../contract/types.generated.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
 
-/** Levels of objects and arrays in a document: with those of the response below 64, where many parsers stop. */
+/** Levels of objects and arrays in a document. With those of the response it stays below 64, where many parsers stop. */
 export const deepest = 60;
 
-/** The first value that is nested too deep, or that has a forbidden name; null when there is none. */
+/** The first value that is nested too deeply or has a forbidden name, or null. */
 export function checkNesting(value: unknown, at: Segments = []): { at: Segments; message: string } | null {
   if (!isContainer(value)) return null;
-  // The whole way down would be a path that nobody can read.
+  // The full path would be too long to read.
   if (at.length >= deepest) return { at: at.slice(0, 8), message: `is nested more than ${deepest} levels deep` };
   if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return { at, message: 'has a field named __proto__' };
   const parts: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
@@ -25,7 +25,7 @@ export function checkNesting(value: unknown, at: Segments = []): { at: Segments;
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Checks the fields of a document in which JSON is passed through as it is. */
+/** Checks the fields of a document that hold arbitrary JSON. */
 export function checkOpenFields(timetable: Timetable): Finding[] {
   const { bellSchedules, courses = [], sectionSettings } = timetable;
   const open: [unknown, Segments][] = [
@@ -42,8 +42,8 @@ export function checkOpenFields(timetable: Timetable): Finding[] {
 }
 
 /**
- * Finds text that PostgreSQL cannot hold: NUL characters and lone surrogates. JSON can carry both, so an imported document
- * is checked for them, property names included, before anything is written.
+ * Finds text that PostgreSQL cannot store: NUL characters and lone surrogates. JSON can carry both, so an imported
+ * document is checked before anything is written, property names included.
  */
 export function checkText(value: unknown, at: Segments = []): { path: string; message: string }[] {
   if (typeof value === 'string') return checkString(value, at);

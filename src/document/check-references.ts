@@ -1,19 +1,18 @@
-// Whether a document hangs together: what JSON Schema cannot say. Every referenced localId is listed, ids are unique
-// where they are looked up by, and every placement exists in the bell schedule of the classes it is for. Reports all
-// problems, never just the first.
+// Checks the consistency that JSON Schema cannot express: every referenced localId is listed, ids are unique, and every
+// placement exists in the bell schedule of its classes. Reports all problems, not only the first.
 
 import type { BellSchedule, Finding, Timetable } from '../contract/types.generated.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
 import { sameDocument } from './same-document.ts';
 
-/** The problems of a document that satisfies the schema; an empty list when there are none. */
+/** The problems of a document that satisfies the schema. */
 export function checkReferences(timetable: Timetable): Finding[] {
   const findings: Finding[] = [];
   const report = (segments: Segments, message: string) =>
     findings.push({ path: jsonPath(segments), message, row: locateRow(timetable, segments) });
 
-  /** The ids of a list, each of which must stand there once. */
+  /** Indexes a list by id and reports duplicate ids. */
   const index = <Item extends object>(items: readonly Item[], key: keyof Item & string, at: Segments) => {
     const byId = new Map<unknown, Item>();
     items.forEach((item, position) => {
@@ -22,7 +21,7 @@ export function checkReferences(timetable: Timetable): Finding[] {
     });
     return byId;
   };
-  // Paths are put together only for what is reported: a document has tens of thousands of references.
+  // A path is built only for what is reported, since a document has tens of thousands of references.
   const refer = (id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
     if (id !== null && !listed.has(id)) report([...at, field], `${id} is not listed in this timetable`);
   };
@@ -96,7 +95,7 @@ export function checkReferences(timetable: Timetable): Finding[] {
     referAll(section.studentIds, students, at, 'studentIds');
   });
 
-  /** What a lesson group and a lesson unit have in common. */
+  /** The fields that a lesson group and a lesson unit share. */
   type Teaching = Timetable['lessonUnits'][number] | Timetable['lessons'][number]['groups'][number];
   const referTeaching = (teaching: Teaching, at: Segments) => {
     referAll(teaching.teacherIds, teachers, at, 'teacherIds');

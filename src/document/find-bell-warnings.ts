@@ -1,5 +1,5 @@
-// Bell schedules that no clock can follow: periods and breaks without a length, backwards or at the same time, and days
-// outside the week or the cycle.
+// Finds bell schedules that make no sense on a clock: periods and breaks that are empty, run backwards or overlap, and
+// days outside the week or the cycle.
 
 import type { BellSchedule, Timetable } from '../contract/types.generated.ts';
 import type { Segments } from './json-path.ts';
@@ -68,7 +68,7 @@ function* findLengthWarnings(parts: readonly Clock[], what: string, at: Segments
   }
 }
 
-/** Each part against the one before it in time that ends last, so that no pair need be looked at twice. */
+/** Compares each part only with the earlier part that ends last, instead of with every other part. */
 function* findOverlaps(periods: readonly Clock[], breaks: readonly Clock[], at: Segments): Generator<Warning> {
   const placed = (parts: readonly Clock[], list: string, what: string) =>
     parts.map(({ id, startTime, endTime }, index) => ({

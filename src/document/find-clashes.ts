@@ -1,4 +1,5 @@
-// A teacher, class or room in two places at once, and one group of a lesson that stands twice at one time.
+// Finds teachers, classes and rooms that are in two places at once, and lesson groups that are placed twice at one
+// time.
 
 import type { LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { distinct, type Occurrence, overlapping } from './list-occurrences.ts';
@@ -19,14 +20,14 @@ export function* findClashes(occurrences: readonly Occurrence[]): Generator<Warn
   }
 }
 
-/** Groups of one lesson and of one parallel block are at the same time on purpose, and share what they share. */
+/** Groups of one lesson, and of one parallel block, are at the same time on purpose and may share teachers and rooms. */
 const meantFor = (resource: Resource) => (one: LessonUnit, other: LessonUnit) =>
   one.localId === other.localId ||
   one.lessonLocalId === other.lessonLocalId ||
   (resource === 'classIds' && one.parallelGroupId !== null && one.parallelGroupId === other.parallelGroupId);
 
 export function* findRepeatedLessons({ lessons }: Timetable, occurrences: readonly Occurrence[]): Generator<Warning> {
-  // Nearly all lessons are never taught twice at one time, and need no closer look.
+  // A fast path: very few lessons are taught twice at one time.
   const endOf = new Map<string, number>();
   const suspects = new Set<string>();
   for (const { unit, slot } of occurrences) {
@@ -38,10 +39,10 @@ export function* findRepeatedLessons({ lessons }: Timetable, occurrences: readon
   const keysOf = ({ unit }: Occurrence) => {
     const { lessonLocalId, lessonGroupId, sectionLocalId, groupName, classIds } = unit;
     if (!suspects.has(lessonLocalId)) return [];
-    // Without its id a unit of a split lesson may be any group's.
+    // A unit of a split lesson that has no group id may belong to any of its groups.
     if (lessonGroupId === null && split.has(lessonLocalId)) return [];
     const key = `${lessonLocalId} ${lessonGroupId} ${sectionLocalId} ${groupName}`;
-    // Classes on different bell schedules are taught together by a unit each.
+    // A lesson for classes on different bell schedules has one unit for each schedule.
     return classIds.length === 0 ? [key] : distinct(classIds).map((id) => `${key} ${id}`);
   };
   for (const uses of groupBy(occurrences, keysOf).values()) {

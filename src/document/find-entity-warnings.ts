@@ -1,4 +1,4 @@
-// Entities that the organisation does not have, so that the document says Unknown, and those that are listed twice.
+// Finds entities that the organisation does not have, which the document shows as Unknown, and duplicates.
 
 import type { Timetable } from '../contract/types.generated.ts';
 import type { VersionRows } from './version-rows.ts';

@@ -1,11 +1,11 @@
-// What looks wrong between the versions of one timetable: two that are current, published windows that overlap. It is
-// the editor's to decide, so nothing is withheld for it.
+// Finds what looks wrong between the versions of one timetable: two that are current, or publication windows that
+// overlap. The editor decides what is right, so nothing is withheld.
 
 import type { Finding, TimetableVersionSummary } from '../contract/types.generated.ts';
 
 const paths = { current: '$.isCurrent', window: '$.effectiveFrom' };
 
-/** Whether a warning at this path comes from here rather than from a document. */
+/** Whether a warning at this path was found here and not in a document. */
 export const isListWarning = (path: string): boolean => Object.values(paths).includes(path);
 
 /** The warnings of each version that has any, by version id. */

@@ -1,5 +1,5 @@
-// What the rows of a version hold and its document does not show, since the scheduling mode or the room mode has no
-// place for it: whoever wrote it should know that nobody reads it.
+// Finds values in the rows of a version that its document does not show, because the scheduling mode or the room mode
+// has no place for them. The editor should know that they are not published.
 
 import type { Timetable } from '../contract/types.generated.ts';
 import type { Segments } from './json-path.ts';
@@ -38,7 +38,7 @@ function* findLostOfGroups(rows: VersionRows, timetable: Timetable): Generator<W
   const seen = new Set<string>();
   const lost = (group: LessonGroupRow, field: keyof LessonGroupRow, where: string): Warning => {
     const kind = `groups’ ${field} ${where}`;
-    // Looked for once for each kind: the rows do not say where in the document they stand.
+    // The position is searched only for the first of each kind, since the rows do not hold it.
     const at = seen.has(kind) ? [] : [...placeOf(timetable, group), field];
     seen.add(kind);
     return { kind, at, message: `${columnOf(field)} ${field === 'roomVariation' ? 'is' : 'are'} not shown ${where}` };
@@ -62,7 +62,7 @@ function placeOf({ lessons }: Timetable, { lessonLocalId, id }: LessonGroupRow):
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-// Further fields that bear the name of one of the specification's, which counts instead.
+// Extra fields with the name of a field of the specification, which takes precedence.
 const clockFields = ['id', 'name', 'startTime', 'endTime'];
 const ownFields = {
   bellSchedules: ['id', 'name', 'isDefault', 'scheduleType', 'cycleLength', 'days', 'dayConfigurations'],

@@ -1,5 +1,5 @@
-// Names that nobody can read or that play tricks on whoever does: blank ones, control characters and characters that
-// turn the direction of writing, absurd lengths.
+// Finds text that is unreadable or misleading: blank names, control characters, characters that change the direction of
+// writing, and absurd lengths.
 
 import type { Timetable } from '../contract/types.generated.ts';
 import type { Segments } from './json-path.ts';
@@ -8,13 +8,13 @@ import type { Warning } from './warning.ts';
 /** In characters. */
 const longest = { name: 200, text: 10_000 };
 
-// Nearly every text is looked at once, with one expression, and is none of these. \p{Cc} is the control characters.
+// A fast path: one expression passes nearly every text. \p{Cc} are the control characters.
 const odd = /^\s*$|[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const control = /[\p{Cc}\u2028\u2029]/u;
 const controlOfText = /(?![\t\n\r])\p{Cc}/u;
 const direction = /[\u202a-\u202e\u2066-\u2069]/u;
 
-/** Names must say something; other short texts may be blank or null; texts may have several lines. */
+/** A name must not be blank, other short texts may be blank or null, and a text may have several lines. */
 type Role = 'name' | 'short' | 'text';
 type Fields = Record<string, Role>;
 
@@ -59,7 +59,7 @@ export function* findTextWarnings(timetable: Timetable): Generator<Warning> {
 function* inList(items: readonly object[], at: Segments, list: string, fields: Fields): Generator<Warning> {
   const entries = Object.entries(fields);
   for (let index = 0; index < items.length; index++) {
-    const item = items[index] as Record<string, unknown>; // whatever is under the name is looked at before it is used
+    const item = items[index] as Record<string, unknown>; // each value is checked before it is used
     for (const [field, role] of entries) {
       const text = item[field];
       if (typeof text === 'string' && (text.length > longest.name || odd.test(text)))

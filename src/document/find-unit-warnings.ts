@@ -1,4 +1,4 @@
-// Lesson units whose room or span is not what their lesson asks for: a double period on two days or in two rooms, and a
+// Finds lesson units whose room or span contradicts their lesson: a double period on two days or in two rooms, and a
 // room that the lesson group does not offer.
 
 import type { LessonUnit, Timetable } from '../contract/types.generated.ts';
@@ -43,7 +43,7 @@ function* findRoomWarnings({ lessons, lessonUnits, roomGroups }: Timetable): Gen
   }
   const membersOf = new Map(roomGroups.map(({ id, memberIds }) => [id, memberIds]));
   const setOf = new Map<readonly string[], ReadonlySet<string>>();
-  /** A set is worth its making only where the list is long. */
+  /** Building a set pays only for a long list. */
   const includes = (ids: readonly string[], id: string): boolean => {
     if (ids.length < 100) return ids.includes(id);
     const known = setOf.get(ids) ?? new Set(ids);
@@ -51,7 +51,7 @@ function* findRoomWarnings({ lessons, lessonUnits, roomGroups }: Timetable): Gen
     return known.has(id);
   };
   const offers = ({ roomCandidateIds, roomGroupIds }: LessonGroup, room: string): boolean =>
-    // Where nothing is named to choose from, any room is right.
+    // A group that names no candidates accepts any room.
     (roomCandidateIds.length === 0 && roomGroupIds.length === 0) ||
     includes(roomCandidateIds, room) ||
     roomGroupIds.some((id) => includes(membersOf.get(id) ?? [], room));

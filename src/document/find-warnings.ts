@@ -1,6 +1,6 @@
-// What looks wrong in a timetable that is published all the same: what its rows hold and it does not show, and what
-// somebody has probably not meant. It is the editor's to decide, so nothing is withheld for it. The document must have
-// passed the schema and the reference check.
+// Finds what looks wrong in a timetable that is published all the same: values that are not shown, and probable
+// mistakes. The editor decides what is right, so nothing is withheld. The document must have passed the schema and the
+// reference check.
 
 import type { Finding, Timetable } from '../contract/types.generated.ts';
 import { findBellWarnings } from './find-bell-warnings.ts';
@@ -15,12 +15,12 @@ import { locateRow } from './locate-row.ts';
 import type { VersionRows } from './version-rows.ts';
 import type { Warning } from './warning.ts';
 
-/** More that stand by themselves would be noise. */
+/** The most warnings without a kind; more would be noise. */
 const maxWarnings = 100;
-/** Where everything is wrong in one way, it need not be counted to the end. */
+/** Counting stops here where a document is wrong throughout. */
 const maxCounted = 10_000;
 
-/** @param rows those that the document was assembled from */
+/** @param rows the rows from which the document was assembled */
 export function findWarnings(rows: VersionRows, timetable: Timetable): Finding[] {
   const occurrences = listOccurrences(timetable);
   const all = [
@@ -32,11 +32,11 @@ export function findWarnings(rows: VersionRows, timetable: Timetable): Finding[]
     findRepeatedLessons(timetable, occurrences),
     findClashes(occurrences),
   ];
-  return all.flatMap((warnings) => tell(warnings, timetable));
+  return all.flatMap((warnings) => summarize(warnings, timetable));
 }
 
-function tell(warnings: Iterable<Warning>, timetable: Timetable): Finding[] {
-  const byThemselves: Warning[] = [];
+function summarize(warnings: Iterable<Warning>, timetable: Timetable): Finding[] {
+  const withoutKind: Warning[] = [];
   const kinds = new Map<string, { first: Warning; more: number }>();
   let counted = 0;
   for (const warning of warnings) {
@@ -44,15 +44,15 @@ function tell(warnings: Iterable<Warning>, timetable: Timetable): Finding[] {
     const known = warning.kind === null ? undefined : kinds.get(warning.kind);
     if (known !== undefined) known.more += 1;
     else if (warning.kind !== null) kinds.set(warning.kind, { first: warning, more: 0 });
-    else byThemselves.push(warning);
-    if (counted === maxCounted || byThemselves.length > maxWarnings) break;
+    else withoutKind.push(warning);
+    if (counted === maxCounted || withoutKind.length > maxWarnings) break;
   }
   const finding = ({ at, message, row = locateRow(timetable, at) }: Warning) => ({ path: jsonPath(at), message, row });
   const findings = [...kinds.values()].map(({ first, more }) => {
     const others = more === 0 ? '' : `; ${counted === maxCounted ? 'at least ' : ''}${more} more of the kind`;
     return finding({ ...first, message: `${first.message}${others}` });
   });
-  const told = byThemselves.slice(0, maxWarnings).map(finding);
+  const listed = withoutKind.slice(0, maxWarnings).map(finding);
   const rest = { kind: null, at: ['lessonUnits'], message: 'and more of the kind' };
-  return [...findings, ...told, ...(byThemselves.length > maxWarnings ? [finding(rest)] : [])];
+  return [...findings, ...listed, ...(withoutKind.length > maxWarnings ? [finding(rest)] : [])];
 }

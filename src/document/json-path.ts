@@ -1,4 +1,4 @@
-/** A path in a document, from the top: property names and array indexes. */
+/** A path from the root of a document: property names and array indexes. */
 export type Segments = readonly (string | number)[];
 
 /** The path as a JSONPath query (RFC 9535), such as `$.lessons[3].groups[0].teacherIds[1]`. */

@@ -1,13 +1,13 @@
-// When each lesson unit takes place, by the bell schedules of its classes.
+// Lists when each lesson unit takes place, according to the bell schedules of its classes.
 
 import type { BellSchedule, LessonUnit, Timetable } from '../contract/types.generated.ts';
 
-/** A period on a day of a bell schedule, from and to in minutes since the week began. */
+/** A period on a day of a bell schedule. `start` and `end` are minutes since the start of the week. */
 type Slot = { schedule: string; dayId: string; week: number | null; start: number; end: number };
-/** A unit in a slot of one of the bell schedules that it follows. */
+/** A unit in a slot of one of its bell schedules. */
 export type Occurrence = { position: number; unit: LessonUnit; slot: Slot };
 
-/** In the order of their beginnings. */
+/** Sorted by start. */
 export function listOccurrences({ bellSchedule, bellSchedules, classes, lessonUnits }: Timetable): Occurrence[] {
   const scheduleOfClass = new Map(classes.map(({ localId, bellScheduleId }) => [localId, bellScheduleId]));
   const scheduleOf = (classId: string) => scheduleOfClass.get(classId) ?? bellSchedule.id;
@@ -25,7 +25,7 @@ export function listOccurrences({ bellSchedule, bellSchedules, classes, lessonUn
   return occurrences.sort((one, other) => one.slot.start - other.slot.start);
 }
 
-/** The slots of each day. */
+/** The slots of each day, by day id. */
 function listSlots({ id: schedule, days, dayConfigurations }: BellSchedule): Map<string, Slot[]> {
   return new Map(
     days.map(({ id: dayId, dayOfWeek, weekInCycle: week }) => {
@@ -42,16 +42,16 @@ function listSlots({ id: schedule, days, dayConfigurations }: BellSchedule): Map
 /** Minutes since midnight of a time HH:MM. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Nearly all units have one teacher, one class and one room. */
+/** Skips the set for a single id, since nearly all units have one teacher, one class and one room. */
 export const distinct = (ids: readonly string[]): readonly string[] => (ids.length > 1 ? [...new Set(ids)] : ids);
 
 /**
- * The pairs that overlap in time without being meant to, the earlier first.
- * @param uses in the order of their beginnings
+ * The pairs that overlap in time unintentionally, the earlier one first.
+ * @param uses sorted by start
  */
 export function* overlapping(
   uses: readonly Occurrence[],
-  isMeant: (one: LessonUnit, other: LessonUnit) => boolean,
+  isIntended: (one: LessonUnit, other: LessonUnit) => boolean,
 ): Generator<[Occurrence, Occurrence]> {
   let next = 0;
   for (const one of uses) {
@@ -59,12 +59,12 @@ export function* overlapping(
     for (let index = next; index < uses.length; index++) {
       const other = uses[index];
       if (other === undefined || other.slot.start >= one.slot.end) break;
-      if (sameDay(one.slot, other.slot) && !isMeant(one.unit, other.unit)) yield [one, other];
+      if (sameDay(one.slot, other.slot) && !isIntended(one.unit, other.unit)) yield [one, other];
     }
   }
 }
 
-/** Within one schedule days have ids; between two, weeks without a number are every week. */
+/** Days of one schedule are compared by id. Between two schedules a day without a week number is in every week. */
 const sameDay = (one: Slot, other: Slot): boolean =>
   one.schedule === other.schedule
     ? one.dayId === other.dayId

@@ -1,4 +1,4 @@
-// From a path in a document to the database row it was assembled from, so that a person can go and repair it.
+// Maps a path in a document to the database row that it came from, so that a person can repair the row.
 
 import type { Segments } from './json-path.ts';
 
@@ -41,7 +41,7 @@ const tables: Record<string, Table> = {
 const property = (value: unknown, name: string | number): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Such as `lesson lsn_4, lesson_group g1 of timetable_version v7`; the version's own row where no other is named. */
+/** Such as `lesson lsn_4, lesson_group g1 of timetable_version v7`. Falls back to the version's own row. */
 export function locateRow(document: object, segments: Segments): string {
   const rows: string[] = [];
   let value: unknown = document;

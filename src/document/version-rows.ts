@@ -1,11 +1,11 @@
-// What the database holds of one timetable version, as `assembleTimetable` takes it. The words are the tables'; every
-// list is in the order in which the document shows it. Values may be broken in any way that the tables allow: whether
-// they make a good document is for the schema and the reference check to say.
+// The rows of one timetable version, as `assembleTimetable` takes them. Names follow the tables, and every list is in
+// the order of the document. Values may be anything that the tables allow; the schema and the reference check judge
+// them.
 
-/** Rows by column: under each name the values of all rows, in their order. */
+/** Rows stored by column: each name holds the values of all rows, in row order. */
 export type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
-/** What an entity is called in the organisation; null where it no longer exists there. */
+/** How the organisation names an entity; null where it no longer has it. */
 export type OrganisationEntity = {
   externalId: string | null;
   name: string;
@@ -44,7 +44,7 @@ export type RoomGroupRow = {
   live: { name: string; rooms: { entityId: string; organisation: RoomRow['organisation'] }[] } | null;
 };
 
-/** Fields beyond the specification's, passed through as stored. */
+/** Fields that the specification does not define, passed through as stored. */
 type Open<Fields> = Fields & { extra: Record<string, unknown> };
 export type DayRow = Open<{
   id: string;
@@ -116,7 +116,7 @@ export type SectionRow = {
   studentIds: string[];
 };
 
-/** The row of the version itself, joined with its timetable. Moments are ISO 8601 in UTC with milliseconds. */
+/** The row of the version, joined with its timetable. Timestamps are ISO 8601 in UTC with milliseconds. */
 export type VersionRow = {
   id: string;
   name: string | null;

@@ -1,14 +1,14 @@
 import type { Segments } from './json-path.ts';
 
-/** Something that looks wrong in a document, which is published all the same. */
+/** Something that looks wrong in a document but does not prevent publishing. */
 export type Warning = {
   /**
-   * Warnings of one kind are told as one: the first of them, and how many more there are. Null for one that is told by
-   * itself, since each is a thing of its own to look into.
+   * Warnings of one kind are reported once: the first of them, and the number of the others. Null for a warning that
+   * is always reported, because each one needs its own look.
    */
   kind: string | null;
   at: Segments;
   message: string;
-  /** The row, where the document does not show it. */
+  /** The row, for a value that the document does not show. */
   row?: string;
 };

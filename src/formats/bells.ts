@@ -1,5 +1,5 @@
-// Bell times from `--bells`, for files that have none: a bell schedule of the specification as JSON, or `08:00,45,5`, which
-// is the start of the first period, its minutes, and the minutes between two periods.
+// Bell times from `--bells`, for files without bell times: either a bell schedule as JSON, or `08:00,45,5`, which is
+// the start of the first period, its length in minutes, and the minutes between two periods.
 
 import type { BellSchedule } from '../contract/types.generated.ts';
 import type { Bell, DayBells } from './school.ts';
@@ -10,7 +10,7 @@ export type Bells =
 
 const pattern = /^([01]?\d|2[0-3])[:.]([0-5]\d),(\d{1,3}),(\d{1,3})$/;
 
-/** @returns null where the text is not of the short form; it may then be the name of a file */
+/** @returns null where the text is not in the short form; it may be a file name instead */
 export function parseBellPattern(text: string): Bells | null {
   const found = pattern.exec(text.replaceAll(' ', ''));
   if (found === null) return null;
@@ -19,8 +19,8 @@ export function parseBellPattern(text: string): Bells | null {
 }
 
 /**
- * The bells of a week of `days` days with `periods` periods named by the file.
- * @returns a sentence that says why the option cannot serve, where it cannot
+ * The bells of a week of `days` days, with the `periods` periods that the file names.
+ * @returns a sentence that says why the option cannot be used, where it cannot
  */
 export function bellsFromOption(bells: Bells, days: number, names: readonly string[]): DayBells[] | string {
   return bells.kind === 'pattern' ? fromPattern(bells, days, names) : fromSchedule(bells.schedule, days, names.length);
@@ -43,7 +43,7 @@ function fromPattern(
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The days of a schedule in their order are the file's; of a cycle those of its first week serve for every week. */
+/** The schedule's days are matched with the file's by order. The first week of a cycle is used for every week. */
 function fromSchedule(schedule: BellSchedule, days: number, periods: number): DayBells[] | string {
   const ofWeek = schedule.days.filter(({ weekInCycle }) => weekInCycle === null || weekInCycle === 1);
   if (ofWeek.length < days) return `the bell schedule has ${ofWeek.length} days, and the file has ${days}`;

@@ -1,4 +1,4 @@
-// The one bell schedule of a School, and the ids of its days. A schedule of several weeks has each day once for each week.
+// Builds the bell schedule of a School and its day ids. A cycle of several weeks has each day once per week.
 
 import type { BellSchedule } from '../contract/types.generated.ts';
 import { cleanName } from './clean-name.ts';

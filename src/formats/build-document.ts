@@ -1,4 +1,4 @@
-// The one way from a School to the specification's document, whatever format it came from.
+// Builds the specification's document from a School, for every format.
 
 import type { Timetable } from '../contract/types.generated.ts';
 import { buildBellSchedule } from './build-bell-schedule.ts';
@@ -9,7 +9,7 @@ import type { Findings } from './finding.ts';
 import { limits } from './limits.ts';
 import type { School } from './school.ts';
 
-/** What no file says of its timetable: which version of which timetable it becomes. */
+/** The fields that no file contains: which version of which timetable the document becomes. */
 export type VersionFields = Omit<
   Timetable,
   | 'schedulingMode'
@@ -28,7 +28,7 @@ export type VersionFields = Omit<
   | 'sectionSettings'
 >;
 
-/** @returns null where the School is none that can be shown, which `findings` then says */
+/** @returns null where the School cannot be published, with the reason in `findings` */
 export function buildDocument(
   school: School,
   version: VersionFields,

@@ -1,4 +1,4 @@
-// Teachers, subjects, classes and rooms with their ids and the names that are shown.
+// Builds teachers, subjects, classes and rooms with their ids and displayed names.
 
 import type { Subject } from '../contract/types.generated.ts';
 import { unknownEntity } from '../document/assemble-timetable.ts';
@@ -11,7 +11,7 @@ export type EntityKind = 'teacher' | 'subject' | 'class' | 'room';
 
 const prefixes = { teacher: 'tch', subject: 'sub', class: 'cls', room: 'rom' } as const;
 
-/** What all kinds have, in the order of the School; `localIdOf` finds them by their keys. */
+/** The fields that all kinds share, in the School's order. `localIdOf` maps keys to local ids. */
 export type BuiltEntities = { entities: Subject[]; localIdOf: ReadonlyMap<string, string> };
 
 export function buildEntities(kind: EntityKind, list: readonly SchoolEntity[], findings: Findings): BuiltEntities {

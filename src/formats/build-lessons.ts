@@ -1,5 +1,5 @@
-// Lessons and their units. A unit's id says which lesson it is of and where it stands, so that the order of a file is of no
-// account.
+// Builds lessons and their units. A unit's id is made from its lesson and its place, so the order of the file has no
+// influence.
 
 import type { Lesson, LessonUnit } from '../contract/types.generated.ts';
 import { dayIdOf } from './build-bell-schedule.ts';
@@ -10,14 +10,14 @@ import { type Findings, quote } from './finding.ts';
 import type { School, SchoolGroup, SchoolLesson, SchoolUnit } from './school.ts';
 import { idPart, naturalKey, stableIds } from './stable-id.ts';
 
-/** The localId of an entity by its key. @throws where the reader named what it did not list */
+/** The localId of an entity by its key. @throws where the reader named an entity that it did not list */
 export type LocalIds = (kind: EntityKind, key: string) => string;
 
 export function buildLessons(school: School, localIds: LocalIds, findings: Findings) {
   const { ids, clashes } = stableIds(school.lessons.map(({ identity }) => identity));
   for (const { position, kind } of clashes) {
     const lesson = school.lessons[position];
-    if (lesson === undefined || kind === 'duplicate') continue; // alike lessons without ids of their own are numbered
+    if (lesson === undefined || kind === 'duplicate') continue; // identical lessons without permanent ids are numbered
     const shared = quote(naturalKey(lesson.identity));
     findings.add('school.ids-collide', lesson.place, `another lesson has the id ${shared}; this is ${ids[position]}`);
   }
@@ -88,7 +88,7 @@ function buildUnits(
   const groupsAt = new Map<string, Set<number>>();
   for (const unit of lesson.units)
     groupsAt.set(slotOf(unit), (groupsAt.get(slotOf(unit)) ?? new Set()).add(unit.group));
-  /** Groups of one lesson are parallel where they are at one time: parts of a split lesson need not be. */
+  /** Groups of one lesson are parallel only where they are at the same time; parts of a split lesson may not be. */
   const parallelOf = (unit: SchoolUnit): string | null => {
     if (unit.parallel !== undefined) return `par_${unit.parallel}`;
     const isParallel = unit.at !== null && (groupsAt.get(slotOf(unit))?.size ?? 0) > 1;
@@ -122,7 +122,7 @@ function buildUnits(
   });
 }
 
-/** By week, day, period, group and rooms, those without a place last: the order that a file has them in is of no account. */
+/** Sorts by week, day, period, group and rooms, unplaced units last, so the order of the file has no influence. */
 function inOrder(units: readonly SchoolUnit[]): SchoolUnit[] {
   const ranked = units.map((unit) => {
     const { at, group, rooms, span, locked } = unit;

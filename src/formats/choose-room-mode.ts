@@ -1,12 +1,13 @@
-// What the rooms that a file names for a lesson, and those that its units were given, say in the specification's words.
+// Chooses the specification's room mode from the rooms that a file names for a lesson and those that its units were
+// given.
 
 import type { LessonGroup } from '../contract/types.generated.ts';
 
 type RoomNeed = Pick<LessonGroup, 'roomMode' | 'roomIds' | 'roomCandidateIds' | 'roomGroupIds' | 'roomVariation'>;
 
 /**
- * `assumed`: no file says whether it needs one of its rooms or all of them, nor whether the room may change, so that it was
- * concluded from the rooms that were given.
+ * `assumed`: the mode was inferred from the given rooms, since no file says whether a lesson needs one of its rooms or
+ * all of them, or whether the room may change.
  * @param given the rooms of each unit that has any
  */
 export function chooseRoomMode(

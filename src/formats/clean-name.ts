@@ -1,10 +1,10 @@
-// Names as they may be shown and stored: without control characters, halves of surrogate pairs and characters that turn
-// the direction of writing, and without blanks around them.
+// Makes a name safe to show and store: removes control characters, lone surrogates, characters that change the
+// direction of writing, and surrounding spaces.
 
 const forbidden = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 const blanks = /[\t\n\r\u2028\u2029]+/g;
 
-/** `cleaned`: something other than blanks was taken out. */
+/** `cleaned`: something other than spaces was removed. */
 export function cleanName(text: string): { name: string; cleaned: boolean } {
   const spaced = text.replace(blanks, ' ');
   const name = spaced.replace(forbidden, '').trim();

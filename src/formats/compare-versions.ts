@@ -1,5 +1,5 @@
-// What a second import changes: the lessons of one version against those of the version before. Lessons are recognised by
-// their localIds, which are made from what they are.
+// Reports what a second import changes, lesson by lesson. Lessons are matched by localId, which is derived from the
+// content of the lesson.
 
 import type { Lesson, LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { sameDocument } from '../document/same-document.ts';
@@ -12,15 +12,15 @@ export type VersionChanges = {
   moved: LessonChange[];
   otherTeacher: LessonChange[];
   otherRoom: LessonChange[];
-  /** Subject, classes, names, groups, doubles or what is due. */
+  /** Changes of subject, classes, names, groups, doubles or periods due. */
   otherwise: LessonChange[];
-  /** Days, weeks, periods or breaks. */
+  /** Changes of days, weeks, periods or breaks. */
   bells: boolean;
-  /** Names, colours and the like of teachers, subjects, classes and rooms, or which there are. */
+  /** Teachers, subjects, classes and rooms that were added, removed or edited. */
   entities: boolean;
 };
 
-/** Whether there is nothing to tell and nothing to store, whatever order the two have. */
+/** Whether the two versions are equal, regardless of order. */
 export const isUnchanged = ({ bells, entities, ...lists }: VersionChanges): boolean =>
   !bells && !entities && Object.values(lists).every((changes) => changes.length === 0);
 
@@ -65,14 +65,14 @@ const placeOf = ({ dayId, periodIndex }: LessonUnit) => `${dayId} ${periodIndex}
 
 const placements = ({ units }: IndexedLesson) => sorted(units.map(placeOf));
 const teachers = ({ lesson }: IndexedLesson) => lesson.groups.map(({ id, teacherIds }) => [id, ...sorted(teacherIds)]);
-/** The rooms that were given, and those that the lesson asks for. */
+/** The rooms of the units, and the rooms that the lesson asks for. */
 const rooms = ({ lesson, units }: IndexedLesson) => [
   sorted(units.map((unit) => `${unit.lessonGroupId} ${sorted(unit.roomIds).join()}`)),
   lesson.groups.map(({ id, roomMode, roomIds, roomCandidateIds, roomGroupIds, roomVariation }) => [
     ...[id, roomMode, roomVariation, sorted(roomIds), sorted(roomCandidateIds), sorted(roomGroupIds)],
   ]),
 ];
-/** All the rest. Units are put in order by where they stand; where they moved, that is told already. */
+/** Everything else. Units are sorted by place; moves are reported separately. */
 const others = ({ lesson, units }: IndexedLesson) => [
   {
     ...lesson,
@@ -98,7 +98,7 @@ function inOrder(list: readonly Named[] | undefined): Named[] {
   return (list ?? []).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
 
-/** A lesson in words: what is taught, to whom, by whom. */
+/** A lesson in words: subject, classes, teachers. */
 function describeIn({ subjects, classes, teachers }: Timetable): (lesson: Lesson) => LessonChange {
   const shortNameOf = new Map(
     [...subjects, ...classes, ...teachers].map(({ localId, shortName }) => [localId, shortName]),

@@ -1,4 +1,4 @@
-// The whole way from the bytes of a school's files to the document and the report, without a clock, a disk or a database:
+// Converts the bytes of a school's files into the document and the report, without a clock, a disk or a database:
 // `detect -> read -> keep the week -> build -> report`.
 
 import type { Timetable } from '../contract/types.generated.ts';
@@ -15,7 +15,7 @@ import { readUntis } from './untis/read-untis.ts';
 
 const readers: Readonly<Record<Format, SchoolReader>> = { asc: readAsc, untis: readUntis, fet: readFet };
 
-/** `from`: the format, where somebody insists on it. */
+/** `from`: the format, where the user names one. */
 export type ConvertOptions = ReadOptions & { from: Format | null };
 
 export type Conversion = { document: Timetable | null; report: ConversionReport };
@@ -24,7 +24,7 @@ export const defaultOptions: ConvertOptions = {
   ...{ from: null, firstDay: null, term: null, week: null, bells: null, students: false },
 };
 
-/** @param versionOf what the document says of itself, given the name that the file has for it, if any */
+/** @param versionOf returns the version's fields, given the name in the file, if there is one */
 export function convertFiles(
   files: readonly SchoolFile[],
   options: ConvertOptions,

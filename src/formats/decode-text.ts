@@ -1,12 +1,12 @@
-// The text of a file: in the encoding that its byte order mark or the file itself names, else in UTF-8. Never with
-// replacement characters, since a name that is half read is a wrong name.
+// Decodes a file with the encoding of its byte order mark or its declaration, else as UTF-8. Never inserts replacement
+// characters, since a half-decoded name is a wrong name.
 
 import { type Findings, quote } from './finding.ts';
 import type { SchoolFile } from './school-reader.ts';
 
 /**
- * @param declared what the file says of its encoding, where it does
- * @returns null where the bytes are none of its characters
+ * @param declared the encoding that the file declares, if any
+ * @returns null where the bytes are not valid in that encoding
  */
 export function decodeText({ name, bytes }: SchoolFile, declared: string | null, findings: Findings): string | null {
   const label = markOf(bytes) ?? (contradicts(bytes, declared) ? null : declared) ?? widthOf(bytes) ?? 'utf-8';
@@ -18,7 +18,7 @@ export function decodeText({ name, bytes }: SchoolFile, declared: string | null,
     return null;
   }
   try {
-    // In one piece of a stream: node 20 takes the whole of a windows-1252 text for Latin-1, which has no `Ž` and no `€`.
+    // As one chunk of a stream: otherwise Node 20 decodes windows-1252 as Latin-1, which has no `Ž` and no `€`.
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch {
     const line = lineOfFault(bytes, label);
@@ -33,23 +33,23 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** UTF-16 without a mark: each other byte of plain text is zero. */
+/** Recognises UTF-16 without a mark: every second byte of plain text is zero. */
 function widthOf([first, second]: Uint8Array): string | null {
   if (first !== undefined && first !== 0 && second === 0) return 'utf-16le';
   return first === 0 && second !== undefined && second !== 0 ? 'utf-16be' : null;
 }
 
-/** A file that was saved anew keeps its old declaration: UTF-16 in letters of one byte each is not what it says. */
+/** A file that was saved again may keep an old declaration of UTF-16 although it has one byte per character. */
 const contradicts = (bytes: Uint8Array, declared: string | null): boolean =>
   declared !== null && /^utf-?16/i.test(declared) && widthOf(bytes) === null;
 
-/** From 1: the line of the first byte that is no character. Halves what is left, since a decoder does not say where. */
+/** The line, from 1, of the first invalid byte. Bisects, since a decoder does not report the position. */
 function lineOfFault(bytes: Uint8Array, label: string): number {
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {
     const middle = (good + bad) >> 1;
     try {
-      // As one piece of a stream, a character that is cut off at the end is no fault.
+      // As a chunk of a stream, so that a character cut off at the end is not an error.
       new TextDecoder(label, { fatal: true }).decode(bytes.subarray(0, middle), { stream: true });
       good = middle;
     } catch {

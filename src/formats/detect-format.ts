@@ -1,4 +1,4 @@
-// Which program a file comes from, by what stands in it; its name counts for nothing.
+// Detects which program wrote a file, from its content and never from its name.
 
 import type { Findings } from './finding.ts';
 import type { Format, SchoolFile } from './school-reader.ts';
@@ -7,11 +7,11 @@ const rootElements: Readonly<Record<string, Format>> = {
   timetable: 'asc',
   fet: 'fet',
   FET: 'fet',
-  // FET's own output beside its data.
+  // FET's own output files, which lie beside its data.
   Activities_Timetable: 'fet',
 };
 
-/** @returns null where the files are of no format that is read, or of several, which `findings` then says */
+/** @returns null where no format is recognised, or several are, with the reason in `findings` */
 export function detectFormat(files: readonly SchoolFile[], findings: Findings): Format | null {
   const found = new Map<Format, string>();
   const unknown: string[] = [];
@@ -20,7 +20,7 @@ export function detectFormat(files: readonly SchoolFile[], findings: Findings): 
     if (format !== null) found.set(format, file.name);
     else unknown.push(file.name);
   }
-  // An export of Untis is a folder of files, some of them empty, and others may have got into it: its reader tells them.
+  // An Untis export is a folder of files; some are empty and others may be unrelated. Its reader sorts them out.
   if (found.size === 1 && found.has('untis')) return 'untis';
   for (const name of unknown)
     findings.add('file.unknown-format', { file: name }, 'it is neither aSc XML, nor Untis GPU, nor FET');
@@ -35,13 +35,13 @@ export function detectFormat(files: readonly SchoolFile[], findings: Findings): 
   return null;
 }
 
-/** Characters that are looked at: the root element of an XML file stands well before. */
+/** Characters to inspect: the root element of an XML file comes well before. */
 const most = 8192;
 
-/** Null where it is of none. */
+/** Null where no format matches. */
 export function formatOf(bytes: Uint8Array): Format | null {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return 'untis'; // a ZIP
-  // Bytes as characters, without the zeros of UTF-16: what is looked for is ASCII in every encoding that is read.
+  // Bytes as characters, without the zeros of UTF-16: what is searched is ASCII in every supported encoding.
   const start = Array.from(bytes.subarray(0, most), (byte) => String.fromCharCode(byte))
     .join('')
     .replaceAll('\0', '');
@@ -50,7 +50,7 @@ export function formatOf(bytes: Uint8Array): Format | null {
   return isGpu(text) ? 'untis' : null;
 }
 
-/** The first element after declaration, comments and document type, read from one to the next. */
+/** The first element after the declaration, comments and document type, which are skipped one by one. */
 function rootElementOf(text: string): string {
   let rest = text;
   for (;;) {
@@ -62,10 +62,10 @@ function rootElementOf(text: string): string {
   }
 }
 
-/** Rows of at least three fields whose first is a short text or number, in the first line that is not empty. */
+/** Whether the first line that is not empty has at least three fields and begins with a short text or number. */
 function isGpu(text: string): boolean {
   const [line = ''] = text.split(/\r?\n/, 1);
   const separators = Math.max(line.split(',').length, line.split(';').length, line.split('\t').length) - 1;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text file has none but tabs, and other files do
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: text files contain only tabs, other files contain more
   return separators >= 2 && !/[\u0000-\u0008\u000e-\u001f]/.test(text) && !/^\s*[[{]/.test(text);
 }

@@ -1,4 +1,4 @@
-// What a converted document says of itself before anybody publishes it: the next version of a timetable, a draft.
+// The fields of a converted document before it is published: a draft, the next version of its timetable.
 
 import type { VersionFields } from './build-document.ts';
 import { cleanName } from './clean-name.ts';
@@ -6,7 +6,7 @@ import { cleanName } from './clean-name.ts';
 export type Draft = {
   timetableId: string;
   organisationId: string;
-  /** Null or blank reads `Untitled`. */
+  /** Null or blank is shown as `Untitled`. */
   name: string | null;
   number: number;
   /** ISO 8601, UTC with milliseconds. */

@@ -1,4 +1,4 @@
-// What can be wrong with a file before it says anything of a school.
+// Everything that can be reported about a file before its content is read.
 
 import { defineRules } from './rule.ts';
 

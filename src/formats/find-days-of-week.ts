@@ -1,5 +1,5 @@
-// Which days of the week a file's days are: by `--first-day`, else by their names in the languages that schools write
-// them in, else by their position from Monday. Either way it is told.
+// Finds the days of the week of a file's days: from `--first-day`, else from their names in the languages that schools
+// use, else from their position, starting with Monday. The choice is always reported.
 
 import { type Findings, type Place, quote } from './finding.ts';
 
@@ -11,7 +11,7 @@ export type DayNames = { label: string; shortLabel: string };
 
 /**
  * The day of the week of each day, 1 for Monday.
- * @param firstDay that of the first, where somebody has said so
+ * @param firstDay the weekday of the first day, where the user gave it
  */
 export function findDaysOfWeek(
   days: readonly DayNames[],
@@ -29,14 +29,14 @@ export function findDaysOfWeek(
   }
   const { numbers, language } = recognised;
   const first = numbers.findIndex((number) => number !== null);
-  const offset = (numbers[first] ?? 1) - 1 - first + 70; // a number of days before the one that was recognised
+  const offset = (numbers[first] ?? 1) - 1 - first + 70; // counted back from the day that was recognised
   const result = numbers.map((number, index) => number ?? ((offset + index) % 7) + 1);
   const message = `the first day, ${quote(label)}, is day ${result[0]} of the week (1 is Monday), as in ${language}`;
   findings.add('school.first-day-recognised', place, message);
   return result;
 }
 
-/** The language that knows most of the names, at least half of them and the first that does. */
+/** The first language that knows the most of the names, and at least half of them. */
 function recognise(days: readonly DayNames[]): { numbers: (number | null)[]; language: string } | null {
   let best: { numbers: (number | null)[]; language: string; known: number } | null = null;
   const folded = days.map(({ label, shortLabel }) => ({ full: fold(label), brief: fold(shortLabel) }));
@@ -65,7 +65,7 @@ function namesIn(language: string): Names {
   return names;
 }
 
-/** A long name may go on (`Monday (12 Jan)`), a short one may not: two letters begin too many words. */
+/** A long name may be followed by more (`Monday (12 Jan)`). A short one may not: too many words begin with its letters. */
 function numberOf({ full, brief }: { full: string; brief: string }, { long, short }: Names): number | null {
   const isLong = (name: string) => full === name || (full.startsWith(name) && !/^\p{L}/u.test(full.slice(name.length)));
   const byLong = long.findIndex(isLong);
@@ -74,7 +74,7 @@ function numberOf({ full, brief }: { full: string; brief: string }, { long, shor
   return byShort >= 0 ? byShort + 1 : null;
 }
 
-/** Without case, accents of Latin letters, apostrophes and full stops, which programs and people write differently. */
+/** Ignores case, accents of Latin letters, apostrophes and full stops, which programs and people write differently. */
 const fold = (text: string): string =>
   text
     .toLowerCase()

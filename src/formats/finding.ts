@@ -1,5 +1,5 @@
-// What is told about a school's file: each finding names its rule, so that a thousand of one kind are told as one, and
-// its place, so that a person finds it in the program that wrote the file.
+// Findings about a school's file. Each names its rule, so that a thousand of one kind are reported as one, and its
+// place, so that a person can find it in the program that wrote the file.
 
 import { ascRules } from './asc/asc-rules.ts';
 import { fetRules } from './fet/fet-rules.ts';
@@ -12,13 +12,13 @@ const rules = { ...fileRules, ...schoolRules, ...ascRules, ...untisRules, ...fet
 
 export type RuleId = keyof typeof rules;
 
-/** Every rule by its id: `file.` before anything is read, `school.` what all formats have in common, then the format's own. */
+/** All rules by id: `file.` before anything is read, `school.` for all formats, then each format's own. */
 export const ruleCatalogue: Readonly<Record<RuleId, Rule>> = rules;
 
-/** An error refuses the file. A warning says that something is not as the file says; an info what was assumed. */
+/** An error refuses the file, a warning reports a deviation from the file, and an info reports an assumption. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** Where in the files: `line` from 1, `element` such as `card` or `teacher "A1"`, `row` from 1 for files of rows. */
+/** `line` counts from 1, `element` is such as `card` or `teacher "A1"`, `row` counts from 1 in files of rows. */
 export type Place = { file: string; line?: number; element?: string; row?: number };
 
 export function placeInWords({ file, line, row, element }: Place): string {
@@ -28,18 +28,18 @@ export function placeInWords({ file, line, row, element }: Place): string {
 
 export type Finding = { rule: RuleId; severity: Severity; place: Place; message: string };
 
-/** How often a rule was found, with errors first, then in the order in which rules were first found. */
+/** How often each rule was found: errors first, then in order of discovery. */
 export type RuleCount = { rule: RuleId; severity: Severity; count: number };
 
 export type Findings = {
   add(rule: RuleId, place: Place, message: string): void;
-  /** In the order in which they were found; of one rule the first `mostOfRule`. */
+  /** In order of discovery, at most `mostOfRule` for each rule. */
   list(): readonly Finding[];
   counts(): RuleCount[];
   hasErrors(): boolean;
 };
 
-/** Findings of one rule that are kept; the others are counted, since a broken file may have one for each of its bytes. */
+/** Findings of one rule that are kept. The others are only counted, since a broken file may have one for each byte. */
 export const mostOfRule = 1000;
 
 export function createFindings(): Findings {
@@ -64,6 +64,6 @@ export function createFindings(): Findings {
 
 const mostQuoted = 60;
 
-/** A text of the file as part of a message: in quotes, on one line, cut where it is long. */
+/** Quotes text from the file for a message: on one line, shortened where it is long. */
 export const quote = (text: string): string =>
   JSON.stringify(text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text);

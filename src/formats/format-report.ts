@@ -1,10 +1,10 @@
-// The report of a conversion as lines for a terminal: what came in, what went out, what is left out, and the findings by
-// rule with the first few places of each.
+// Formats the report of a conversion for a terminal: what was read, written and left out, and the findings by rule with
+// their first few places.
 
 import { type Finding, placeInWords, type RuleId, ruleCatalogue } from './finding.ts';
 import type { ConversionReport } from './report.ts';
 
-/** Places that are named of each rule. */
+/** Places listed for each rule. */
 const mostPlaces = 3;
 
 const programs = { asc: 'aSc Timetables', untis: 'Untis', fet: 'FET' } as const;

@@ -1,10 +1,10 @@
-// `--week N`: one week of a cycle as a weekly timetable.
+// `--week N`: converts one week of a cycle to a weekly timetable.
 
 import type { Findings } from './finding.ts';
 import type { School } from './school.ts';
 import type { Loss, ReadOptions } from './school-reader.ts';
 
-/** @returns null where there is no such week, which `findings` then says */
+/** @returns null where there is no such week, with the reason in `findings` */
 export function keepWeek(
   school: School,
   { week }: Pick<ReadOptions, 'week'>,

@@ -1,4 +1,4 @@
-// XML as a stream of elements, by a strict parser that expands no entities but XML's own five and never looks at a DTD.
+// Reads XML as a stream of elements. The parser is strict, expands only XML's own five entities and ignores DTDs.
 
 import { SaxesParser } from 'saxes';
 import { decodeText } from './decode-text.ts';
@@ -9,17 +9,17 @@ import type { SchoolFile } from './school-reader.ts';
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 export type XmlVisitor = {
-  /** `path` has the names of the elements around it, the root first, without its own; it changes as reading goes on. */
+  /** `path` holds the names of the enclosing elements, the root first. It is mutated as reading continues. */
   open(name: string, attributes: XmlAttributes, line: number, path: readonly string[]): void;
-  /** Text and CDATA directly in the element that is open, in one piece or several. */
+  /** Text and CDATA directly in the open element, in one or several chunks. */
   text?(text: string): void;
   close?(name: string, line: number): void;
 };
 
-/** Ends the reading of a file that is faulty or too large. */
+/** Stops reading a file that is invalid or too large. */
 class StopReading extends Error {}
 
-/** @returns false where the file is no XML or too large, which `findings` then says */
+/** @returns false where the file is not XML or too large, with the reason in `findings` */
 export function readXml(file: SchoolFile, findings: Findings, visitor: XmlVisitor): boolean {
   if (file.bytes.length > limits.bytes) {
     const message = `the file has ${file.bytes.length} bytes, and ${limits.bytes} is the most that is read`;
@@ -57,7 +57,7 @@ export function readXml(file: SchoolFile, findings: Findings, visitor: XmlVisito
   }
 }
 
-/** The encoding of an XML declaration (XML 1.0, section 4.3.3), which stands in ASCII at the very start. */
+/** The encoding in the XML declaration (XML 1.0, section 4.3.3), which is ASCII at the very start. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 200));
   return /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start)?.[1] ?? null;

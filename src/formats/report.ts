@@ -1,4 +1,4 @@
-// What came of a conversion, for people and programs: what came in, what went out, what was lost, and what was found.
+// The result of a conversion, for people and programs: what was read, written and lost, and what was found.
 
 import type { Timetable } from '../contract/types.generated.ts';
 import type { Finding, Findings, RuleCount } from './finding.ts';
@@ -16,13 +16,13 @@ export type DocumentCounts = {
 
 export type ConversionReport = {
   format: Format | null;
-  /** In the format's own words; empty where the file could not be read. */
+  /** In the format's own terms; empty where the file could not be read. */
   read: Record<string, number>;
   /** Null where an error refused the file. */
   made: DocumentCounts | null;
   losses: Loss[];
   rules: RuleCount[];
-  /** Of each rule the first thousand; `--json` shows them all. */
+  /** At most a thousand for each rule; `--json` shows them all. */
   findings: readonly Finding[];
 };
 
@@ -34,7 +34,7 @@ export function countDocument({ teachers, subjects, classes, rooms, lessons, les
   };
 }
 
-/** `losses` without those that did not happen. */
+/** `losses` without zero counts. */
 export function createReport(
   format: Format | null,
   outcome: { read: Record<string, number>; losses: Loss[]; document: Timetable | null } | null,

@@ -1,12 +1,13 @@
-// A rule of the catalogue. One table for each format, and one for what all share; the guide's tables are made from them.
+// A rule of the catalogue. Each format has one table, and one is shared. The tables of the guides are generated from
+// them.
 
 export type Rule = {
   severity: 'error' | 'warning' | 'info';
-  /** What is so in the file: a sentence for whoever plans the timetable. */
+  /** The condition in the file, in a sentence for the person who plans the timetable. */
   when: string;
-  /** What is done about it, or what to do. */
+  /** What Belfry does about it, or what the user should do. */
   outcome: string;
 };
 
-/** Keeps the ids of the rules as a type, so that a finding can only name a rule that is listed. */
+/** Keeps the ids of the rules in the type, so that a finding can only name a listed rule. */
 export const defineRules = <Id extends string>(rules: Readonly<Record<Id, Rule>>): Readonly<Record<Id, Rule>> => rules;

@@ -1,4 +1,4 @@
-// What can be odd about a school whatever program it plans with.
+// Everything that can be reported about a school, whatever the format.
 
 import { defineRules } from './rule.ts';
 

@@ -1,4 +1,4 @@
-// An aSc Timetables XML file as it stands: the elements that count, by their names, each with its attributes and line.
+// The relevant elements of an aSc Timetables XML file, by name, each with its attributes and line.
 
 import type { Findings, Place } from '../finding.ts';
 import { readXml, type XmlAttributes } from '../read-xml.ts';
@@ -15,21 +15,21 @@ export type AscElement = { attributes: XmlAttributes; line: number };
 export type AscFile = {
   name: string;
   elements: Record<AscName, AscElement[]>;
-  /** How many there are of the elements that nothing is made of. */
+  /** Counts of the elements that are not converted. */
   others: ReadonlyMap<string, number>;
 };
 
 const isCounted = (name: string): name is AscName => counted.some((each) => each === name);
 
-/** @returns null where the file is no aSc file, which `findings` then says */
+/** @returns null for a file that is not an aSc file, with the reason in `findings` */
 export function readAscFile(file: SchoolFile, findings: Findings): AscFile | null {
-  const elements = Object.fromEntries(counted.map((name) => [name, [] as AscElement[]])) as AscFile['elements']; // all of them
+  const elements = Object.fromEntries(counted.map((name) => [name, [] as AscElement[]])) as AscFile['elements']; // the entries are exactly the counted names
   const others = new Map<string, number>();
   let isAsc = true;
   const isXml = readXml(file, findings, {
     open(name, attributes, line, { length: depth }) {
       if (depth === 0) isAsc = name === 'timetable';
-      // Everything stands in a list, and a list has elements of one kind; what lies deeper belongs to something else.
+      // A list holds elements of one kind, one level below it. Anything deeper belongs to something else.
       if (depth !== 2) return;
       if (isCounted(name)) elements[name].push({ attributes, line });
       else if (others.size < 100 || others.has(name)) others.set(name, (others.get(name) ?? 0) + 1);
@@ -39,7 +39,7 @@ export function readAscFile(file: SchoolFile, findings: Findings): AscFile | nul
   return isXml && isAsc ? { name: file.name, elements, others } : null;
 }
 
-/** The text of the first of these attributes that is there and not blank; older files use the singular of some. */
+/** The first of these attributes that is present and not blank. Older files use the singular of some names. */
 export function textOf({ attributes }: AscElement, ...names: string[]): string {
   for (const name of names) {
     const text = attributes[name]?.trim();
@@ -48,7 +48,7 @@ export function textOf({ attributes }: AscElement, ...names: string[]): string {
   return '';
 }
 
-/** A list of ids: blanks around them and commas at the end are of no account, and none counts twice. */
+/** A list of ids. Surrounding spaces, trailing commas and duplicates are dropped. */
 export const listOf = (element: AscElement, ...names: string[]): string[] => [
   ...new Set(
     textOf(element, ...names)

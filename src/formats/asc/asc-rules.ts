@@ -1,4 +1,4 @@
-// What can be odd about an aSc Timetables file.
+// Everything that can be reported about an aSc Timetables file.
 
 import { defineRules } from '../rule.ts';
 

@@ -1,18 +1,18 @@
-// Sets of days, weeks and terms as aSc writes them: `01000` is the second, `11111` is each, `10000,01000` is any one.
+// Sets of days, weeks and terms as aSc writes them: `01000` is the second, `11111` is all, `10000,01000` is either.
 
-/** Longer ones are no set of days, weeks or terms. */
+/** A longer text is not a set of days, weeks or terms. */
 const most = 400;
 
 export type Bits = {
-  /** How many there are to choose from. */
+  /** How many there are in total. */
   width: number;
   /** Indexes from 0. */
   set: number[];
-  /** Which of them is left open. */
+  /** True where the text names alternatives, such as `10000,01000`. */
   open: boolean;
 };
 
-/** @returns null where the text is none, or is blank */
+/** @returns null where the text is blank or not a set */
 export function parseBits(text: string): Bits | null {
   const parts = text
     .split(',')
@@ -24,7 +24,7 @@ export function parseBits(text: string): Bits | null {
   return { width, set: [...set].sort((one, other) => one - other), open: parts.length > 1 };
 }
 
-/** The one index of a definition that names one day, week or term; null of one that names several or any. */
+/** The index of a definition that names a single day, week or term; null where it names several, or any. */
 export function singleOf(bits: Bits | null): number | null {
   const [only, second] = bits?.set ?? [];
   return bits?.open === false && second === undefined ? (only ?? null) : null;

@@ -1,4 +1,4 @@
-// What an aSc file holds and the specification has no place for.
+// Counts what an aSc file holds that the specification has no place for.
 
 import type { Loss } from '../school-reader.ts';
 import { type AscElement, type AscFile, type AscName, textOf } from './asc-file.ts';

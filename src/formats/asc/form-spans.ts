@@ -1,37 +1,37 @@
-// Which cards of a lesson are one double or longer period. aSc writes one card for each period, so that two singles that
-// touch look like a double; only the lesson's periods for each card tell.
+// Groups the cards of a lesson into double and longer periods. aSc writes one card for each period, so two adjacent
+// singles look like a double. Only the lesson's number of periods per card tells them apart.
 
 export type PlacedCard = { period: number; rooms: readonly string[]; locked: boolean };
 
-export type Span<Card> = { cards: Card[]; isWhole: boolean };
+export type Span<Card> = { cards: Card[]; isComplete: boolean };
 
 /**
- * The cards of one lesson on one day of one week, in spans of `length` periods next to each other.
- * @returns every card in one span; what is left over is in shorter ones, which are not whole
+ * Splits the cards of one lesson on one day of one week into spans of `length` adjacent periods.
+ * @returns every card in exactly one span; leftover cards form shorter, incomplete spans
  */
 export function formSpans<Card extends PlacedCard>(cards: readonly Card[], length: number): Span<Card>[] {
-  if (length <= 1) return cards.map((card) => ({ cards: [card], isWhole: true }));
+  if (length <= 1) return cards.map((card) => ({ cards: [card], isComplete: true }));
   return runsOf(cards).flatMap((run) => {
-    // Doubles that touch are told apart by their rooms, where that leaves whole ones.
+    // Adjacent doubles are separated by their rooms where that gives complete spans.
     const byRooms = splitByRooms(run);
     const parts = byRooms.every((part) => part.length % length === 0) ? byRooms : [run];
     return parts.flatMap((part) => {
       const starts = Array.from({ length: Math.ceil(part.length / length) }, (_, index) => index * length);
       return starts.map((start) => {
         const span = part.slice(start, start + length);
-        return { cards: span, isWhole: span.length === length };
+        return { cards: span, isComplete: span.length === length };
       });
     });
   });
 }
 
-/** Cards of periods that follow each other; two cards of the same period are in different runs. */
+/** Runs of cards in consecutive periods. Two cards in the same period go to different runs. */
 function runsOf<Card extends PlacedCard>(cards: readonly Card[]): Card[][] {
   const open = new Map<number, Card[][]>();
   const runs: Card[][] = [];
   for (const card of cards.toSorted(inOrder)) {
     const ending = open.get(card.period - 1) ?? [];
-    // Of the last few that end here: a lesson has no more at one time, and a broken file may have thousands.
+    // Only the last few runs are searched: a lesson has few at one time, and a broken file may have thousands.
     const few = ending.slice(-20);
     const same = few.findLastIndex((run) => sameRooms(run.at(-1), card));
     const [run = []] = ending.splice(ending.length - (same < 0 ? 1 : few.length - same), 1);
@@ -44,9 +44,9 @@ function runsOf<Card extends PlacedCard>(cards: readonly Card[]): Card[][] {
   return runs;
 }
 
-/** The order that cards have in the file is of no account. */
+/** Makes the result independent of the order of the cards in the file. */
 function inOrder(one: PlacedCard, other: PlacedCard): number {
-  const [rest, others] = [one, other].map(({ rooms, locked }) => `${rooms.join()} ${locked}`) as [string, string]; // of two
+  const [rest, others] = [one, other].map(({ rooms, locked }) => `${rooms.join()} ${locked}`) as [string, string]; // two in, two out
   return one.period - other.period || (rest < others ? -1 : rest > others ? 1 : 0);
 }
 

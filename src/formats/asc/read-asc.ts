@@ -1,5 +1,5 @@
-// aSc Timetables XML: one file to a School. `read the elements -> calendar -> bells -> entities -> cards -> lessons`.
-// The format is that of aSc Timetables' own "aSc Timetables 2012 XML" export; older exports with numbered days are read as well.
+// Reads aSc Timetables XML: one file becomes one School. `read the elements -> calendar -> bells -> entities -> cards
+// -> lessons`. The format is the "aSc Timetables 2012 XML" export. Older exports with numbered days are read too.
 
 import type { Findings } from '../finding.ts';
 import type { SchoolEntity, SchoolLesson } from '../school.ts';
@@ -52,7 +52,7 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
   };
 }
 
-/** What lessons name and the file does not list. */
+/** Adds the teachers and subjects that lessons name but the file does not list. */
 function unknown(kind: string, missing: ReadonlyMap<string, SchoolLesson>, findings: Findings): SchoolEntity[] {
   return [...missing].map(([key, { place }]) => {
     findings.add('school.reference-unknown', place, `the ${kind} ${JSON.stringify(key.slice(0, 60))} is not listed`);

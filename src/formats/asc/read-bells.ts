@@ -1,4 +1,4 @@
-// Periods and breaks. A period is found by its number, which need not begin with 1 nor go on without gaps.
+// Reads periods and breaks. A period is found by its number; numbers may start anywhere and have gaps.
 
 import { bellsFromOption } from '../bells.ts';
 import { type Findings, quote } from '../finding.ts';
@@ -10,7 +10,7 @@ export type Bells = { bells: DayBells[]; periodByNumber: ReadonlyMap<string, num
 
 type Numbered = { number: number; element: AscElement };
 
-/** @returns null where there are no bell times that could be shown, which `findings` then says */
+/** @returns null where there are no usable bell times, with the reason in `findings` */
 export function readBells(file: AscFile, days: number, options: ReadOptions, findings: Findings): Bells | null {
   const periods = numberedPeriods(file, findings);
   const periodByNumber = new Map(periods.map(({ number }, index) => [String(number), index]));

@@ -1,4 +1,4 @@
-// The days of the week, the weeks of the cycle and the term that is converted.
+// Reads the days of the week, the weeks of the cycle and the term to convert.
 
 import { findDaysOfWeek } from '../find-days-of-week.ts';
 import { type Findings, quote } from '../finding.ts';
@@ -11,15 +11,15 @@ import { type Bits, parseBits, singleOf } from './bits.ts';
 export type Calendar = {
   days: SchoolDay[];
   weeks: SchoolWeek[];
-  /** Index of the term that is converted. */
+  /** Index of the term to convert. */
   term: number;
-  /** Days of older files, whose cards name one by its number. */
+  /** The day of a card in older files, which refer to days by number. */
   dayByNumber: ReadonlyMap<string, number>;
 };
 
 type Name = { label: string; shortLabel: string };
 
-/** @returns null where an option names what is not there, which `findings` then says */
+/** @returns null where an option names something that does not exist, with the reason in `findings` */
 export function readCalendar(file: AscFile, options: ReadOptions, findings: Findings): Calendar | null {
   const { daysdef, day: dayElements, weeksdef, card } = file.elements;
   const place = { file: file.name };
@@ -35,7 +35,7 @@ export function readCalendar(file: AscFile, options: ReadOptions, findings: Find
       const index = dayByNumber.get(textOf(element, 'day'));
       if (index !== undefined && !dayNames.has(index)) dayNames.set(index, nameOf(element));
     }
-  // A definition of all days says nothing of how many are used; those that are named or have cards count.
+  // A definition of "all days" does not say how many are used. Days that have a name or a card count.
   const dayCount = Math.max(0, ...[...dayNames.keys()].map((index) => index + 1), highest(bitsOf(card, 'days')));
   const weekNames = new Map<number, Name>();
   nameAll(file, 'weeksdef', 'weeks', weekNames, findings);

@@ -1,4 +1,4 @@
-// The cards of each lesson: where it was placed, and what could not be.
+// Reads the cards of each lesson: where it was placed, and which cards could not be placed.
 
 import { type Findings, quote } from '../finding.ts';
 import { limits } from '../limits.ts';
@@ -19,7 +19,7 @@ export type AscCards = {
   withoutLesson: number;
 };
 
-/** @returns null where the cards are more than any school has, which `findings` then says */
+/** @returns null where there are more cards than any school has, with the reason in `findings` */
 export function readCards(
   file: AscFile,
   calendar: Calendar,
@@ -60,33 +60,36 @@ export function readCards(
   return { byLesson, ofOtherTerms, withoutLesson };
 }
 
-type Tell = (rule: 'asc.card-not-placed' | 'asc.card-outside-bell' | 'asc.card-weeks-assumed', message: string) => void;
+type Report = (
+  rule: 'asc.card-not-placed' | 'asc.card-outside-bell' | 'asc.card-weeks-assumed',
+  message: string,
+) => void;
 
-/** One for each day and week of the card; one that is null for each week in which it has no place. */
+/** One placement for each day and week of the card, and null for each week in which it has no place. */
 function placementsOf(
   card: AscElement,
   calendar: Calendar,
   periodByNumber: ReadonlyMap<string, number>,
-  tell: Tell,
+  report: Report,
 ): CardUnit['at'][] {
   const everyWeek = calendar.weeks.map((_, week) => week);
   const weeks = parseBits(textOf(card, 'weeks'));
-  if (weeks === null && everyWeek.length > 1) tell('asc.card-weeks-assumed', 'it does not say in which weeks');
+  if (weeks === null && everyWeek.length > 1) report('asc.card-weeks-assumed', 'it does not say in which weeks');
   const days = daysOf(card, calendar);
   const inWeeks = weeks?.set ?? everyWeek;
   const isOpen = weeks?.open === true || days?.open === true;
   const number = periodNumber(textOf(card, 'period'));
   if (isOpen || inWeeks.length === 0 || days === null || days.set.length === 0 || number === null) {
     const [day, week] = [textOf(card, 'days', 'day'), textOf(card, 'weeks')];
-    tell('asc.card-not-placed', `days ${quote(day)}, weeks ${quote(week)}, period ${quote(textOf(card, 'period'))}`);
+    report('asc.card-not-placed', `days ${quote(day)}, weeks ${quote(week)}, period ${quote(textOf(card, 'period'))}`);
     return isOpen || inWeeks.length === 0 ? [null] : inWeeks.map(() => null);
   }
   const period = periodByNumber.get(String(number));
-  if (period === undefined) tell('asc.card-outside-bell', `there is no period ${number}`);
+  if (period === undefined) report('asc.card-outside-bell', `there is no period ${number}`);
   return inWeeks.flatMap((week) => days.set.map((day) => (period === undefined ? null : { week, day, period })));
 }
 
-/** Older files name one day by its number. */
+/** Older files refer to a day by its number. */
 function daysOf(card: AscElement, { dayByNumber }: Calendar): Bits | null {
   const bits = parseBits(textOf(card, 'days'));
   if (bits !== null) return bits;

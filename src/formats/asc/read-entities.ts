@@ -1,16 +1,16 @@
-// Teachers, subjects, classes, rooms and groups, found by the ids that the file gives them.
+// Reads teachers, subjects, classes, rooms and groups, by the ids in the file.
 
 import { type Findings, quote } from '../finding.ts';
 import type { School, SchoolEntity } from '../school.ts';
 import { type AscElement, type AscFile, type AscName, placeOf, textOf } from './asc-file.ts';
 
-/** `classKey` is the class that the group is a part of; `name` is null for the entire class. */
+/** `classKey` is the class that contains the group; `name` is null for the entire class. */
 export type AscGroup = { name: string | null; classKey: string };
 
 export type AscEntities = Pick<School, 'teachers' | 'subjects' | 'classes' | 'rooms'> & {
   groups: ReadonlyMap<string, AscGroup>;
   has: Record<'teacher' | 'subject' | 'class' | 'room', ReadonlySet<string>>;
-  /** Of every teacher, subject and class, by key: what it is called where its id does not last. */
+  /** Names of every teacher, subject and class by key, for entities whose id is not permanent. */
   shortNameOf: ReadonlyMap<string, string>;
 };
 
@@ -53,7 +53,7 @@ export function readEntities(file: AscFile, findings: Findings): AscEntities {
 
 const keysOf = (entities: readonly SchoolEntity[]): Set<string> => new Set(entities.map(({ key }) => key));
 
-/** An id that begins with `*` holds for one export only. */
+/** An id that begins with `*` is valid for one export only. */
 export const permanentIdOf = (id: string): string | null => (id === '' || id.startsWith('*') ? null : id);
 
 function listEntities(
@@ -67,7 +67,7 @@ function listEntities(
     const id = textOf(element, 'id');
     if (id === '') findings.add('asc.id-missing', place, `a ${kind} has no id`);
     else if (taken.has(id)) findings.add('asc.id-repeated', place, `there is a ${kind} ${quote(id)} already`);
-    // A blank is in no id, so that nothing can refer to one that has none or comes second.
+    // A reference never contains a space, so nothing can refer to an element whose id is missing or a duplicate.
     const key = id === '' || taken.has(id) ? `${id} ${index}` : id;
     taken.add(key);
     const names = { shortName: textOf(element, 'short'), name: textOf(element, 'name') };

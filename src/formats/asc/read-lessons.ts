@@ -1,4 +1,4 @@
-// Lessons with who is taught, what is due of them, and their units: those that were placed and those that were not.
+// Reads lessons: who is taught, how many periods are due, and the units, placed and unplaced.
 
 import { type Findings, quote } from '../finding.ts';
 import { limits } from '../limits.ts';
@@ -12,7 +12,7 @@ import { type AscEntities, permanentIdOf } from './read-entities.ts';
 
 export type AscLessons = {
   lessons: SchoolLesson[];
-  /** Teachers and subjects that lessons name and the file does not list, with the lesson that names them first. */
+  /** Teachers and subjects that lessons name but the file does not list, each with the first lesson that names it. */
   missing: Record<'teacher' | 'subject', Map<string, SchoolLesson>>;
   ofOtherTerms: number;
 };
@@ -44,16 +44,16 @@ export function readLessons(
       ofOtherTerms++;
       continue;
     }
-    const tell = (rule: Parameters<Findings['add']>[0], message: string) => findings.add(rule, place, message);
-    const group = readGroup(element, entities, tell);
-    const { length, due } = readDue(element, calendar.weeks.length, tell);
+    const report = (rule: Parameters<Findings['add']>[0], message: string) => findings.add(rule, place, message);
+    const group = readGroup(element, entities, report);
+    const { length, due } = readDue(element, calendar.weeks.length, report);
     const lesson: SchoolLesson = {
       key: isFirst ? id : `${id} ${index}`,
       identity: { permanentId: permanentIdOf(id), shortName: describe(element, entities, group.name), name: '' },
       place,
       groups: [group],
       configurations: configurationsOf(due ?? cards.length, length),
-      units: unitsOf(cards, length, due, tell),
+      units: unitsOf(cards, length, due, report),
     };
     lessons.push(lesson);
     for (const kind of ['teacher', 'subject'] as const)
@@ -63,24 +63,24 @@ export function readLessons(
   return { lessons, missing, ofOtherTerms };
 }
 
-type Tell = (rule: Parameters<Findings['add']>[0], message: string) => void;
+type Report = (rule: Parameters<Findings['add']>[0], message: string) => void;
 
-function readGroup(element: AscElement, { groups, has }: AscEntities, tell: Tell): SchoolLesson['groups'][number] {
+function readGroup(element: AscElement, { groups, has }: AscEntities, report: Report): SchoolLesson['groups'][number] {
   const known = (kind: 'class' | 'room', rule: 'asc.class-unknown' | 'asc.room-unknown', keys: readonly string[]) =>
     keys.filter((key) => {
-      if (!has[kind].has(key)) tell(rule, `the ${kind} ${quote(key)} is not listed`);
+      if (!has[kind].has(key)) report(rule, `the ${kind} ${quote(key)} is not listed`);
       return has[kind].has(key);
     });
   const ofLesson = listOf(element, 'groupids').flatMap((id) => {
     const group = groups.get(id);
-    if (group === undefined) tell('asc.group-unknown', `the group ${quote(id)} is not listed`);
+    if (group === undefined) report('asc.group-unknown', `the group ${quote(id)} is not listed`);
     return group ?? [];
   });
   const classes = known('class', 'asc.class-unknown', listOf(element, 'classids', 'classid'));
   const classesOfGroups = new Set(ofLesson.map(({ classKey }) => classKey).filter((key) => has.class.has(key)));
   const others = [...classesOfGroups].filter((key) => !classes.includes(key));
   if (others.length > 0)
-    tell('asc.classes-from-groups', `its groups are of ${others.map(quote).join(', ').slice(0, 200)}`);
+    report('asc.classes-from-groups', `its groups are of ${others.map(quote).join(', ').slice(0, 200)}`);
   const names = [...new Set(ofLesson.flatMap(({ name }) => name ?? []))];
   return {
     key: 'all',
@@ -92,19 +92,19 @@ function readGroup(element: AscElement, { groups, has }: AscEntities, tell: Tell
   };
 }
 
-/** `due`: periods of the whole cycle; null where the file does not say. */
-function readDue(element: AscElement, weeks: number, tell: Tell): { length: number; due: number | null } {
+/** `due` is the number of periods in the whole cycle; null where the file does not say. */
+function readDue(element: AscElement, weeks: number, report: Report): { length: number; due: number | null } {
   const [perCard, perWeek] = [textOf(element, 'periodspercard'), textOf(element, 'periodsperweek').replace(',', '.')];
   const isLength = /^\d{1,3}$/.test(perCard) && Number(perCard) > 0;
-  if (!isLength && perCard !== '') tell('asc.periods-unreadable', `its periods for each card are ${quote(perCard)}`);
+  if (!isLength && perCard !== '') report('asc.periods-unreadable', `its periods for each card are ${quote(perCard)}`);
   const length = isLength ? Number(perCard) : 1;
   if (!/^\d{1,4}(\.\d+)?$/.test(perWeek)) {
-    tell('asc.periods-unreadable', `its periods a week are ${quote(perWeek)}`);
+    report('asc.periods-unreadable', `its periods a week are ${quote(perWeek)}`);
     return { length, due: null };
   }
   const exact = Number(perWeek) * weeks;
   if (Math.abs(exact - Math.round(exact)) > 0.01)
-    tell('asc.periods-unreadable', `${perWeek} periods a week are ${exact} in ${weeks} weeks`);
+    report('asc.periods-unreadable', `${perWeek} periods a week are ${exact} in ${weeks} weeks`);
   return { length, due: Math.min(Math.round(exact), limits.units) };
 }
 
@@ -114,7 +114,7 @@ function configurationsOf(due: number, length: number): SchoolLesson['configurat
   return rest > 0 ? [...whole, { frequency: 1, length: rest }] : whole;
 }
 
-function unitsOf(cards: readonly CardUnit[], length: number, due: number | null, tell: Tell): SchoolUnit[] {
+function unitsOf(cards: readonly CardUnit[], length: number, due: number | null, report: Report): SchoolUnit[] {
   const units: SchoolUnit[] = [];
   const byDay = new Map<string, PlacedUnit[]>();
   for (const { at, rooms, locked } of cards) {
@@ -127,10 +127,10 @@ function unitsOf(cards: readonly CardUnit[], length: number, due: number | null,
       else others.push(card);
     }
   }
-  for (const [day, ofDay] of byDay) for (const unit of placedUnits(day, ofDay, length, tell)) units.push(unit);
+  for (const [day, ofDay] of byDay) for (const unit of placedUnits(day, ofDay, length, report)) units.push(unit);
   const rest = due === null ? 0 : due - units.length;
-  if (rest < 0) tell('asc.lesson-overplaced', `it has ${units.length} units, and ${due} are due`);
-  if (rest > 0) tell('asc.lesson-unplaced', `${rest} of its ${due} units could not be placed`);
+  if (rest < 0) report('asc.lesson-overplaced', `it has ${units.length} units, and ${due} are due`);
+  if (rest > 0) report('asc.lesson-unplaced', `${rest} of its ${due} units could not be placed`);
   for (let index = 0; index < rest; index++) {
     const start = index - (index % length);
     const span = Math.min(length, rest - start) > 1 ? `u${start / length + 1}` : null;
@@ -141,15 +141,16 @@ function unitsOf(cards: readonly CardUnit[], length: number, due: number | null,
 
 type PlacedUnit = { at: NonNullable<CardUnit['at']>; period: number; rooms: string[]; locked: boolean };
 
-function placedUnits(day: string, cards: readonly PlacedUnit[], length: number, tell: Tell): SchoolUnit[] {
+function placedUnits(day: string, cards: readonly PlacedUnit[], length: number, report: Report): SchoolUnit[] {
   if (new Set(cards.map(({ period }) => period)).size < cards.length)
-    tell('asc.card-repeated', 'it has two cards in the same period of the same day');
+    report('asc.card-repeated', 'it has two cards in the same period of the same day');
   const taken = new Set<string>();
-  return formSpans(cards, length).flatMap(({ cards: ofSpan, isWhole }) => {
+  return formSpans(cards, length).flatMap(({ cards: ofSpan, isComplete }) => {
     const [first] = ofSpan;
     const start = `${day}-p${(first?.period ?? 0) + 1}`;
-    if (!isWhole) tell('asc.double-incomplete', `${ofSpan.length} of ${length} periods stand together at ${start}`);
-    if (ofSpan.some((card) => !sameRooms(card, first))) tell('asc.double-in-two-rooms', `the one at ${start}`);
+    if (!isComplete)
+      report('asc.double-incomplete', `${ofSpan.length} of ${length} periods stand together at ${start}`);
+    if (ofSpan.some((card) => !sameRooms(card, first))) report('asc.double-in-two-rooms', `the one at ${start}`);
     let span = start;
     for (let number = 2; taken.has(span); number++) span = `${start}-${number}`;
     taken.add(span);
@@ -158,7 +159,7 @@ function placedUnits(day: string, cards: readonly PlacedUnit[], length: number, 
   });
 }
 
-/** What a lesson is, for those whose ids do not last: the same words in the next export. */
+/** Identifies a lesson whose id is not permanent: the text is the same in the next export. */
 function describe(element: AscElement, entities: AscEntities, groupName: string | null): string {
   const parts = [
     ...[

@@ -1,5 +1,5 @@
-// Which time and rooms each activity has. FET writes what it found as constraints like any other, beside those that were
-// there as wishes: compulsory ones count, the last of them, since FET adds its own at the end.
+// Chooses the time and rooms of each activity. FET writes its solution as constraints, like the user's own. Only
+// compulsory ones count, and the last one wins, since FET appends its own at the end.
 
 import { type Findings, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
@@ -10,7 +10,7 @@ export type Chosen = {
   room: { room: string; realRooms: string[]; line: number } | null;
 };
 
-/** @param solved the rows of *_activities.xml, which then say all of it; null without that file */
+/** @param solved the rows of *_activities.xml, which then replace the constraints; null without that file */
 export function choosePlacements(
   data: FetData,
   active: ReadonlyMap<string, Activity>,
@@ -59,12 +59,12 @@ export function choosePlacements(
   return chosen;
 }
 
-/** A virtual room may stand there twice: once as it was wished, once with the real rooms that were found for it. */
+/** A virtual room may occur twice: once as requested, once with the real rooms that FET chose for it. */
 function withRealRooms(
   room: FetData['roomsGiven'][number] | null,
   all: readonly FetData['roomsGiven'][number][] = [],
 ): Chosen['room'] {
   if (room === null || room.realRooms.length > 0) return room;
-  const told = all.findLast((each) => each.room === room.room && each.realRooms.length > 0);
-  return told ?? room;
+  const resolved = all.findLast((each) => each.room === room.room && each.realRooms.length > 0);
+  return resolved ?? room;
 }

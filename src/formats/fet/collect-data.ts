@@ -1,30 +1,30 @@
-// The elements of a .fet file, one after the other, into its data. Constraints other than times, rooms and breaks guided
-// the solving and are counted only.
+// Collects the elements of a .fet file into its data. Of the constraints only times, rooms and breaks are used. The
+// others guided the solver and are only counted.
 
 import type { Activity, FetData, Mode, Named, Room } from './fet-data.ts';
 
 /**
- * One element of a FET file as a small tree: a teacher, an activity, a constraint. FET has no attributes but the version;
- * everything is text within elements.
+ * One element of a FET file as a small tree: a teacher, an activity, a constraint. FET has no attributes except the
+ * version; everything else is text in elements.
  */
 export type FetNode = { name: string; line: number; text: string; children: FetNode[] };
 
 const child = (node: FetNode, name: string): FetNode | undefined => node.children.find((each) => each.name === name);
 
-/** The text of the first child of the name; nothing where there is none. */
+/** The text of the first child with this name, or an empty text. */
 export const textOf = (node: FetNode, name: string): string => child(node, name)?.text ?? '';
 
-/** The texts of all children of the name, without empty ones. */
+/** The texts of all children with this name that are not empty. */
 export const textsOf = (node: FetNode, name: string): string[] =>
   node.children.flatMap((each) => (each.name === name && each.text !== '' ? [each.text] : []));
 
-/** FET writes `true` and `false`; older versions wrote nothing, which is as it is given here, and `yes`. */
+/** FET writes `true` and `false`. Older versions wrote `yes`, or nothing, for which the caller gives the default. */
 export function flagOf(node: FetNode, name: string, otherwise: boolean): boolean {
   const text = textOf(node, name).toLowerCase();
   return text === '' ? otherwise : text === 'true' || text === 'yes' || text === '1';
 }
 
-/** A whole number; null where there is something else. */
+/** A whole number, or null. */
 export function numberOf(node: FetNode, name: string): number | null {
   const text = textOf(node, name);
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -47,7 +47,7 @@ export function emptyData(version: string): FetData {
   };
 }
 
-/** Before version 6 the mode stood in the version: `5.48.1-morocco`. */
+/** Before version 6 the mode was part of the version: `5.48.1-morocco`. */
 function modeOfVersion(version: string): Mode {
   const [, suffix = ''] = /^5\.\d+\.\d+-([a-z]+)/i.exec(version) ?? [];
   if (['ma', 'morocco', 'algeria'].includes(suffix)) return 'mornings-afternoons';
@@ -55,7 +55,7 @@ function modeOfVersion(version: string): Mode {
   return suffix === 'mathmake' ? 'terms' : 'official';
 }
 
-/** A text of its own: `<Mode>Terms</Mode>`. */
+/** A text without children: `<Mode>Terms</Mode>`. */
 export function collectText(data: FetData, node: FetNode): void {
   if (node.name === 'Institution_Name') data.institution = node.text;
   if (node.name === 'Mode') data.mode = modeOf(node.text);
@@ -70,14 +70,14 @@ function modeOf(text: string): Mode {
   return known.find((each) => each === mode) ?? 'official';
 }
 
-/** An item of a list: `list` is `Teachers_List`, the node a `Teacher`. */
+/** An item of a list: `list` is `Teachers_List`, `node` is a `Teacher`. */
 export function collectItem(data: FetData, list: string, node: FetNode): void {
   const named: Record<string, Named[]> = {
     ...{ Days_List: data.days, Hours_List: data.hours, Real_Days_List: data.realDays, Real_Hours_List: data.realHours },
     ...{ Subjects_List: data.subjects, Teachers_List: data.teachers },
   };
   const into = Object.hasOwn(named, list) ? named[list] : undefined;
-  // Up to version 5 the names of days and hours stood in the list itself.
+  // Up to version 5 the list itself held the names of days and hours.
   if (into !== undefined && node.name === 'Name') into.push({ ...readNamed(node), name: node.text });
   else if (into !== undefined) {
     if (!node.name.startsWith('Number')) into.push(readNamed(node));
@@ -91,7 +91,7 @@ const readNamed = (node: FetNode): Named => ({
   ...{ name: textOf(node, 'Name'), longName: textOf(node, 'Long_Name'), code: textOf(node, 'Code'), line: node.line },
 });
 
-/** Years hold groups, groups hold subgroups; one that is in several of them stands in the file several times. */
+/** Years contain groups, and groups contain subgroups. One that belongs to several of them is repeated in the file. */
 function collectStudents(data: FetData, node: FetNode, depth: number): void {
   if (!['Year', 'Group', 'Subgroup'].includes(node.name)) return;
   data.students.push(readNamed(node));
@@ -126,7 +126,7 @@ function collectConstraint(data: FetData, node: FetNode): void {
     const day = textOf(node, 'Preferred_Day') || textOf(node, 'Day');
     const hour = textOf(node, 'Preferred_Hour') || textOf(node, 'Hour');
     const isLocked = flagOf(node, 'Permanently_Locked', true);
-    // One that names a day or an hour alone is a wish.
+    // A constraint that names only a day or only an hour is a preference.
     if (day !== '' && hour !== '') data.times.push({ activity, day, hour, weight, isLocked, line });
     else data.constraints += 1;
   } else if (node.name === 'ConstraintActivityPreferredRoom') {
@@ -144,7 +144,7 @@ function collectConstraint(data: FetData, node: FetNode): void {
   }
 }
 
-/** In percent; before version 5 a constraint had none and was compulsory. */
+/** In percent. Before version 5 the weight was missing, which means compulsory. */
 function weightOf(node: FetNode): number {
   const text = textOf(node, 'Weight_Percentage');
   return /^\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : 100;

@@ -1,5 +1,5 @@
-// The periods of a FET timetable. FET has hours with names and no times; schools write the times into the names, and list
-// their breaks as hours in which nothing may take place.
+// Reads the periods of a FET timetable. FET hours have names but no times; schools write the times into the names, and
+// list their breaks as hours in which nothing may take place.
 
 import { bellsFromOption } from '../bells.ts';
 import type { Findings } from '../finding.ts';
@@ -11,13 +11,13 @@ import { readTimes } from './read-times.ts';
 
 export type FetBells = {
   bells: DayBells[];
-  /** The period of a slot; breaks are none. */
+  /** Maps a slot to its period; breaks have none. */
   periodOf: ReadonlyMap<number, number>;
 };
 
 /**
- * @param used slots in which something takes place
- * @returns null where there are no times, which `findings` then says
+ * @param used the slots in which something takes place
+ * @returns null where there are no times, with the reason in `findings`
  */
 export function fetBells(
   data: FetData,
@@ -41,7 +41,7 @@ export function fetBells(
     else findings.add('school.bells-from-option', { file }, 'the bell times are those of --bells');
     return typeof bells === 'string' ? null : { bells, periodOf };
   }
-  // Without real hours the same names stand for the morning and the afternoon.
+  // Without real hours the same names are used for the morning and the afternoon.
   const read = data.mode === 'mornings-afternoons' && week.hours !== data.realHours ? null : readTimes(week.hours);
   if (read === null) {
     const message =
@@ -61,7 +61,7 @@ export function fetBells(
   return { bells: [{ days, periods: periods.map(bellOf), breaks: ofBreaks }], periodOf };
 }
 
-/** Slots that are a break on every day of every week; one of some days stays a period. */
+/** Slots that are a break on every day of every week. A break on some days only stays a period. */
 function findBreaks({ breaks }: FetData, { days, weeks, slotOf }: FetWeek, used: ReadonlySet<number>): Set<number> {
   const daysOf = new Map<number, Set<string>>();
   for (const { day, hour } of breaks) {

@@ -1,6 +1,6 @@
-// What a .fet file says, in FET's words, before anything is made of it.
+// The content of a .fet file in FET's own terms, before it is interpreted.
 
-/** `name` is what everything refers to; the others are since version 6 and may be empty. */
+/** `name` is what everything refers to. The other fields exist since version 6 and may be empty. */
 export type Named = { name: string; longName: string; code: string; line: number };
 
 export type Room = Named & { building: string; capacity: number; isVirtual: boolean; realRoomSets: string[][] };
@@ -13,12 +13,12 @@ export type Activity = {
   students: string[];
   hasTags: boolean;
   duration: number;
-  /** Parts of one split activity share it; `0` is none. */
+  /** Shared by the parts of a split activity; `0` means not split. */
   groupId: string;
   isActive: boolean;
 };
 
-/** A time or rooms that an activity was given, or that were wished for it: FET writes both alike. */
+/** The time or rooms of an activity. FET writes requests and results alike. */
 export type TimeGiven = {
   activity: string;
   day: string;
@@ -29,7 +29,7 @@ export type TimeGiven = {
 };
 export type RoomGiven = { activity: string; room: string; realRooms: string[]; weight: number; line: number };
 
-/** Two days of a file in `mornings-afternoons` are one; those of `terms` are the weeks of a cycle. */
+/** In `mornings-afternoons` two days of the file are one real day. In `terms` the terms are weeks of a cycle. */
 export type Mode = 'official' | 'mornings-afternoons' | 'block-planning' | 'terms';
 
 export type FetData = {
@@ -45,19 +45,19 @@ export type FetData = {
   teachers: Named[];
   /** Years, groups and subgroups, each once. */
   students: Named[];
-  /** How many of them stand within another. */
+  /** How many of them lie within another. */
   nestedStudents: number;
   rooms: Room[];
   activities: Activity[];
   times: TimeGiven[];
   roomsGiven: RoomGiven[];
-  /** Rooms that an activity may be given, by its id. */
+  /** Rooms that an activity may use, by its id. */
   roomWishes: Map<string, string[]>;
-  /** Day and hour of each break of the whole school. */
+  /** Day and hour of each break that applies to the whole school. */
   breaks: { day: string; hour: string }[];
   /** Ids of activities that begin at the same time. */
   sameStart: string[][];
-  /** Constraints that are not read, by how many there are. */
+  /** The number of constraints that are not read. */
   constraints: number;
 };
 

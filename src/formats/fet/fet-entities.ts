@@ -1,19 +1,19 @@
-// The teachers, subjects, students and rooms of a FET file. FET refers to everything by its name, which is therefore what
-// the ids are made from; long names and codes are shown where there are any.
+// Reads the teachers, subjects, students and rooms of a FET file. FET refers to everything by name, so ids are made
+// from names. Long names and codes are shown where they exist.
 
 import { type Findings, quote } from '../finding.ts';
 import type { School, SchoolEntity } from '../school.ts';
 import type { FetData, Named, Room } from './fet-data.ts';
 
 export type FetEntities = {
-  /** All of them, with those that were added. */
+  /** All entities, including those that were added. */
   lists(): Pick<School, 'teachers' | 'subjects' | 'classes' | 'rooms'>;
-  /** A key for a name; one that is not listed is added as missing. */
+  /** The key for a name. A name that is not listed is added as missing. */
   teacher(name: string, line: number): string;
   subject(name: string, line: number): string;
-  /** Null where no year, group or subgroup is called so, which is then told. */
+  /** Null where no year, group or subgroup has this name, which is then reported. */
   students(name: string, line: number): string | null;
-  /** The real rooms of a room; none where it is not known which, which is then told. */
+  /** The real rooms of a room. Empty where they are unknown, which is then reported. */
   realRooms(name: string, given: readonly string[], line: number): string[];
   isRealRoom(name: string): boolean;
 };
@@ -70,14 +70,14 @@ export function createFetEntities(data: FetData, file: string, findings: Finding
 
 const isReal = (room: Room | undefined): boolean => room !== undefined && !room.isVirtual && room.name !== '';
 
-/** FET holds names to be unique; a group that is in several years stands in the file several times. */
+/** FET requires unique names. A group that belongs to several years is repeated in the file. */
 function firstOfEach<Item extends Named>(named: readonly Item[]): Item[] {
   const byName = new Map<string, Item>();
   for (const each of named) if (!byName.has(each.name)) byName.set(each.name, each);
   return [...byName.values()];
 }
 
-/** A virtual room is one real room of each of its sets; where a set has only one, that is it. */
+/** A virtual room stands for one real room of each of its sets. It is resolved where every set has only one room. */
 function resolve({ realRoomSets }: Room, given: readonly string[]): readonly string[] | null {
   if (given.length > 0) return given;
   const isPlain = realRoomSets.length > 0 && realRoomSets.every((set) => set.length === 1);

@@ -1,4 +1,4 @@
-// What can be odd about FET files.
+// Everything that can be reported about FET files.
 
 import { defineRules } from '../rule.ts';
 

@@ -1,22 +1,22 @@
-// Activities that begin at the same time on purpose: because a constraint says so, and as far as they do.
+// Finds activities that a constraint makes begin at the same time, as far as they do.
 
 import { groupBy } from '../group-by.ts';
 import type { FetData } from './fet-data.ts';
 import type { PlacedActivity } from './place-activities.ts';
 
-/** The block of each activity that is in one, called by the first id of all that hang together. */
+/** Maps each activity in a block to the block, which is named after its first id. */
 export function findParallel({ sameStart }: FetData, placed: readonly PlacedActivity[]): Map<string, string> {
   const startOf = new Map<string, string>();
   for (const { activity, slots } of placed) {
     const first = slots[0] ?? null;
     if (first !== null) startOf.set(activity.id, `${first.week}/${first.day}/${first.slot}`);
   }
-  // Each id points at one that it hangs together with, up to the first of all.
+  // A union-find: each id points to another of its block, up to the block's first.
   const pointsAt = new Map<string, string>();
   const firstOf = (id: string): string => {
     let first = id;
     for (let next = pointsAt.get(first); next !== undefined && next !== first; next = pointsAt.get(first)) {
-      pointsAt.set(first, pointsAt.get(next) ?? next); // halves the way for whoever comes after
+      pointsAt.set(first, pointsAt.get(next) ?? next); // path halving
       first = next;
     }
     return first;

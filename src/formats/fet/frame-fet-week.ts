@@ -1,23 +1,23 @@
-// The week of a FET file: which of its days and hours are which day, week and slot of the timetable.
+// Maps the days and hours of a FET file to the days, weeks and slots of the timetable.
 
 import { findDaysOfWeek } from '../find-days-of-week.ts';
 import type { Findings } from '../finding.ts';
 import type { SchoolDay, SchoolWeek } from '../school.ts';
 import type { FetData, Named } from './fet-data.ts';
 
-/** `slot` counts the hours of a real day from 0; `last` is the last that an activity may go on to from there. */
+/** `slot` counts the hours of a real day from 0. `last` is the last slot into which an activity may extend from there. */
 export type Slot = { week: number; day: number; slot: number; last: number };
 
 export type FetWeek = {
   days: SchoolDay[];
   weeks: SchoolWeek[];
-  /** The hours of a real day. */
+  /** The hours of a real day, in order. */
   hours: Named[];
   /** Null where the file does not list them. */
   slotOf(day: string, hour: string): Slot | null;
 };
 
-/** @returns null where the days do not fit the mode, which `findings` then says */
+/** @returns null where the days do not fit the mode, with the reason in `findings` */
 export function frameFetWeek(data: FetData, firstDay: number | null, file: string, findings: Findings): FetWeek | null {
   const half = data.mode === 'mornings-afternoons' ? 2 : 1;
   const terms = data.mode === 'terms' ? (data.terms ?? 1) : 1;
@@ -58,7 +58,7 @@ function sayMode({ mode, days }: FetData, terms: number, file: string, findings:
   if (mode === 'block-planning') findings.add('fet.block-planning', { file }, 'blocks are read as days and hours');
 }
 
-/** A real day is called by its own name, else by what its morning and afternoon have in common. */
+/** A real day takes its own name, else what the names of its morning and afternoon have in common. */
 function nameDay({ days, realDays }: FetData, day: number, half: number): { label: string; shortLabel: string } {
   const real = half === 2 ? realDays[day] : undefined;
   const [first, second] = [days[day * half], days[day * half + 1]];
@@ -68,14 +68,14 @@ function nameDay({ days, realDays }: FetData, day: number, half: number): { labe
   return { label: commonStart(longName, second?.longName ?? '') || shared || name, shortLabel: shared || name };
 }
 
-/** Whole words that both begin with, such as `Mon` of `Mon AM` and `Mon PM`. */
+/** The words that both names begin with, such as `Mon` of `Mon AM` and `Mon PM`. */
 function commonStart(one: string, other: string): string {
   const [words, others] = [one.split(/\s+/), other.split(/\s+/)];
   const count = words.findIndex((word, index) => word !== others[index]);
   return words.slice(0, count < 0 ? words.length : count).join(' ');
 }
 
-/** The hours of a half day stand for the morning and again for the afternoon. */
+/** The hours of a half day are used for the morning and again for the afternoon. */
 function hoursOfDay({ hours, realHours }: FetData, half: number): Named[] {
   if (half === 1) return hours;
   if (realHours.length === hours.length * 2) return realHours;

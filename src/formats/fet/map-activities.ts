@@ -1,4 +1,5 @@
-// Activities as lessons: the parts of one split activity are one lesson, and an activity of several hours is one span.
+// Maps activities to lessons: the parts of a split activity are one lesson, and an activity of several hours is one
+// span.
 
 import { groupBy } from '../group-by.ts';
 import type { SchoolGroup, SchoolLesson, SchoolUnit } from '../school.ts';
@@ -35,7 +36,7 @@ export function mapActivities(
   });
 }
 
-/** Parts of one activity that are taught to or by others are groups of their own. */
+/** Parts of one activity with other teachers or students become separate groups. */
 const taughtBy = ({ teachers, subject, students }: Activity): string =>
   JSON.stringify([subject, [...teachers].sort(), [...students].sort()]);
 

@@ -1,4 +1,4 @@
-// Where each activity stands in the week: as many slots as it has hours, next to each other.
+// Places each activity in the week: one slot for each of its hours, in sequence.
 
 import { type Findings, quote } from '../finding.ts';
 import { limits } from '../limits.ts';

@@ -1,4 +1,4 @@
-// A FET file as a stream: each item of its lists is a small tree while it is read, and then forgotten.
+// Reads a FET file as a stream: only one list item is in memory at a time, as a small tree.
 
 import type { Findings } from '../finding.ts';
 import { readXml } from '../read-xml.ts';
@@ -8,7 +8,7 @@ import type { FetData, Placement } from './fet-data.ts';
 
 export type FetFile = { kind: 'data'; data: FetData } | { kind: 'placements'; placements: Placement[] };
 
-/** @returns null where it is no FET file or no XML, which `findings` then says */
+/** @returns null where it is not XML or not a FET file, with the reason in `findings` */
 export function readFetFile(file: SchoolFile, findings: Findings): FetFile | null {
   let result: FetFile | null = null;
   const isRead = readNodes(file, findings, {
@@ -35,15 +35,15 @@ const readPlacement = (node: FetNode): Placement => ({
 });
 
 type NodeVisitor = {
-  /** @returns how deep items stand: 1 for children of the root, 2 for those of its lists; 0 for none */
+  /** @returns the depth of the items: 1 for children of the root, 2 for those of its lists, 0 for neither */
   root(name: string, version: string): number;
-  /** `list` is null for a text that stands in the root itself. */
+  /** `list` is null for a text directly in the root. */
   item(list: string | null, node: FetNode): void;
 };
 
 function readNodes(file: SchoolFile, findings: Findings, visitor: NodeVisitor): boolean {
   let depthOfItems = 0;
-  const open: FetNode[] = []; // the item and what is open within it
+  const open: FetNode[] = []; // the current item and its open descendants
   let list: FetNode | null = null;
   return readXml(file, findings, {
     open(name, attributes, line, path) {

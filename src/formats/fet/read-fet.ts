@@ -1,4 +1,4 @@
-// The reader of FET files: a solved .fet, or a .fet with the *_activities.xml that FET wrote beside it.
+// The reader of FET files: a solved .fet, or a .fet with the *_activities.xml that FET wrote for it.
 
 import type { Findings } from '../finding.ts';
 import { limits } from '../limits.ts';
@@ -44,7 +44,7 @@ export const readFet: SchoolReader = (files, options, findings) => {
   return { school, read, losses: lossesOf(data, active) };
 };
 
-/** Before they are named and numbered, which takes long where there are very many. */
+/** Checked before units are named and numbered, which is slow for very many. */
 function isOfASchool({ days, hours }: FetData, file: string, findings: Findings): boolean {
   if (days.length <= limits.days * limits.weeks && hours.length <= limits.periods) return true;
   const message = `${days.length} days of ${hours.length} hours are more than a school has`;

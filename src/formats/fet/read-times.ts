@@ -1,4 +1,4 @@
-// The times of an hour from its name. FET has no bell times; schools write them into the names of the hours: `08:00`,
+// Reads the times of an hour from its name, since FET has no bell times and schools write them there: `08:00`,
 // `8.00-8.45`, `08:15~08:30`, `1 (7:30 am)`.
 
 import type { Named } from './fet-data.ts';
@@ -10,10 +10,10 @@ export type HourTimes = { times: Times[]; afternoonAssumed: boolean; endsAssumed
 const clockTime =
   /(?<![\d:.])(\d{1,2})\s?[:.hH]\s?(\d{2})(?![\d])(?:\s?([ap])\.?m\b)?|(?<![\d:.])(\d{1,2})\s?([ap])\.?m\b/gi;
 const noon = 12 * 60;
-/** No school pauses for longer between two times. */
+/** The longest plausible gap between two times. */
 const longestPause = 4 * 60;
 
-/** The clock times that a text holds, in minutes; those that no clock shows are none. */
+/** The valid clock times in a text, in minutes. */
 export function clockTimesOf(text: string): number[] {
   return [...text.matchAll(clockTime)].flatMap(([, hour, minute = '0', half, hourAlone, halfAlone]) => {
     const [hours, minutes] = [Number(hour ?? hourAlone), Number(minute)];
@@ -24,8 +24,8 @@ export function clockTimesOf(text: string): number[] {
 }
 
 /**
- * @returns null where an hour has no time or the hours are not in order. Where only beginnings are known, an hour ends where
- * the next begins, and the last is as long as the one before.
+ * @returns null where an hour has no time or the hours are out of order. Where only starts are known, an hour ends
+ * when the next one starts, and the last hour is as long as the one before it.
  */
 export function readTimes(hours: readonly Pick<Named, 'name' | 'longName'>[]): HourTimes | null {
   const known = hours.map(({ name, longName }) => {
@@ -35,7 +35,7 @@ export function readTimes(hours: readonly Pick<Named, 'name' | 'longName'>[]): H
   if (known.length === 0 || known.some(({ length }) => length === 0)) return null;
   let afternoonAssumed = false;
   let last = -1;
-  /** A clock of twelve hours without am and pm begins anew at noon. */
+  /** A twelve-hour clock without am and pm starts again at noon. */
   const after = (time: number): number => {
     const isNext = time < last && time + noon >= last && time + noon - last <= longestPause;
     if (isNext) afternoonAssumed = true;

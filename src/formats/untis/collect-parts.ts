@@ -1,17 +1,17 @@
-// The parts of one Untis lesson. Rows of GPU001 that differ by class or room alone are one unit; a teacher or a subject of
-// its own makes a row another part of a coupled lesson, taught at the same time.
+// Collects the parts of one Untis lesson. Rows of GPU001 that differ only by class or room are one unit. A row with
+// another teacher or subject is another part of a coupled lesson, taught at the same time.
 
 import type { LessonRow } from './read-lessons.ts';
 import type { TimetableRow } from './read-timetable.ts';
 
-/** One period: `day` and `period` count from 0, `week` from 0. */
+/** One period. `day`, `period` and `week` count from 0. */
 export type Occurrence = {
   week: number;
   day: number;
   period: number;
   classes: Set<string>;
   rooms: Set<string>;
-  /** Periods of one row that goes on for several share it. */
+  /** Shared by the periods of one row that spans several. */
   span: string | null;
 };
 
@@ -20,13 +20,13 @@ export type Part = {
   teacher: string;
   subject: string;
   occurrences: Map<string, Occurrence>;
-  /** Units that have rows and no place, and the classes of these rows. */
+  /** Units that have rows but no place, and the classes of these rows. */
   unplaced: number;
   unplacedClasses: Set<string>;
   due: LessonRow[];
 };
 
-/** A row with the places that it stands for; none where it has no place. */
+/** A row with its places; empty where it has none. */
 export type PlacedRow = { row: TimetableRow; places: { week: number; day: number; period: number }[]; lost: number };
 
 export function collectParts(rows: readonly PlacedRow[], due: readonly LessonRow[]): Part[] {
@@ -51,7 +51,7 @@ export function collectParts(rows: readonly PlacedRow[], due: readonly LessonRow
     const span = row.length > 1 ? `w${row.week ?? 0}-d${row.day}-p${row.period}` : null;
     for (const place of places) addPlace(part, row, place, span);
     if (lost > 0 && row.className !== '') part.unplacedClasses.add(row.className);
-    // Each class and room of a unit has a row, so that the row with most of them tells how many units there are.
+    // Every class and room of a unit has a row, so the one with the most rows gives the number of units.
     const byClass = lostBy.get(part) ?? new Map<string, number>();
     const of = JSON.stringify([row.className, row.room]);
     lostBy.set(part, byClass.set(of, (byClass.get(of) ?? 0) + lost));

@@ -1,12 +1,12 @@
-// Which periods of a lesson are one double period or block. GPU001 has a row for each period and does not say; GPU002 says
-// how many there are to be.
+// Finds the double periods and blocks of a lesson. GPU001 has a row for each period and does not mark them; GPU002 says
+// how many are required.
 
 /** How many doubles are allowed in a week, and the lengths of longer blocks. */
 export type Blocks = { doubles: number; blocks: readonly number[] };
 
 /**
- * @param days the periods of one week by day, those of one room for themselves
- * @returns spans of periods next to each other, the longest and then the first ones first
+ * @param days the periods of one week by day, separately for each room
+ * @returns spans of adjacent periods, the longest first, then the earliest
  */
 export function findSpans(days: readonly (readonly number[])[], { doubles, blocks }: Blocks): number[][][] {
   const wanted = [...blocks, ...Array.from({ length: Math.min(doubles, 100) }, () => 2)].sort((a, b) => b - a);
@@ -21,7 +21,7 @@ export function findSpans(days: readonly (readonly number[])[], { doubles, block
   return spans;
 }
 
-/** Periods next to each other. */
+/** Runs of adjacent periods. */
 export function findRuns(periods: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const period of [...periods].sort((a, b) => a - b)) {

@@ -1,5 +1,5 @@
-// The week that the rows of GPU001 stand in. GPU files number days and periods, and say nothing of names and times: those
-// come from `--bells`.
+// Builds the week of the rows of GPU001. GPU files number days and periods but have no names and times: those come from
+// `--bells`.
 
 import type { BellSchedule } from '../../contract/types.generated.ts';
 import { type Bells, bellsFromOption } from '../bells.ts';
@@ -13,7 +13,7 @@ export type Week = { frame: Frame; days: SchoolDay[]; weeks: SchoolWeek[]; bells
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** @returns null where there are no times for it, which `findings` then says */
+/** @returns null where there are no bell times, with the reason in `findings` */
 export function frameWeek(
   rows: readonly TimetableRow[],
   { bells: option, firstDay }: Pick<ReadOptions, 'bells' | 'firstDay'>,
@@ -50,7 +50,7 @@ export function frameWeek(
 const daysOfWeek = ({ days }: BellSchedule) =>
   days.filter(({ weekInCycle }) => weekInCycle === null || weekInCycle === 1);
 
-/** Period 0 exists at some schools; the periods of a schedule tell it by their names where these are numbers. */
+/** Some schools have a period 0. A schedule shows it by its period names where these are numbers. */
 function findFirstPeriod(rows: readonly TimetableRow[], option: Bells, file: string, findings: Findings): 0 | 1 {
   const hasZero = rows.some(({ period }) => period === 0);
   if (hasZero) {
@@ -89,7 +89,7 @@ function nameDays(
   });
 }
 
-/** By the letters that the file uses, else by numbers. */
+/** By the letters in the file, else by numbers. */
 function nameWeeks(rows: readonly TimetableRow[], file: string, findings: Findings): SchoolWeek[] {
   const names = new Map(rows.flatMap(({ week, weekName }) => (week === null ? [] : [[week, weekName.toUpperCase()]])));
   const count = Math.max(1, ...names.keys());

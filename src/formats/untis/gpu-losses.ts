@@ -1,10 +1,10 @@
-// What GPU files hold and the specification has no place for.
+// Counts what GPU files hold that the specification has no place for.
 
 import type { Loss } from '../school-reader.ts';
 import type { LessonRow } from './read-lessons.ts';
 import type { Row } from './read-rows.ts';
 
-/** @param partOfYear lessons that are taught for a part of the year */
+/** @param partOfYear the number of lessons taught for only a part of the year */
 export function gpuLosses(
   due: readonly LessonRow[],
   rowsOf: (topic: 'lessons' | 'teachers') => readonly Row[],

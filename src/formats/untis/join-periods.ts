@@ -1,15 +1,16 @@
-// Double periods and blocks of a lesson. GPU002 may ask for them; GPU001 has a row for each period either way.
+// Joins the double periods and blocks of a lesson. GPU002 may ask for them; GPU001 has a row for each period either
+// way.
 
 import { type Findings, type Place, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
 import type { Occurrence, Part } from './collect-parts.ts';
 import { findRuns, findSpans } from './find-spans.ts';
 
-/** Of a list that may be too long for the arguments of Math.max. */
+/** For a list that may be too long for the arguments of Math.max. */
 export const largest = <Item>(items: readonly Item[], numberOf: (item: Item) => number): number =>
   items.reduce((most, item) => Math.max(most, numberOf(item)), 0);
 
-/** @returns the span of each occurrence that is in one */
+/** @returns the span of each occurrence that is in a span */
 export function joinPeriods(
   parts: readonly Part[],
   lesson: string,
@@ -24,7 +25,7 @@ export function joinPeriods(
 
 const roomsOf = ({ rooms, classes }: Occurrence): string => JSON.stringify([[...rooms].sort(), [...classes].sort()]);
 
-/** Doubles where GPU002 asks for them; where it is silent, that periods touch is said and nothing is made of it. */
+/** Joins doubles where GPU002 asks for them. Without it, adjacent periods are reported and left as singles. */
 function findPartSpans(
   { occurrences, due }: Part,
   spanOf: Map<Occurrence, string>,
@@ -51,7 +52,7 @@ function findPartSpans(
   return { isAsked: doubles > 0 || blocks.length > 0, joined, touching };
 }
 
-/** Once for a lesson, whose parts are at the same times. */
+/** Reported once for a lesson, since its parts are at the same times. */
 function sayPeriodsNextToEachOther(
   found: readonly ReturnType<typeof findPartSpans>[],
   lesson: string,

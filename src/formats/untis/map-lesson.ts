@@ -1,4 +1,4 @@
-// One Untis lesson: its groups, one for each part of the coupling, its units, and those that are due and have no place.
+// Maps one Untis lesson: a group for each part of the coupling, its units, and the due units without a place.
 
 import { type Findings, type Place, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
@@ -64,7 +64,7 @@ export function mapLesson(
   };
 }
 
-/** A part is one group, unless it is taught to other classes at other times. */
+/** A part is one group, unless its rows teach different classes at different times. */
 function groupsOf(part: Part): Group[] {
   const byClasses = new Map<string, Group>();
   const groupOf = (classes: readonly string[]): Group => {
@@ -80,7 +80,7 @@ function groupsOf(part: Part): Group[] {
   return [...byClasses.values()];
 }
 
-/** Hours of GPU002 beyond the rows of GPU001. A lesson of some weeks has its hours in these. */
+/** Hours of GPU002 that have no rows in GPU001. A lesson of some weeks has its hours in these weeks. */
 function addUnplaced(
   part: Part,
   groups: readonly Group[],
@@ -117,7 +117,7 @@ function addUnplaced(
   group.unplacedDoubles = Math.max(0, Math.min(least - made, Math.floor(group.unplaced / 2)));
 }
 
-/** What the group with most units has; the parts of a coupled lesson are taught as often as each other. */
+/** The units of the largest group, since the parts of a coupled lesson are taught equally often. */
 function configurationsOf(units: readonly SchoolUnit[], groups: number): SchoolLesson['configurations'] {
   const byGroup = Array.from({ length: groups }, (_, group) => units.filter((unit) => unit.group === group));
   const most = byGroup.reduce((best, each) => (each.length > best.length ? each : best), []);

@@ -1,21 +1,21 @@
-// The classes, teachers, rooms or subjects of a school: those of their file, and those that only the timetable names.
+// The classes, teachers, rooms or subjects of a school: those in their own file, and those named only in the timetable.
 
 import { type Findings, quote } from '../finding.ts';
 import type { SchoolEntity } from '../school.ts';
 import type { Row } from './read-rows.ts';
 
-/** A row of GPU003 to GPU006: a short name that the other files refer to, the long name, and a little more. */
+/** A row of GPU003 to GPU006: the short name that other files refer to, the long name, and a few more columns. */
 export type NameRow = {
   row: number;
   shortName: string;
   name: string;
-  /** Of a room: column 8, in some versions 7. */
+  /** Of a room: column 8, or 7 in some versions. */
   capacity: number;
   /** Of a class: the short name of its teacher, where column 30 holds one. */
   classTeacher: string;
 };
 
-/** Rows without a short name cannot be referred to, and are none. */
+/** Drops rows without a short name, since nothing can refer to them. */
 export function readNames(rows: readonly Row[]): NameRow[] {
   return rows.flatMap(({ line, cells }) => {
     const [shortName = '', name = ''] = cells;
@@ -26,14 +26,14 @@ export function readNames(rows: readonly Row[]): NameRow[] {
 }
 
 export type NameList = {
-  /** The key of what a row refers to by its short name; what is not listed is added by it. */
+  /** The key for a short name. A name that is not listed is added. */
   keyOf(shortName: string, place: { file: string; row: number }): string;
   has(shortName: string): boolean;
-  /** Each with the row that lists it, where one does. */
+  /** Each entity with the row that lists it, if there is one. */
   entries(): readonly { entity: SchoolEntity; listed: NameRow | null }[];
 };
 
-/** @param listed null where the file was not given, so that the short names are all there is */
+/** @param listed null where the file is missing, so that only short names are known */
 export function createNameList(
   what: string,
   listed: { file: string; rows: readonly NameRow[] } | null,
@@ -46,7 +46,7 @@ export function createNameList(
   };
   for (const row of listed?.rows ?? []) {
     let key = row.shortName;
-    // A short name that stands there twice is told apart by its names; rows refer to the first.
+    // Duplicate short names are distinguished by their long names; references mean the first.
     for (let number = 2; byKey.has(key); number++) key = `${row.shortName}\t${number}`;
     add(key, row.shortName, row.name, listed?.file ?? '', row.row, row);
   }

@@ -1,4 +1,4 @@
-// The files of an Untis export by their topics, as rows.
+// Opens the files of an Untis export as rows, by topic.
 
 import { decodeText } from '../decode-text.ts';
 import { type Findings, quote } from '../finding.ts';
@@ -55,7 +55,7 @@ function countLines(bytes: Uint8Array): number {
   return lines + (bytes.length > 0 && bytes.at(-1) !== 10 ? 1 : 0);
 }
 
-/** Which GPU file a file is: by its name, as Untis calls it, or by what its rows look like where it was renamed. */
+/** Recognises a GPU file by its Untis name, or by its rows where it was renamed. */
 function topicOf(name: string, bytes: Uint8Array): Topic | null {
   const number = gpuNumber(name);
   if (number === null) return looksLikeTimetable(bytes) ? 'timetable' : null;
@@ -85,9 +85,9 @@ const isTimetableRow = (cells: readonly string[]): boolean =>
   cells.length >= 7 && cells.length <= 12 && [0, 5, 6].every((column) => /^\d{1,6}$/.test(cells[column] ?? ''));
 
 /**
- * GPU files do not say how they are encoded: Untis writes the code page of its machine, windows-1252 in western Europe,
- * or UTF-8 where that was ticked. Bytes that are valid UTF-8 and not plain ASCII are practically never anything else.
- * @returns null where a byte order mark promises what the bytes are not, which `findings` then says
+ * GPU files do not declare an encoding. Untis writes its machine's code page, windows-1252 in western Europe, or UTF-8
+ * where that was chosen. Bytes that are valid UTF-8 but not plain ASCII are almost certainly UTF-8.
+ * @returns null where the bytes contradict their byte order mark, with the reason in `findings`
  */
 function decodeGpu(file: SchoolFile, findings: Findings): string | null {
   const isMarked = [0xfe, 0xff].includes(file.bytes[0] ?? 0) && [0xfe, 0xff].includes(file.bytes[1] ?? 0);

@@ -1,11 +1,11 @@
-// Where the rows of GPU001 stand in the week of the school: days and periods that count from 0, in each week that the row
-// is for. What has no place is said and counted.
+// Places the rows of GPU001 in the school's week: days and periods counted from 0, in each week of the row. Rows
+// without a place are reported and counted.
 
 import { type Findings, quote } from '../finding.ts';
 import type { PlacedRow } from './collect-parts.ts';
 import type { TimetableRow } from './read-timetable.ts';
 
-/** `firstPeriod` is 0 or 1, `periods` how many a day has. */
+/** `firstPeriod` is 0 or 1, `periods` is the number in a day. */
 export type Frame = { weeks: number; days: number; firstPeriod: number; periods: number };
 
 export function placeRows(

@@ -1,4 +1,5 @@
-// GPU002: what is to be taught. One row for each class and teacher of a lesson; a coupled lesson has several parts.
+// Reads GPU002, what is to be taught: one row for each class and teacher of a lesson. A coupled lesson has several
+// parts.
 
 import { type Findings, quote } from '../finding.ts';
 import type { Row } from './read-rows.ts';
@@ -14,17 +15,17 @@ export type LessonRow = {
   room: string;
   /** The group of lessons, such as a semester, that column 12 names. */
   lessonGroup: string;
-  /** YYYYMMDD, or nothing. */
+  /** YYYYMMDD, or empty. */
   from: string;
   until: string;
-  /** The least and the most of double periods; null where nothing is said. */
+  /** The minimum and maximum of double periods; null where the column is empty. */
   doubles: { least: number; most: number } | null;
-  /** Lengths of blocks of three periods and more. */
+  /** Lengths of blocks of three periods or more. */
   blocks: number[];
   studentGroup: string;
 };
 
-/** No school week has as many. */
+/** More than any school week has. */
 const mostHours = 200;
 
 export function readLessons(rows: readonly Row[], file: string, findings: Findings): LessonRow[] {
@@ -34,7 +35,7 @@ export function readLessons(rows: readonly Row[], file: string, findings: Findin
       findings.add('untis.row-unreadable', place, `the row has ${cells.length} columns, and GPU002 has at least 7`);
       return [];
     }
-    // Columns are counted from 1 in the manual.
+    // The manual counts columns from 1.
     const column = (number: number): string => cells[number - 1] ?? '';
     if (index === 0 && /^[^\d]+$/.test(column(1)) && /^[^\d]+$/.test(column(2))) {
       findings.add('untis.header-skipped', place, `the first row names the columns: ${quote(cells.join(' '))}`);
@@ -70,7 +71,7 @@ function readDoubles(least: string, most: string): LessonRow['doubles'] {
   return high === 0 && low === 0 ? null : { least: low, most: Math.max(low, high) };
 }
 
-/** `3` or `3,2`: the lengths of the blocks, each from 2 to 12 periods. */
+/** `3` or `3,2`: the lengths of the blocks, from 2 to 12 periods each. */
 const readBlocks = (cell: string): number[] =>
   /^\d{1,2}([,+]\d{1,2})*$/.test(cell)
     ? cell

@@ -1,10 +1,10 @@
-// The rows of one GPU file: delimited text without a header. Which character separates the columns is chosen in the
-// export dialog, and so is whether text stands in quotes; both are found out here.
+// Reads the rows of one GPU file: delimited text without a header. The export dialog lets the user choose the separator
+// and the quotes, so both are detected here.
 
 import { CsvError, parse } from 'csv-parse/sync';
 import { limits } from '../limits.ts';
 
-/** `line` is where the row ends in the file, from 1. Cells have no blanks around them. */
+/** `line` is the last line of the row, from 1. Cells are trimmed. */
 export type Row = { line: number; cells: string[] };
 export type Rows = { rows: Row[] } | { problem: 'too-many' | 'not-delimited'; line: number; message: string };
 
@@ -20,12 +20,12 @@ export function readRows(text: string): Rows {
     return { problem: 'too-many', line: limits.elements, message: `there are more than ${limits.elements} rows` };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = Number(error['lines']); // the package tells it with every error of the text
+    const line = Number(error['lines']); // the package sets it on every parse error
     return { problem: 'not-delimited', line, message: `this is no delimited text: ${error.message}` };
   }
 }
 
-/** The one that stands most often in the first rows outside quotes: names hold few commas, and rows many columns. */
+/** The most frequent separator in the first rows, outside quotes: names hold few commas, and rows have many columns. */
 function findSeparator(lines: string): string {
   const sample = lines
     .slice(0, mostRowCharacters)
@@ -42,13 +42,13 @@ function parseRows(lines: string, delimiter: string): Row[] {
     to: limits.elements + 1,
     ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
   });
-  // With `info` each record comes with where it stood, which the package's types do not tell.
-  const told = records as unknown as { record: string[]; info: { lines: number } }[];
-  return told.flatMap(({ record, info }) => {
+  // With `info` each record has its position, which the package's types omit.
+  const parsed = records as unknown as { record: string[]; info: { lines: number } }[];
+  return parsed.flatMap(({ record, info }) => {
     const cells = record.map(cleanCell);
     return cells.every((cell) => cell === '') ? [] : [{ line: info.lines, cells }];
   });
 }
 
-/** Untis does not escape quotes within a text, and then the outer ones are still there. */
+/** Untis does not escape quotes within a text, in which case the outer quotes remain. */
 const cleanCell = (cell: string): string => cell.replace(/^"(.*".*)"$/s, '$1').trim();

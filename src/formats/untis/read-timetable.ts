@@ -1,4 +1,4 @@
-// GPU001: one row for each class, teacher and room of a lesson at one time.
+// Reads GPU001: one row for each class, teacher and room of a lesson at one time.
 
 import { type Findings, quote } from '../finding.ts';
 import { limits } from '../limits.ts';
@@ -13,16 +13,16 @@ export type TimetableRow = {
   room: string;
   /** From 1; null where the column is empty. */
   day: number | null;
-  /** As the file counts, from 0 or 1; null where the column is empty. */
+  /** As in the file, from 0 or 1; null where the column is empty. */
   period: number | null;
-  /** Periods that the row goes on for. */
+  /** The number of periods that the row spans. */
   length: number;
-  /** Weeks of the cycle from 1; null is each of them. */
+  /** Weeks of the cycle, from 1; null for all of them. */
   week: number | null;
   weekName: string;
 };
 
-/** @returns as many rows as can be read; an error is in `findings` where one cannot */
+/** @returns the rows that can be read; one that cannot be read is an error in `findings` */
 export function readTimetable(rows: readonly Row[], file: string, findings: Findings): TimetableRow[] {
   return rows.flatMap(({ line, cells }, index) => {
     const place = { file, row: line };
@@ -51,7 +51,7 @@ export function readTimetable(rows: readonly Row[], file: string, findings: Find
 const isHeader = (cells: readonly string[]): boolean =>
   cells.length >= 7 && [0, 5, 6].every((column) => /^[^\d]+$/.test(cells[column] ?? ''));
 
-/** NaN where there is something else. */
+/** NaN where it is not a number. */
 const readNumber = (cell: string): number | null =>
   cell === '' ? null : /^\d{1,6}$/.test(cell) ? Number(cell) : Number.NaN;
 
@@ -67,7 +67,7 @@ function readLength(cell: string, place: RowPlace, findings: Findings): number {
   return 1;
 }
 
-/** `A` and `1` are the first week; nothing and `0` are each week. */
+/** `A` and `1` are the first week; empty and `0` mean every week. */
 function readWeek(cell: string, place: RowPlace, findings: Findings): number | null {
   if (cell === '' || cell === '0') return null;
   if (/^[A-Za-z]$/.test(cell)) return cell.toUpperCase().charCodeAt(0) - 64;

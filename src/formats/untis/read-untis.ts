@@ -53,7 +53,7 @@ export const readUntis: SchoolReader = (files, options, findings) => {
   return { school, read, losses } satisfies ReadSchool;
 };
 
-/** Before units are made of them: a few rows may ask for more than a machine holds. */
+/** Checked before units are built, since a few rows may ask for more memory than the machine has. */
 function fits(
   rows: readonly TimetableRow[],
   due: readonly LessonRow[],
@@ -63,7 +63,7 @@ function fits(
 ) {
   const placed = rows.reduce((sum, { week, length }) => sum + (week === null ? weeks : 1) * length, 0);
   const hours = due.reduce((sum, row) => sum + (row.hours ?? 0) * weeks, 0);
-  // Each class, teacher and room of a unit has a row of its own.
+  // Every class, teacher and room of a unit has its own row.
   const most = limits.units * 10;
   if (placed <= most && hours <= most) return true;
   findings.add('school.too-large', { file }, `${rows.length} rows in ${weeks} weeks are more than a school has`);
@@ -128,7 +128,7 @@ function entitiesOf({ teachers, subjects, classes, rooms }: Lists): Pick<School,
   };
 }
 
-/** Against the longest window of the file, which is the school year. */
+/** Compared with the longest window in the file, which is the school year. */
 function findPartsOfYear(due: readonly LessonRow[], file: string | null, findings: Findings): number {
   const from = due.flatMap((row) => row.from || []).reduce((first, day) => (day < first ? day : first), '99999999');
   const until = due.reduce((last, row) => (row.until > last ? row.until : last), '');

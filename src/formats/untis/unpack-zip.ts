@@ -1,5 +1,5 @@
-// The files of a ZIP. What it says of its sizes is not believed: a file is unpacked into as much memory as it claims to
-// need, and more claims than a school's files need are refused.
+// Unpacks the files of a ZIP. Its declared sizes are not trusted: a file may use no more memory than it declares, and a
+// ZIP that declares more than a school's files need is refused.
 
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import type { Findings } from '../finding.ts';
@@ -14,7 +14,7 @@ class TooLarge extends Error {}
 export const isZip = ({ bytes }: SchoolFile): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-/** @returns none where it cannot be unpacked, which `findings` then says */
+/** @returns an empty list where it cannot be unpacked, with the reason in `findings` */
 export function unpackZip({ name, bytes }: SchoolFile, findings: Findings): SchoolFile[] {
   let [files, size] = [0, 0];
   const filter = ({ name: inside, originalSize }: UnzipFileInfo): boolean => {
@@ -37,7 +37,7 @@ export function unpackZip({ name, bytes }: SchoolFile, findings: Findings): Scho
   }
 }
 
-/** Folders, and what macOS adds: a second `GPU001.TXT` under `__MACOSX/._GPU001.TXT`. */
+/** Skips folders and the copies that macOS adds, such as `__MACOSX/._GPU001.TXT`. */
 const isHidden = (inside: string): boolean =>
   inside.endsWith('/') || inside.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 

@@ -1,4 +1,4 @@
-// What can be odd about GPU files.
+// Everything that can be reported about GPU files.
 
 import { defineRules } from '../rule.ts';
 

@@ -11,10 +11,10 @@ test('every card is in one span, of periods that follow each other and are no mo
       const spread = spans.flatMap((span) => span.cards);
       expect(new Set(spread)).toEqual(new Set(cards));
       expect(spread).toHaveLength(cards.length);
-      for (const { cards: ofSpan, isWhole } of spans) {
+      for (const { cards: ofSpan, isComplete } of spans) {
         const [first] = ofSpan;
         expect(ofSpan.map(({ period }) => period)).toEqual(ofSpan.map((_, index) => (first?.period ?? 0) + index));
-        expect(isWhole).toBe(ofSpan.length === length);
+        expect(isComplete).toBe(ofSpan.length === length);
         expect(ofSpan.length).toBeLessThanOrEqual(length);
       }
     }),
