@@ -1,5 +1,5 @@
-// The part of the address after `#`: which version, of whom, which week. A link leads back to the same view. It names
-// entities by entityId, which is the same in every version, and never holds the key.
+// The part of the URL after `#`: the version, the entity and the week. A link opens the same view again. Entities are
+// named by entityId, which is the same in every version. The key is never part of it.
 
 export const kinds = ['class', 'teacher', 'room', 'student', 'subject'] as const;
 export type Kind = (typeof kinds)[number];
@@ -34,6 +34,6 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // not written by us
+    return part; // not a URL of the viewer
   }
 }

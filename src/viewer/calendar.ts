@@ -1,4 +1,4 @@
-// Calendar days as people write them. A day of the API is a number, YYYYMMDD, and passes through no time zone.
+// Formats calendar days. The API writes a day as the number YYYYMMDD, which is never converted between time zones.
 
 const written = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -6,7 +6,7 @@ const written = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long'
 export const dayInWords = (day: number): string =>
   written.format(Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100));
 
-/** Today where the reader is, as 2026-09-01. */
+/** Today in the reader's time zone, as 2026-09-01. */
 export function today(): string {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, '0');

@@ -1,25 +1,25 @@
-// One lesson in the grid: what a reader needs at a glance, the rest on a press. Whose grid it is decides what is left
-// out: a class's own name on each of its lessons would say nothing, and a subject's would be the title of all.
+// One lesson in the grid: the essentials at a glance, the rest in a dialog. What the grid itself says is left out: a
+// class's grid does not repeat the class, and a subject's grid does not repeat the subject.
 
 import type { Class, GridCell, PlacedCell } from '../client/belfry-client.ts';
 import type { Kind } from './address.ts';
 import { type Child, element, heard, joined, nameOf } from './element.ts';
 import type { Naming } from './naming.ts';
 
-/** What a lesson is called: its subjects, or what else it has. */
+/** The title of a lesson: its subjects, or what else it has. */
 export const titleOf = (cell: GridCell): string =>
   cell.subjects.map(({ name }) => name).join(' / ') || cell.groupName || 'Lesson';
 
 export type CellLook = {
   kind: Kind;
   naming: Naming;
-  /** Of what it teaches, proven to be one; null for none. */
+  /** A validated colour of its subject or course; null for none. */
   color: string | null;
 };
 
-/** More classes than this are counted; the press of the lesson names them. */
+/** More classes than this are counted; the dialog names them. */
 const maxClasses = 3;
-/** A word with more letters than this is broken by a day of a common screen. */
+/** A longer word is broken in a day column on a common screen. */
 const maxLetters = 16;
 const isTooLong = (name: string) => name.split(/[\s-]+/u).some((word) => word.length > maxLetters);
 
@@ -66,7 +66,7 @@ function classesOf(all: readonly Class[], naming: Naming): Child[] {
   return [element('span', { title: classes.map(({ name }) => name).join(', ') }, `${classes.length} classes`)];
 }
 
-/** What is gone from the organisation is marked, for eyes and ears. */
+/** Marks visually and for screen readers what the organisation no longer has. */
 function marked({ isActive }: Named, name: string): HTMLElement {
   return isActive === false ? element('span', { class: 'gone' }, nameOf(name), heard(' (inactive)')) : nameOf(name);
 }

@@ -1,4 +1,4 @@
-// All about one lesson, with links to everybody in it.
+// The details of one lesson, with a link for each entity in it.
 
 import type { GridCell } from '../client/belfry-client.ts';
 import type { Kind } from './address.ts';
@@ -8,7 +8,7 @@ import { type Child, element, nameOf } from './element.ts';
 export type LinkTo = (kind: Kind, entityId: string) => string;
 type Linked = { name: string; entityId: string; isActive?: unknown };
 
-/** Opens over the page; focus returns to where it was when it closes. */
+/** A modal dialog. Focus returns to where it was when it closes. */
 export function openCellDialog(cell: GridCell, dayLabel: string | null, linkTo: LinkTo): void {
   const rows: HTMLElement[] = [];
   const row = (term: string, ...content: Child[]) => {

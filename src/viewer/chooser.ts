@@ -1,5 +1,5 @@
-// The list beside the grid: one kind at a time, or everything that a search finds. It stays while grids change, so that
-// going through all classes is one key press each.
+// The list beside the grid: one kind of entity at a time, or all matches of a search. It stays while grids change, so
+// that one key press moves from class to class.
 
 import type { Kind } from './address.ts';
 import { kinds } from './address.ts';
@@ -8,21 +8,21 @@ import { type Entry, kindNames, search } from './people.ts';
 
 export type Chooser = {
   root: HTMLElement;
-  /** Brings the marked entry into view; the list has a place on the page by now. */
+  /** Scrolls to the marked entry. The list must be in the page. */
   reveal(): void;
   /** Marks the entry whose grid is shown, and lists its kind. */
   show(entry: Entry | null): void;
 };
 
-/** More than this would be a wall; a search finds the rest. */
+/** A longer list would be hard to scan; a search finds the rest. */
 const maxListed = 400;
 
-/** @param hrefOf the address of an entry's grid */
+/** @param hrefOf returns the URL of an entry's grid */
 export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => string): Chooser {
   const offered = kinds.filter((kind) => entries.some((entry) => entry.kind === kind));
   let kind: Kind = offered[0] ?? 'class';
   let shown: Entry | null = null;
-  /** Of the entries that are listed now. */
+  /** The links of the entries that are currently listed. */
   const links = new Map<Entry, HTMLElement>();
 
   const input = element('input', {
@@ -64,7 +64,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     count.textContent = query === '' ? '' : found.length === 0 ? 'Nothing found' : `${found.length} found`;
   }
 
-  /** The rest of a long list, a press away. */
+  /** A button that shows the rest of a long list. */
   function moreItem(rest: readonly Entry[], withKind: boolean): HTMLElement {
     const made = element(
       'li',
@@ -85,7 +85,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     return made;
   }
 
-  /** Years beside their classes, rooms that nobody uses: there, but folded. */
+  /** Years beside their classes and rooms that nobody uses are listed in a closed section. */
   function emptyItem(empty: readonly Entry[]): HTMLElement {
     const open = shown !== null && empty.includes(shown);
     return element(
@@ -114,7 +114,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     return element('li', {}, link);
   }
 
-  /** Arrow keys go from the field into the list and up and down in it; Escape clears the search. */
+  /** Arrow keys move from the field into the list and within it; Escape clears the search. */
   function onKey(event: Event): void {
     if (!(event instanceof KeyboardEvent)) return;
     const all = [...results.querySelectorAll('a')].filter((link) => link.checkVisibility());
@@ -141,7 +141,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     ),
     show(entry) {
       shown = entry;
-      // A list that was searched stays, so that the next hit is one step away.
+      // The search results stay, so that the next one is a single step away.
       const isSearched = input.value.trim() !== '';
       const isListed = isSearched || entry === null || (entry.kind === kind && links.has(entry));
       if (entry !== null) kind = entry.kind;
@@ -155,7 +155,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
       if (link === undefined || results.clientHeight === 0) return;
       const { top, bottom } = link.getBoundingClientRect();
       const frame = results.getBoundingClientRect();
-      // The list alone is scrolled, never the page; an entry that is in sight stays where it is.
+      // Scrolls only the list, never the page, and only if the entry is out of view.
       if (top < frame.top || bottom > frame.bottom) results.scrollTop += top - frame.top - results.clientHeight / 2;
     },
   };

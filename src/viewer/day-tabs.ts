@@ -1,11 +1,11 @@
-// On a phone a day is the page: tabs for the days stay at the top, and a swipe or the arrow keys go to the next one. On
-// wider screens all days stand side by side, and the tabs are not shown.
+// On a phone one day fills the page: tabs for the days stay at the top, and a swipe or an arrow key changes the day. On
+// wider screens all days are side by side, and the tabs are hidden.
 
 import { element, nameOf } from './element.ts';
 
 export type DayColumn = { label: string; column: HTMLElement };
 
-/** @param first the day that is shown first, by its place in `days`; @param swiped where a finger may swipe */
+/** @param first the index in `days` of the day that is shown first; @param swiped the element that responds to swipes */
 export function dayTabs(days: readonly DayColumn[], first: number, swiped: HTMLElement): HTMLElement {
   let chosen = -1;
   const tabs = days.map(({ label }, index) =>
@@ -40,7 +40,7 @@ export function dayTabs(days: readonly DayColumn[], first: number, swiped: HTMLE
     const to = changedTouches[0];
     if (from === undefined || to === undefined || root.clientWidth === 0) return;
     const [across, down] = [to.clientX - from.clientX, to.clientY - from.clientY];
-    // A swipe goes clearly sideways; everything else scrolls.
+    // Only a clearly horizontal movement is a swipe; everything else scrolls.
     if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(down))
       choose(chosen - Math.sign(across) * readingDirection(root));
   });

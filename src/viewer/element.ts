@@ -1,9 +1,9 @@
-// Makes elements. Text becomes text nodes and never markup, so nothing that a timetable holds can act on the page.
+// Creates elements. Text becomes text nodes and never markup, so the content of a timetable cannot inject HTML.
 
 export type Child = Node | string | null | false | undefined;
 type Attributes = Record<string, string | boolean | null | undefined | ((event: Event) => void)>;
 
-/** A function is a listener for the event that its name gives (`click`); false and null leave an attribute out. */
+/** A function is a listener for the event of that name (`click`). False and null omit the attribute. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -19,12 +19,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A name from a timetable: it may run in either direction whatever surrounds it. */
+/** A name from a timetable, isolated because it may be written in either direction. */
 export const nameOf = (name: string, attributes: Attributes = {}) => element('bdi', attributes, name);
 
-/** Words for those who listen, where others see a sign or a position. */
+/** Text for screen readers where a symbol or a position says the same visually. */
 export const heard = (text: string) => element('span', { class: 'heard' }, text);
 
-/** Children with a separator between them. */
+/** The children with a separator between them. */
 export const joined = (children: readonly Node[], separator = ', '): Child[] =>
   children.flatMap((child, index) => (index === 0 ? [child] : [separator, child]));

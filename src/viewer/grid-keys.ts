@@ -1,4 +1,4 @@
-// The keyboard in a grid: one stop for Tab, arrow keys from lesson to lesson by where they stand on the page.
+// Keyboard navigation in a grid: a single tab stop, and arrow keys that move to the next lesson on the screen.
 
 export function addGridKeys(root: HTMLElement): void {
   const cells = () => [...root.querySelectorAll<HTMLElement>('.cell')];
@@ -33,7 +33,7 @@ export function addGridKeys(root: HTMLElement): void {
 
 const directions = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const;
 
-/** The closest cell in a direction: distance along it, and twice the distance aside. */
+/** The closest cell in a direction. Distance sideways counts twice. */
 function nearest(from: HTMLElement, cells: readonly HTMLElement[], key: keyof typeof directions) {
   const [across, down] = directions[key];
   const here = centre(from);

@@ -1,4 +1,4 @@
-// The grid of one class, teacher, room, student or subject, with its heading and with what could not be scheduled.
+// The grid of one class, teacher, room, student or subject, with its heading and its unscheduled lessons.
 
 import { type Grid, type GridCell, gridFor, type PlacedCell, type ResolvedTimetable } from '../client/belfry-client.ts';
 import { dayInWords, today, windowInWords } from './calendar.ts';
@@ -18,13 +18,13 @@ import { weekGrid } from './week-grid.ts';
 
 export type GridPageLinks = {
   linkTo: LinkTo;
-  /** The address of the same grid with one week, or with all. */
+  /** The URL of the same grid with one week, or with all. */
   weekHref: (week: number | null) => string;
-  /** Draws the same grid again, after a choice of the reader. */
+  /** Redraws the same grid after the reader changed a setting. */
   again: () => void;
 };
 
-/** @param week of the cycle; null for all of them */
+/** @param week a week of the cycle; null for all of them */
 export function gridPage(
   timetable: ResolvedTimetable,
   entry: Entry,
@@ -127,24 +127,24 @@ function unplacedList(cells: readonly GridCell[], draw: (cell: GridCell) => HTML
 type Taught = GridCell['subjects'][number];
 
 /**
- * The colour of a subject or course: its own, or one of ours. Courses have no colour in the specification, and a week in
- * a single colour is hard to read.
- * @returns tells the colour of what a cell teaches, or null when nothing says one; always the same within a timetable
+ * The colour of a subject or course: its own, or a generated one. Courses have no colour in the specification, and a
+ * week in a single colour is hard to read.
+ * @returns a function from a cell to its colour, or to null; the colours are stable within a timetable
  */
 function coloursOf({ document }: ResolvedTimetable): (taught: readonly Taught[]) => string | null {
   const given = new Map<string, string>();
   let ours = 0;
   for (const { localId, ...rest } of [...document.subjects, ...(document.courses ?? [])]) {
     const own = 'color' in rest ? rest.color : null;
-    // A colour of the timetable is free text: it counts only if it is a colour and nothing else.
+    // A timetable's colour is free text, so it is used only if it is a valid colour and nothing more.
     const isColour = typeof own === 'string' && CSS.supports('color', own);
-    // Steps of the golden angle: any number of hues in a row are as far apart as they can be.
+    // Steps of the golden angle: successive hues are as far apart as possible, however many there are.
     given.set(localId, isColour ? own : `oklch(0.58 0.12 ${((ours++ * 137.5) % 360).toFixed(1)})`);
   }
   return ([first]) => (first === undefined ? null : (given.get(first.localId) ?? null));
 }
 
-/** Keeps one class, teacher or student as the reader's own: the viewer opens there. */
+/** Pins one class, teacher or student, with which the viewer then opens. */
 function pinButton(groupId: string, { kind, entityId }: Entry): HTMLElement {
   const mine = keptChoices.mine();
   let pinned = mine?.groupId === groupId && mine.kind === kind && mine.entityId === entityId;

@@ -1,5 +1,5 @@
-// What a reader chose once, kept in this browser: whose timetable opens first, and which week a school is in where it
-// counts otherwise. Never the key. Where the browser keeps nothing, the choices last as long as the page.
+// The reader's settings, kept in this browser: the pinned timetable, and the week of the cycle where the school counts
+// differently. Never the key. Without browser storage they last until the page is closed.
 
 import { type Kind, kinds } from './address.ts';
 
@@ -22,7 +22,7 @@ function keep(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Kept in the page, as above.
+    // Falls back to memory, as described above.
   }
 }
 
@@ -37,7 +37,7 @@ export const keptChoices = {
   },
   pin: (mine: Mine | null) =>
     keep(mineName, mine && [mine.kind, mine.groupId, mine.entityId].map(encodeURIComponent).join('/')),
-  /** Weeks by which the school is ahead of the count. */
+  /** How many weeks the school is ahead of the count. */
   shift(groupId: string): number {
     const kept = Number(read(shiftName(groupId)) ?? 0);
     return Number.isInteger(kept) ? kept : 0;

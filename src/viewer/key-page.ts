@@ -1,11 +1,11 @@
-// The first page: asks for the key, and says what becomes of it.
+// The first page: asks for the key and says how it is kept.
 
 import { element } from './element.ts';
 import type { Words } from './words-for.ts';
 
 const name = 'belfry-key';
 
-/** The key, kept for this tab and no longer: session storage goes with the tab, and no other tab or site can read it. */
+/** The key is kept in session storage: it is gone with the tab, and no other tab or site can read it. */
 export const keptKey = {
   read: (): string | null => sessionStorage.getItem(name),
   keep: (key: string) => sessionStorage.setItem(name, key),

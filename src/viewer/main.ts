@@ -1,5 +1,4 @@
-// The viewer: from the address and the key to a page. It talks to the API of the server it came from, through the
-// client, and to nobody else.
+// The viewer: draws a page from the URL and the key. It calls only the API of its own server, through the client.
 
 import {
   createClient,
@@ -23,19 +22,19 @@ const place = document.getElementById('app') ?? document.body;
 const forget = document.getElementById('forget');
 let client: TimetableClient | null = null;
 let open: { versionId: string; readAt: number; timetable: ResolvedTimetable; page: TimetablePage } | null = null;
-/** Where the reader was, so that coming back leads there: the day asked about, and the person in a timetable. */
+/** Where the reader was, so that the back links return there: the day of the list, and the entity in a timetable. */
 let lastDate: string | null = null;
 let lastSeen: LastSeen | null = null;
-/** Ends the reading that a newer address made pointless. */
+/** Aborts the request that a newer URL made obsolete. */
 let reading = new AbortController();
-/** Milliseconds after which an open timetable is asked for again before it is shown. */
+/** Milliseconds after which an open timetable is fetched again before it is shown. */
 const freshness = 60_000;
 
 function show(content: HTMLElement, title: string): void {
   if (content.parentElement !== place) {
     const first = place.childElementCount === 0;
     place.replaceChildren(content);
-    // Readers of a new page begin at its top; the first one is announced by the browser itself.
+    // A new page starts at its top. The browser announces the first one itself.
     if (!first) content.querySelector<HTMLElement>('h1')?.focus();
     scrollTo(0, 0);
   }
@@ -52,7 +51,7 @@ function askForKey(problem: Words | null): void {
 }
 
 function useKey(key: string): void {
-  // What no header can carry is no key; it need not be sent to find out.
+  // A text that no header can carry is not a key, so there is no need to send it.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     askForKey(unknownKey);
     return;
@@ -103,7 +102,7 @@ async function follow(): Promise<void> {
       if (open?.versionId !== address.versionId || Date.now() - open.readAt > freshness) {
         const [document, list] = await Promise.all([
           client.get(address.versionId, { signal }),
-          // What else there is to choose from is not worth an error of its own.
+          // The list of other versions is optional, so its failure is not shown.
           client.list({ signal }).catch(() => null),
         ]);
         const timetable = resolveTimetable(document);
@@ -125,7 +124,7 @@ async function follow(): Promise<void> {
   }
 }
 
-/** Where the reader's own timetable is today; null where none is pinned, or none of it is in use. */
+/** The URL of the pinned timetable today; null where none is pinned, or none is in use. */
 function ownAddress({ timetables }: TimetableList): string | null {
   const mine = keptChoices.mine();
   const { version } = findInUse(timetables, today()).find(({ groupId }) => groupId === mine?.groupId) ?? {};
@@ -140,7 +139,7 @@ forget?.addEventListener('click', () => {
   askForKey(null);
 });
 document.getElementById('skip')?.addEventListener('click', (event) => {
-  // The address belongs to the view, so the jump is made by hand.
+  // The hash belongs to the view, so the browser's own jump to an anchor is replaced.
   event.preventDefault();
   document.querySelector<HTMLElement>('.week .cell[tabindex="0"], #content h1, #content input')?.focus();
 });

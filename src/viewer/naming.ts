@@ -1,12 +1,12 @@
-// How a lesson names those in it where room is scarce. A short name helps only as long as it means one: imports make many
-// of the same letters, and thirteen classes called S1 say nothing.
+// Chooses short or long names for entities where space is scarce. A short name helps only if it is unique: an import
+// may produce thirteen classes called S1.
 
 import type { Class, ResolvedTimetable } from '../client/belfry-client.ts';
 
 export type Naming = {
-  /** The short name where no other of its kind has it, else the name. */
+  /** The short name if it is unique among its kind, else the name. */
   short(item: { localId: string; name: string }): string;
-  /** Fewer classes that mean the same: a class in place of all its groups, a year in place of all its classes. */
+  /** Merges classes: a class replaces all its groups, and a year replaces all its classes. */
   gather(classes: readonly Class[]): Class[];
 };
 
@@ -35,8 +35,8 @@ export function namingOf({ document, classes }: ResolvedTimetable): Naming {
 }
 
 /**
- * The API tells no class from a group of it; their names do: 1AGp1 and 1AGp2 belong to 1A where a class is called that.
- * The smallest families first, so that groups become classes before classes become a year.
+ * The API does not distinguish classes from their groups, but names do: 1AGp1 and 1AGp2 belong to 1A if that class
+ * exists. Smallest families first, so that groups become classes before classes become a year.
  */
 function familiesOf(classes: readonly Class[]): { parent: Class; parts: Class[] }[] {
   const byName = new Map(classes.map((each) => [each.name, each]));
@@ -55,5 +55,5 @@ function familiesOf(classes: readonly Class[]): { parent: Class; parts: Class[] 
     .sort((one, other) => other.parent.name.length - one.parent.name.length);
 }
 
-/** Whether a name may be cut here: neither within a number nor within a word. */
+/** Whether a name may be cut here: not within a number or a word. */
 const isBoundary = (name: string, end: number): boolean => !/^\d\d$|^\p{L}\p{Ll}$/u.test(name.slice(end - 1, end + 1));

@@ -1,5 +1,5 @@
-// The head of a grid on a day on which it applies: what day and what week of the cycle it is, what takes place now and
-// what comes next. The clock is the reader's.
+// The banner above a grid that applies today: the day, the week of the cycle, and the current and next lessons. It uses
+// the reader's clock.
 
 import {
   type Grid,
@@ -17,16 +17,16 @@ import { element, nameOf } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
 
 export type Today = {
-  /** Null where nothing is taught on this day of the week. */
+  /** Null where nothing is taught on this weekday. */
   day: GridDay | null;
   /** YYYYMMDD. */
   date: number;
-  /** The week of the cycle, and how many there are; null where every week is alike. */
+  /** The week of the cycle and the number of weeks; null where every week is the same. */
   week: { number: number; of: number; countedFrom: number } | null;
 };
 
 /**
- * Today in a timetable, as the reader's browser has it: the day, the week of the cycle with the reader's correction.
+ * Today in a timetable, by the reader's clock: the day, and the week of the cycle with the reader's correction.
  * @returns null for a draft, and where the version does not apply today
  */
 export function todayIn(timetable: ResolvedTimetable, selection: GridSelection, { weeks }: Grid): Today | null {
@@ -42,7 +42,7 @@ export function todayIn(timetable: ResolvedTimetable, selection: GridSelection, 
   };
 }
 
-/** @param onNextWeek the reader says that the cycle is a week further than counted */
+/** @param onNextWeek called when the reader says that the cycle is one week further than counted */
 export function nowAndNextSection(today: Today, onNextWeek: () => void): HTMLElement {
   const { day, date, week } = today;
   const lines = element('div', { class: 'now-lines' });
@@ -87,7 +87,7 @@ function linesAt(day: GridDay | null, time: string): HTMLElement[] {
   return [line('Now', now, (cell) => `until ${cell.endTime}`), line('Next', next, (cell) => cell.startTime)];
 }
 
-/** So many lessons at once are named. */
+/** The most simultaneous lessons that are named. */
 const maxNamed = 3;
 
 function line(term: string, cells: readonly PlacedCell[], when: (cell: PlacedCell) => string): HTMLElement {
@@ -114,7 +114,7 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeri
 const weekdayInWords = (date: number) =>
   weekday.format(Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, date % 100));
 
-/** HH:MM where the reader is. */
+/** HH:MM in the reader's time zone. */
 export function clockTime(now = new Date()): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(now.getHours())}:${two(now.getMinutes())}`;

@@ -1,4 +1,4 @@
-// Everybody and everything that has a timetable of its own, in one form: what the chooser lists, searches and links to.
+// Everything that has a timetable of its own, in one form: what the chooser lists, searches and links to.
 
 import { type GridSelection, idsWithUnits, type ResolvedTimetable } from '../client/belfry-client.ts';
 import { type Kind, kinds } from './address.ts';
@@ -9,14 +9,14 @@ export type Entry = {
   localId: string;
   entityId: string;
   name: string;
-  /** Tells entries of one name apart: a short name, a code, a building, a class. */
+  /** Distinguishes entries of one name: a short name, a code, a building, a class. */
   detail: string;
-  /** False for what left the organisation and is still used here. */
+  /** False for an entity that the organisation no longer has but this timetable uses. */
   isActive: boolean;
-  /** False for what is listed and never taught, such as a year beside its classes. */
+  /** False for an entity without lessons, such as a year beside its classes. */
   hasLessons: boolean;
   selection: GridSelection;
-  /** What a search looks through, folded. */
+  /** The normalised text that a search matches. */
   searched: string;
 };
 
@@ -30,7 +30,7 @@ export const kindNames: Record<Kind, { one: string; many: string }> = {
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Classes in the order of the timetable's own list, which is the school's; all others by name, as people look for them. */
+/** Classes in the timetable's order, which is the school's. All others by name. */
 export function entriesOf(timetable: ResolvedTimetable): Entry[] {
   const { classes, teachers, rooms, students, subjects, courses } = timetable;
   const entries: Entry[] = [];
@@ -66,10 +66,10 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
   );
 }
 
-/** Without case and accents, so that "muller" finds Müller. */
+/** Ignores case and accents, so that "muller" finds Müller. */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Entries that hold every word of the query, those that begin with it first. */
+/** Entries that contain every word of the query. Those that begin with it come first. */
 export function search(entries: readonly Entry[], query: string): Entry[] {
   const folded = fold(query).trim();
   const words = folded.split(/\s+/);

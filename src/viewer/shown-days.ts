@@ -1,4 +1,4 @@
-// The days of the weeks that are drawn: what their tabs are called, and which of them is today.
+// The displayed days: the labels of their tabs, and which of them is today.
 
 import { type GridCell, type GridDay, type GridWeek, nowAndNext } from '../client/belfry-client.ts';
 import type { DayColumn } from './day-tabs.ts';
@@ -7,7 +7,7 @@ import { clockTime, type Today } from './now-and-next.ts';
 
 export type ShownDay = DayColumn & { day: GridDay; isToday: boolean };
 
-/** The columns that were drawn, with the days that they are of. */
+/** The drawn columns with their days. */
 export function dayColumns(rows: readonly { row: GridWeek; root: HTMLElement }[], today: Today | null): ShownDay[] {
   const all = rows.flatMap(({ row, root }) => {
     const columns = [...root.querySelectorAll<HTMLElement>('.day')];
@@ -16,7 +16,7 @@ export function dayColumns(rows: readonly { row: GridWeek; root: HTMLElement }[]
       return column === undefined ? [] : [{ day, week: row.week, column }];
     });
   });
-  // On a tab the short label is enough where it means one day.
+  // A tab uses the short label where it is unique.
   const isUnique = new Set(all.map(({ day }) => day.shortLabel)).size === all.length;
   const todayId = today?.day?.timelines[0]?.dayId;
   return all.map(({ day, week, column }) => ({
@@ -30,7 +30,7 @@ export function dayColumns(rows: readonly { row: GridWeek; root: HTMLElement }[]
   }));
 }
 
-/** Marks the day that is today, and the lessons that take place now, for eyes and ears. */
+/** Marks today and the current lessons, visually and for screen readers. */
 export function markNow(
   days: readonly ShownDay[],
   today: Today | null,

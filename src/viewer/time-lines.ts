@@ -1,16 +1,16 @@
-// The lines that a week is drawn between: every moment at which something begins or ends, on any of its days. Rows
-// between lines are as high as they are long, so that days with different bells stand beside each other truly.
+// The horizontal lines of a week: every time at which something begins or ends, on any day. The height of a row is
+// proportional to its length, so days with different bells line up.
 
 import type { GridDay, GridTimeline, GridWeek } from '../client/belfry-client.ts';
 
-/** So many days stand side by side; more are broken into rows. */
+/** The most days side by side; more are broken into rows. */
 const maxDays = 7;
-/** In a row where the days themselves do not tell where a week begins. */
+/** Days in a row where the days themselves do not show where a week begins. */
 const daysInRow = 5;
 
 /**
- * A cycle can be longer than a week without saying so: 25 days in a row fit neither a screen nor a page. They are shown as
- * rows of days, broken where a new week begins.
+ * A cycle may be longer than a week without being split into weeks: 25 days in a row fit neither a screen nor a page.
+ * They are shown in rows that break where a new week begins.
  */
 export function splitDays({ week, days }: GridWeek): GridWeek[] {
   if (days.length <= maxDays) return [{ week, days }];
@@ -37,9 +37,9 @@ export type TimeLines = {
   times: readonly string[];
   /** Minutes from each line to the next. */
   minutes: readonly number[];
-  /** The same for paper, where room is scarce: what is a break on every day counts less. */
+  /** The same for print, where space is scarce: time that is a break on every day is shortened. */
   weights: readonly number[];
-  /** The grid line of a time, from 2: line 1 is above the heads of the days. */
+  /** The grid line of a time, from 2: line 1 is above the headings of the days. */
   lineOf(time: string): number;
 };
 
@@ -66,7 +66,7 @@ export function timeLines({ days }: GridWeek): TimeLines {
   };
 }
 
-/** The day whose periods label the week: the longest of those that most days share; null where days live by two clocks. */
+/** The day whose periods label the week: the longest of the most common kind. Null where days have conflicting times. */
 export function leadingTimeline(days: readonly GridDay[]): GridTimeline | null {
   const count = new Map<string, { timeline: GridTimeline; days: number }>();
   for (const { timelines } of days) {
@@ -81,7 +81,7 @@ export function leadingTimeline(days: readonly GridDay[]): GridTimeline | null {
   return most?.timeline ?? null;
 }
 
-/** Whether a name says its own times and nothing else, as `08:30~09:10` does: it would stand there twice. */
+/** Whether a name is only the period's own times, such as `08:30~09:10`, which would then be shown twice. */
 export function repeatsTimes({
   name,
   startTime,

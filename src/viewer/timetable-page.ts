@@ -1,4 +1,4 @@
-// One timetable version: the chooser and the grid. Going from grid to grid changes the grid alone.
+// One timetable version: the chooser and the grid. Changing the entry redraws only the grid.
 
 import type { ResolvedTimetable, TimetableVersionSummary } from '../client/belfry-client.ts';
 import { type Address, writeAddress } from './address.ts';
@@ -13,15 +13,15 @@ type Place = Extract<Address, { page: 'timetable' }>;
 
 export type TimetablePage = {
   root: HTMLElement;
-  /** Brings the chosen entry into view in the list, now that the page has its place. */
+  /** Scrolls the list to the chosen entry. The page must be in the document. */
   reveal(): void;
-  /** @returns what is shown, as the title of the window; null when the timetable has no such entry */
+  /** @returns the window title for what is shown; null when the timetable has no such entry */
   show(of: Place['of'], week: number | null): string | null;
 };
 
 /**
- * @param versions all versions of the organisation, for going from one to another of this timetable
- * @param listHref the address of all timetables, as it was left
+ * @param versions all versions of the organisation, for the links between those of this timetable
+ * @param listHref the URL of the list of timetables, as the reader left it
  */
 export function timetablePage(
   timetable: ResolvedTimetable,
@@ -102,7 +102,7 @@ export function timetablePage(
 const isOf = (entry: Entry, { kind, entityId }: NonNullable<Place['of']>) =>
   entry.kind === kind && entry.entityId === entityId;
 
-/** The version that is shown, with the other ones of the same timetable to go to: the same person in each. */
+/** The version that is shown, with links to the same entity in the other versions of the timetable. */
 function versionChoice(
   version: TimetableVersionSummary,
   all: readonly TimetableVersionSummary[],

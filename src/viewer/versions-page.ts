@@ -1,11 +1,11 @@
-// The versions of the organisation, timetable by timetable, and which of them is in use on a day.
+// The versions of the organisation by timetable, and which of them is in use on a day.
 
 import { findInUse, type InUse, type TimetableList, type TimetableVersionSummary } from '../client/belfry-client.ts';
 import { type Address, writeAddress } from './address.ts';
 import { dayInWords, windowInWords } from './calendar.ts';
 import { element, nameOf } from './element.ts';
 
-/** Whose grid was seen last, and in which timetable: its other versions open there. */
+/** The entity and the timetable of the last grid. Other versions of that timetable open with the same entity. */
 export type LastSeen = { groupId: string; of: Extract<Address, { page: 'timetable' }>['of'] };
 
 export function versionsPage(
@@ -79,7 +79,7 @@ function versionItem(version: TimetableVersionSummary, inUse: InUse, of: LastSee
   const facts = [
     ...(versionName === null ? [] : [`Version ${versionNumber}`]),
     windowInWords(effectiveFrom, effectiveTo),
-    // Worth a word only where the days say something else.
+    // Mentioned only where it contradicts the dates.
     ...(isCurrent && !used ? ['marked as the current one'] : []),
     ...(schedulingMode === 'student-level' ? ['planned for each student'] : []),
   ];

@@ -1,5 +1,5 @@
-// Draws one week: days side by side, time downwards. To eyes it is a grid; to ears and on a phone it is a list for each
-// day, in the order of time, with breaks where they are.
+// Draws one week: days side by side, time downwards. It looks like a grid. For screen readers and on a phone it is one
+// list per day, in order of time, with breaks in place.
 
 import type { GridBlock, GridDay, GridTimeline, GridWeek, PlacedCell } from '../client/belfry-client.ts';
 import { element, heard, nameOf } from './element.ts';
@@ -7,11 +7,11 @@ import { leadingTimeline, minutesOf, repeatsTimes, type TimeLines, timeLines } f
 
 export type DrawCell = (cell: PlacedCell) => HTMLElement;
 
-/** So many cells stand beside each other in the true proportions of time; more are tiled. */
+/** The most cells side by side in true proportions; more are tiled. */
 const maxLanes = 2;
-/** Letters that a word beside another lesson may have; one that is longer would be broken in a narrow day. */
+/** The longest word in a cell beside another; a longer one would be broken in a narrow day. */
 const lettersBeside = 6;
-/** Tiles of one block that are shown at once; the others are a press away. */
+/** Tiles of one block that are shown; a button shows the others. */
 const maxTiles = 6;
 
 export function weekGrid(week: GridWeek, draw: DrawCell): HTMLElement {
@@ -38,7 +38,7 @@ export function weekGrid(week: GridWeek, draw: DrawCell): HTMLElement {
   return root;
 }
 
-/** Whether the times of a lesson can be read at the edge, so that it need not repeat them. */
+/** Whether the axis shows the times of a lesson, so that the cell need not. */
 function axisTest(leading: GridTimeline | null): (cell: PlacedCell) => boolean {
   const starts = new Set(leading?.periods.map(({ startTime }) => startTime));
   const ends = new Set(leading?.periods.map(({ endTime }) => endTime));
@@ -49,10 +49,10 @@ function place(item: HTMLElement, lines: TimeLines, { startTime, endTime }: { st
   item.style.gridRow = `${lines.lineOf(startTime)} / ${lines.lineOf(endTime)}`;
 }
 
-/** Minutes of a period from which there is room for its end below its beginning. */
+/** Minutes from which a cell has room for its end below its start. */
 const leastForEnd = 30;
 
-/** The times at the edge: periods where the days agree on them, full hours where they do not. */
+/** The times on the axis: periods where the days agree, full hours where they do not. */
 function axis(lines: TimeLines, leading: GridTimeline | null): HTMLElement {
   const root = element('div', { class: 'axis', 'aria-hidden': 'true' });
   if (leading === null) {
@@ -115,7 +115,7 @@ function dayColumn(
     }
   }
   items.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
-  // Under the heading of its week, where there is one.
+  // One level below the heading of the week, if there is one.
   const level = hasTitle ? 'h3' : 'h2';
   const id = `day-${crypto.randomUUID()}`;
   const column = element(
@@ -153,7 +153,7 @@ function longestWord(button: HTMLElement): number {
 
 type Drawn = { cell: PlacedCell; button: HTMLElement };
 
-/** The cells of a block one below the other, each as wide as its text needs. */
+/** The cells of a block stacked, each as wide as its text needs. */
 function tiledBlock(
   block: GridBlock,
   name: HTMLElement | null,
@@ -162,7 +162,7 @@ function tiledBlock(
 ): HTMLElement {
   const tiles = buttons.map(({ cell, button }) => {
     const tile = element('li', {}, button);
-    // The time of the whole block stands at its head; a tile has its own only where it differs.
+    // The block shows its own time once; a tile shows a time only where it differs.
     if (cell.startTime === block.startTime && cell.endTime === block.endTime) tile.classList.add('same-time');
     return tile;
   });
@@ -191,7 +191,7 @@ function tiledBlock(
     element('ul', {}, ...tiles),
     hidden.length > 0 && more,
   );
-  // A block is read at the edge where its longest lessons are.
+  // A block is compared with the axis by its longest lessons.
   const whole = tiles.find((tile) => tile.classList.contains('same-time'));
   if (whole?.querySelector('.on-axis')) item.classList.add('on-axis');
   place(item, lines, block);

@@ -1,12 +1,12 @@
-// Every refusal of the API and every failure on the way to it, in words for people who never heard of a status code:
-// what happened, and what to do about it.
+// Explains every refusal of the API and every network failure to people who do not know status codes: what happened,
+// and what to do.
 
 import { AccessEndedError, RefusedError, TimetableError } from '../client/belfry-client.ts';
 
 export type Words = {
   title: string;
   advice: string;
-  /** What helps: another key, the same again, or another version. */
+  /** The remedy: another key, a retry, or another version. */
   remedy: 'key' | 'again' | 'versions';
 };
 
@@ -35,7 +35,7 @@ export const unknownKey: Words = {
   remedy: 'key',
 };
 
-/** By the message of the specification's 401 table; the code is the same for all of them. */
+/** Keyed by the messages of the specification's 401 table, which all have the same code. */
 const keyProblems: Record<string, Pick<Words, 'title' | 'advice'>> = {
   'Authentication required': { title: 'A key is needed', advice: 'Paste the API key that the school gave you.' },
   'Invalid or inactive API key': unknownKey,
