@@ -1,5 +1,5 @@
-// The lists of a version travel by column: one JSON array for each column of a query instead of one object for each row.
-// Names are written once, so that PostgreSQL writes and JSON.parse reads half the text.
+// Transfers the lists of a version by column: one JSON array for each column of a query instead of one object per row.
+// Each name is written only once, so PostgreSQL writes and JSON.parse reads half as much text.
 
 import {
   AliasNode,
@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import type { Columns } from '../document/version-rows.ts';
 
-/** The rows of a query, in its order, as one JSON value. Each of its columns must have a name. */
+/** The rows of a query, in order, as one JSON value. Every column must have a name. */
 export function columnsOf<Row>(
   query: { toOperationNode(): SelectQueryNode } & Expression<Row>,
 ): RawBuilder<Columns<Row>> {
@@ -23,14 +23,14 @@ export function columnsOf<Row>(
   return sql`(select json_build_object(${sql.join(columns)}) from ${query} as list)`;
 }
 
-/** The rows whose columns these are. */
+/** Turns columns back into rows. */
 export function rowsOf<Row>(columns: Columns<Row>): Row[] {
   const entries = Object.entries<unknown[]>(columns);
   const [first] = entries;
   return (first?.[1] ?? []).map((_, index) => {
     const row: Record<string, unknown> = {};
     for (const [name, values] of entries) row[name] = values[index];
-    return row as Row; // each name with one of its values
+    return row as Row; // it has each column's name and one of its values
   });
 }
 

@@ -1,11 +1,11 @@
-// The thread in which the embedded PostgreSQL runs, so that a query never holds up a server in the same process. It
-// offers PGlite on a Unix socket through PGlite's own socket package and ends when it is told to.
+// The thread that runs the embedded PostgreSQL, so that a query never blocks a server in the same process. It exposes
+// PGlite on a Unix socket through PGlite's own socket package and stops on request.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-/** What the thread is started with: PGlite's folder and the socket to listen on. */
+/** The thread's parameters: PGlite's folder and the socket to listen on. */
 export type EmbeddedWorkerData = { dataFolder: string; socket: string };
 
 const { dataFolder, socket }: EmbeddedWorkerData = workerData;
@@ -60,7 +60,7 @@ type Queue = { clearTransactionIfNeeded(connection: number): Promise<void> };
  * this check runs after that message has finished.
  */
 function releaseAfterTheDead(socketServer: PGLiteSocketServer, database: PGlite): void {
-  const queue: Queue = Reflect.get(socketServer, 'queryQueue'); // there is no other way to its turns
+  const queue: Queue = Reflect.get(socketServer, 'queryQueue'); // the package does not expose its queue
   const release = queue.clearTransactionIfNeeded.bind(queue);
   queue.clearTransactionIfNeeded = async (connection) => {
     await database.runExclusive(async () => {});

@@ -16,15 +16,15 @@ import type { EmbeddedWorkerData } from './embedded-worker.ts';
 
 /** The embedded server of a folder, whichever process runs it. */
 export type EmbeddedServer = {
-  /** For pg. */
+  /** The connection string for pg. */
   connectionString: string;
   /** Called before each connection: starts the server in this process if no other process runs it. */
   ensure(): Promise<void>;
-  /** Ends what this process started, and only that. */
+  /** Stops what this process started, and nothing else. */
   close(): Promise<void>;
 };
 
-/** Where the embedded server keeps its data, which is there once it has run. */
+/** The folder of the embedded server's data, which exists once the server has run. */
 export const embeddedDataFolder = (folder: string): string => join(resolve(folder), 'postgres');
 
 /**
@@ -99,7 +99,7 @@ async function startThread(root: string, socket: string, lock: Server): Promise<
   const entry = JSON.stringify(new URL('./embedded-worker.ts', import.meta.url).href);
   const loader = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${entry}, ${entry}))`;
   const worker = new Worker(loader, { eval: true, workerData });
-  worker.on('error', () => {}); // the thread ends with it, and the next connection starts another
+  worker.on('error', () => {}); // the thread exits, and the next connection starts another
   const ended = new Promise<void>((end) => worker.once('exit', () => end())).then(() => void lock.close());
   try {
     await Promise.race([once(worker, 'message'), ended.then(() => Promise.reject(new Error('the thread ended')))]);

@@ -5,13 +5,13 @@ export type EntityRow = {
   table: string;
   /** The version that the row belongs to; null for a row of the organisation. */
   versionId: string | null;
-  /** Whether the next build can publish it: rows of autosaves are not shown, and an entity alone is in no document. */
+  /** Whether the row can be published: autosaves are not, and no document contains an entity that no version lists. */
   isShown: boolean;
 };
 
 const kinds = ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group'];
 
-/** The rows that hold an entity of the organisation, whatever its kind, or list it in a version. */
+/** The rows that hold an entity of the organisation, of any kind, or list it in a version. */
 export async function findEntityRows(database: Database, organisationId: string, entityId: string) {
   const selects = kinds.map(
     (kind) => sql`

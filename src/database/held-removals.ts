@@ -4,10 +4,10 @@
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
-/** What the database does not have any more and the store may still show. */
+/** What was deleted from the database but may still be published. */
 export type Deletions = { organisations: ReadonlySet<string>; keys: ReadonlyMap<string, string> };
 
-/** What was deleted: ids of organisations, and the SHA-256 of each key with the organisation it belonged to, which exists. */
+/** Ids of deleted organisations, and the SHA-256 of each deleted key with its organisation, which still exists. */
 export async function readDeletions(database: Database): Promise<Deletions> {
   const { rows } = await sql<{ organisations: string[]; keys: [string, string][] }>`
     with changes as (
@@ -25,7 +25,7 @@ export async function readDeletions(database: Database): Promise<Deletions> {
   return { organisations: new Set(organisations), keys: new Map(keys) };
 }
 
-/** How many there are of each. */
+/** The numbers of both kinds. */
 export async function countAll(database: Database): Promise<{ organisations: number; keys: number }> {
   const { rows } = await sql<{ organisations: number; keys: number }>`select
     (select count(*)::integer from organisation) as organisations,
@@ -33,7 +33,7 @@ export async function countAll(database: Database): Promise<{ organisations: num
   return rows[0] ?? { organisations: 0, keys: 0 };
 }
 
-/** Takes the removals out of the queue and keeps them aside. */
+/** Moves the removals from the queue to the table of held ones. */
 export async function holdRemovals(database: Database, { organisations, keys }: Deletions): Promise<void> {
   const [ids, hashes, owners] = [[...organisations], [...keys.keys()], [...keys.values()]];
   await database.transaction().execute(async (transaction) => {
@@ -48,7 +48,7 @@ export async function holdRemovals(database: Database, { organisations, keys }: 
   });
 }
 
-/** Puts what is held back into the queue, for a build to look at again. */
+/** Moves held removals back to the queue, so that the next build decides again. */
 export async function releaseRemovals(database: Database): Promise<void> {
   await sql`
     with released as (delete from held_removal returning organisation_id, what, subject)
@@ -60,7 +60,7 @@ export async function releaseRemovals(database: Database): Promise<void> {
     on conflict do nothing`.execute(database);
 }
 
-/** What is held at the moment, for people: deleted organisations, and the organisations whose keys were deleted. */
+/** What is held now, for people: deleted organisations, and the organisations whose keys were deleted. */
 export type HeldRemovals = { organisations: string[]; keys: number; keysOf: string[] };
 
 export const noneHeld: HeldRemovals = { organisations: [], keys: 0, keysOf: [] };

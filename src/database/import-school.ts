@@ -1,4 +1,4 @@
-// Stores what a school's own file became as the next version of its timetable. The same file once more writes nothing.
+// Stores a converted school file as the next version of its timetable. Importing the same file again writes nothing.
 
 import type { Timetable } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
@@ -10,7 +10,7 @@ import { readVersion } from './read-version.ts';
 
 export type SchoolImport = {
   organisationId: string;
-  /** The name under which the organisation is created where there is none. */
+  /** The name of the organisation if it has to be created. */
   createAs?: string | undefined;
   timetableId: string;
   /** Null for a draft; else the first day as YYYYMMDD, and whether that day has come. */
@@ -22,12 +22,12 @@ export type SchoolImport = {
 
 export type SchoolOutcome =
   | { outcome: 'imported'; timetable: Timetable; changes: VersionChanges | null; before: string | null }
-  /** A draft that was imported before is published as it is. */
+  /** Publishes a draft from an earlier import unchanged. */
   | { outcome: 'published'; timetable: Timetable }
   | { outcome: 'unchanged'; timetable: Timetable }
   | { outcome: 'refused'; problems: ImportProblem[] };
 
-/** @param document the converted file, whatever version it says it is */
+/** @param document the converted file; its version fields are replaced */
 export async function importSchool(
   database: Database,
   validate: Validator,
@@ -81,7 +81,7 @@ async function readLatest(database: Database, organisationId: string, timetableI
   return rows === undefined ? null : assembleTimetable(rows);
 }
 
-/** Earlier versions of the timetable are in use until the day before; once that has come, none of them is the current one. */
+/** Ends earlier versions of the timetable on the day before. Once that day has come, none of them is current. */
 async function endEarlier(
   database: Database,
   { id, groupId }: Timetable,
@@ -100,7 +100,7 @@ async function endEarlier(
     .execute();
 }
 
-/** Of a day as YYYYMMDD. */
+/** The day before a day given as YYYYMMDD. */
 function dayBefore(day: number): number {
   const [year, month, date] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100, day % 100];
   const before = new Date(Date.UTC(year, month - 1, date - 1));

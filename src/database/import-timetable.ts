@@ -1,5 +1,5 @@
-// Imports one document of the specification's own form: checks all of it, then stores it in one transaction, so that it
-// is stored completely or not at all.
+// Imports one document in the specification's form. It is checked as a whole and stored in one transaction, so either
+// all of it is stored or nothing.
 
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -33,9 +33,9 @@ type ImportOptions = {
   isAutosave?: boolean;
   /** The name under which the organisation is created, in the same transaction, where there is none. */
   createAs?: string | undefined;
-  /** There must be no version of its id yet. */
+  /** Fail if a version of this id exists. */
   isNew?: boolean;
-  /** What else is stored in the same transaction. */
+  /** Further writes in the same transaction. */
   afterwards?: (transaction: Database) => Promise<void>;
 };
 
@@ -43,7 +43,7 @@ type ImportOptions = {
  * Stores `document` under the organisation, whatever organisation it names itself.
  * @param options.createAs the name under which the organisation is created, in the same transaction, where there is none
  * @param options.isAutosave store it as an autosave, which is neither listed nor served
- * @returns all problems of a document that was refused; nothing was changed then
+ * @returns all problems of a refused document, of which nothing was stored
  */
 export async function importTimetable(
   database: Database,
@@ -91,7 +91,7 @@ export async function importTimetable(
       await createOrganisation(transaction, parseOrganisationId(organisationId), options.createAs ?? '');
     if (!isAutosave) {
       const rows = await readVersion(transaction, organisationId, timetable.id).catch((error: unknown) => {
-        if (error instanceof VersionTooLargeError) return undefined; // this one takes its place
+        if (error instanceof VersionTooLargeError) return undefined; // the document replaces it
         throw error;
       });
       if (rows !== undefined && options.isNew)

@@ -2,8 +2,8 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Inserts rows through one parameter, however many there are: PostgreSQL takes them apart itself. All rows have the
- * same columns. Moments are ISO 8601 text, arrays and JSON objects are themselves.
+ * Inserts any number of rows through one parameter, which PostgreSQL unpacks. All rows have the same columns.
+ * Timestamps are ISO 8601 text; arrays and JSON objects are passed as they are.
  */
 export async function insertRows<Table extends keyof Tables & string>(
   database: Kysely<Tables>,

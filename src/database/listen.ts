@@ -13,17 +13,17 @@ import pg from 'pg';
 import type { Database } from './open-database.ts';
 import { serverOf } from './server-of.ts';
 
-/** Whether notifications arrive, or the watcher learns of changes by its poll alone. */
+/** Whether notifications arrive. If not, the watcher learns of changes only from its poll. */
 export type Listening = { by: 'notification' } | { by: 'polling'; why: string };
 
 export type ListenOptions = {
-  /** For the connection that listens; behind a pooler in transaction mode one that leads past it. */
+  /** For the listening connection. Behind a pooler in transaction mode, it must bypass the pooler. */
   connectionString: string;
   /** The ordinary connections, on which the test notifications are sent. */
   database: Database;
-  /** Called for each connection and after each notification, once for those that come within `wakeUpInterval` after the first. */
+  /** Called for each new connection and after notifications. Those within `wakeUpInterval` are combined into one call. */
   onChange: () => void;
-  /** Called when it is known, and whenever it changes. */
+  /** Called when the result of the test is known, and whenever it changes. */
   onListening: (listening: Listening) => void;
   /** Milliseconds without a notification after which the connection is tested again. */
   quiet?: number;
@@ -38,7 +38,7 @@ const testTimeout = 5_000;
 /** Milliseconds between two wake-ups: any role may NOTIFY as often as it likes. */
 export const wakeUpInterval = 25;
 
-/** How the payload of a test notification begins. No organisation's id does, so other watchers pass it over. */
+/** The prefix of a test notification's payload. It is not an organisation's id, so other watchers ignore it. */
 export const testPayload = 'test:';
 
 /** Listens until `signal` aborts. */

@@ -1,6 +1,6 @@
-// Brings the schema up to date. The migrations are listed here, in their order, rather than found in a folder: what
-// runs against a school's database is then what was reviewed. Each runs in a transaction of its own and waits briefly for
-// its locks, since everybody who comes after it waits with it; then it tries again.
+// Brings the schema up to date. The migrations are listed here in order, not discovered in a folder, so that only
+// reviewed code runs against a school's database. Each runs in its own transaction and waits only briefly for locks,
+// since others queue behind it; then it is retried.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
@@ -29,15 +29,15 @@ const migrations = {
 const newest = Object.keys(migrations).at(-1) ?? '';
 
 export type MigrateOptions = {
-  /** How often a migration is tried that cannot get its locks, and for how many seconds each time. */
+  /** How often a migration that cannot get its locks is tried, and for how many seconds each time. */
   attempts?: number;
   lockSeconds?: number;
-  /** Told of each attempt that others' locks have ended. */
+  /** Called after each attempt that failed to get its locks. */
   onLocked?: (migration: string) => void;
 };
 
 /**
- * Runs the migrations that have not run yet, each once, whatever other process does the same.
+ * Runs the pending migrations, each exactly once, even if another process does the same.
  * @returns the names of those that ran now
  * @throws what the first failing migration threw; those before it stay
  * @throws DatabaseVersionError when the database is newer than this release
@@ -87,7 +87,7 @@ function refuseNewer(known: readonly string[]): void {
   );
 }
 
-/** The names of the migrations that have run, in their order; none where nothing was ever migrated. */
+/** The names of the migrations that have run, in order; empty for a database that was never migrated. */
 async function readMigrations(database: Kysely<Tables>): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(database);

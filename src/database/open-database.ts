@@ -1,4 +1,4 @@
-// One dialect, two servers: DATABASE_URL's, or the embedded one. Everything behind this file is the same for both.
+// Opens DATABASE_URL or the embedded database. The rest of the code does not need to know which.
 
 import { Socket } from 'node:net';
 import { resolve } from 'node:path';
@@ -12,18 +12,18 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** An open database. `connectionString` is for connections of one's own, such as LISTEN; `location` is for messages to people. */
+/** `connectionString` is for separate connections, such as LISTEN; `location` is for messages to people. */
 export type OpenDatabase = {
   database: Database;
   connectionString: string;
   location: string;
-  /** Whether it is the embedded server, where LISTEN does not work and transactions queue up. */
+  /** Whether it is the embedded server, which has no LISTEN and runs one transaction at a time. */
   embedded: boolean;
   close(): Promise<void>;
 };
 
 /**
- * Opens the database and proves that it answers.
+ * Opens the database and checks that it answers.
  * @param options.url a PostgreSQL connection string, or undefined for the embedded server
  * @param options.folder the embedded server's folder
  * @param options.idleTimeout milliseconds without a byte after which a connection in use counts as lost; 0 for never.

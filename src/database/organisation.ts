@@ -1,4 +1,4 @@
-// The rows of `organisation`: making one, its handle, and which of them exist. Who may read is in `select-access.ts`.
+// The rows of `organisation`: creating one, its handle, and which exist. `select-access.ts` reads who has access.
 
 import { sql } from 'kysely';
 import { type Handle, type OrganisationId, parseHandle } from '../access/ids.ts';
@@ -6,7 +6,7 @@ import type { Database } from './open-database.ts';
 
 /**
  * Creates an organisation with its API switched on.
- * @returns false when it existed already; it is left as it was
+ * @returns false when it existed already, in which case it is unchanged
  */
 export async function createOrganisation(database: Database, id: OrganisationId, name: string): Promise<boolean> {
   const created = await database

@@ -1,11 +1,11 @@
-// Parses an import file. Invalid UTF-8 or JSON is an error with its position, never replaced or guessed.
+// Parses an import file. Invalid UTF-8 or JSON is an error with its position; nothing is replaced or guessed.
 
-/** Bytes of one file. Above what is ever published of one version. */
+/** The largest file in bytes, more than is ever published of one version. */
 export const maxFileBytes = 64 * 1024 * 1024;
 
 export type ParsedDocument = { document: unknown } | { reason: string };
 
-/** The document in a file; a whole response is taken for its `data`. A byte order mark before it is passed over. */
+/** The document in a file. Of a whole response it takes the `data`. A leading byte order mark is skipped. */
 export function parseDocument(bytes: Uint8Array): ParsedDocument {
   let text: string;
   try {
@@ -26,7 +26,7 @@ export function parseDocument(bytes: Uint8Array): ParsedDocument {
 
 const replacement = '\ufffd';
 
-/** Where the first byte stands that is no UTF-8: the first replacement that the file does not itself contain. */
+/** The position of the first invalid byte: the first replacement character that the file does not itself contain. */
 function findInvalid(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   let [offset, from] = [0, 0];

@@ -1,10 +1,10 @@
-// The change queue, which the triggers fill: the statements that publishers run.
+// The statements that publishers run on the change queue. Triggers fill it.
 
 import { sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from './open-database.ts';
 
-/** The two things that are published apart: access waits for no document. */
+/** The two kinds of work, published independently so that access does not wait for documents. */
 export type Work = 'access' | 'documents';
 
 export type PendingChange = { seq: string; what: string; subject: string | null };
@@ -14,18 +14,18 @@ export const whatOf: Record<Work, ('access' | 'key' | 'version' | 'list' | 'orga
   documents: ['version', 'list', 'organisation'],
 };
 
-/** The queue entries that stand for everything of a kind. */
+/** Queue entries that stand for everything of their kind. */
 const whatOfAll: Record<Work, string[]> = { access: ['access', 'key'], documents: ['organisation'] };
 
 /**
- * How long changes of drafts are gathered: until nothing has changed for `quiet`, but never longer than `bound`.
- * Milliseconds. Everything else is due at once.
+ * Changes of drafts are collected until nothing has changed for `quiet` milliseconds, but for `bound` at most.
+ * Everything else is due at once.
  */
 export const draftGathering = { quiet: 300, bound: 2_000 };
 
 export type DueOrganisation = { organisationId: OrganisationId; isLarge: boolean };
 
-/** An organisation with more versions to build than this is large. */
+/** An organisation with more versions to build than this counts as large. */
 const fewVersions = 8;
 
 /**
@@ -92,7 +92,7 @@ export function readPending(
     .execute();
 }
 
-/** Clears the changes that were read, and no others: what was committed meanwhile stays pending. */
+/** Clears the changes that were read and no others, so what was committed meanwhile stays pending. */
 export async function clearPending(transaction: Database, changes: readonly PendingChange[]): Promise<void> {
   if (changes.length === 0) return;
   const seqs = changes.map(({ seq }) => seq);
@@ -107,14 +107,14 @@ export async function requeue(database: Database, organisationId: OrganisationId
   if (work === 'access') await sql`select pg_notify('belfry_change', ${organisationId})`.execute(database);
 }
 
-/** The same, where nothing of that work waits already. */
+/** The same, unless such work is already queued. */
 export async function requeueMissing(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
   if ((await readPending(database, organisationId, work)).length === 0) await requeue(database, organisationId, work);
 }
 
 /**
- * Enqueues everything of organisations that the store does not have: with one entry for each existing key, since the store
- * has no keys to delete. Entries that are queued already are not repeated.
+ * Enqueues everything of organisations that are missing from the store, with one entry for each existing key: the
+ * store has no keys to delete. Existing entries are not repeated.
  */
 export async function enqueueAll(database: Database, organisationIds: readonly string[]): Promise<void> {
   if (organisationIds.length === 0) return;

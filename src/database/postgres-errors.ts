@@ -1,5 +1,5 @@
-// PostgreSQL's errors, told apart by their SQLSTATE. Those that an operator can act on become errors of Belfry's where
-// they arise, so that every command, log and status that shows one says the same: what failed, and what would help.
+// Classifies PostgreSQL's errors by SQLSTATE. Those that an operator can act on become Belfry's own errors here, so
+// every command, log and status page says the same: what failed and what to do.
 
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
@@ -11,10 +11,10 @@ import {
   OperatorError,
 } from '../errors.ts';
 
-/** Where a connection leads, and as whom; the role is quoted where SQL wants it. */
+/** The target of a connection and its role, which is quoted as an SQL identifier. */
 export type Session = { address: string; role: string };
 
-/** The pool as Kysely uses it, with errors explained. @param session is asked at each error */
+/** Kysely's pool, with errors explained. @param session is called for each error */
 export const explainingPool = (pool: pg.Pool, session: () => Session): PostgresPool => ({
   async connect() {
     const rethrow = (statement: string) => (error: unknown) => {
@@ -24,7 +24,7 @@ export const explainingPool = (pool: pg.Pool, session: () => Session): PostgresP
     const query = (sql: string, parameters: readonly unknown[]) =>
       client.query(sql, [...parameters]).catch(rethrow(sql));
     return {
-      // Kysely's type wants cursors too, which it uses only where it is given a class for them; and rows of any type.
+      // Kysely's type also requires cursors, which it uses only if given a class for them, and rows of any type.
       query: query as unknown as PostgresPoolClient['query'],
       release: () => client.release(),
     };
@@ -32,7 +32,7 @@ export const explainingPool = (pool: pg.Pool, session: () => Session): PostgresP
   end: () => pool.end(),
 });
 
-/** The error that says what an operator can do; any other as it is. @param statement what was refused */
+/** Explains an error that an operator can act on; returns any other unchanged. @param statement the failed statement */
 export function explainError(error: unknown, { address, role }: Session, statement: string): unknown {
   if (!(error instanceof Error) || error instanceof OperatorError) return error;
   const code = codeOf(error);
@@ -47,7 +47,7 @@ export function explainError(error: unknown, { address, role }: Session, stateme
       { cause: error },
     );
   if (code === '42501') return new MissingGrantError(explainMissingGrant(error, role, statement), { cause: error });
-  // RAISE in a trigger or function, whose author wrote the message for people.
+  // RAISE in a trigger or function, whose message was written for people.
   if ('routine' in error && error.routine === 'exec_stmt_raise' && !code.startsWith('22'))
     return new DatabaseRefusalError(error.message, { cause: error });
   return error;
@@ -57,26 +57,26 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /**
- * Whether the connection is gone or was never there: SQLSTATE classes 08 (connection exception) and 57P (operator
- * intervention), 25P03 (idle in a transaction for too long, which ends the session), and node's network errors.
+ * Whether the connection is lost or was never opened: SQLSTATE classes 08 (connection exception) and 57P (operator
+ * intervention), 25P03 (idle in transaction timeout, which ends the session), and Node's network errors.
  */
 const isConnectionError = (error: Error): boolean =>
   /^(08|57P|25P03|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
   ('syscall' in error && error.syscall === 'connect') ||
   /Connection terminated/.test(error.message);
 
-/** Whether two transactions came into each other's way, and this one may be tried again. */
+/** Whether two transactions conflicted, so this one may be retried. */
 export const isSerialisationFailure = (error: unknown): boolean => /^(40001|40P01)$/.test(codeOf(error));
 
 /**
- * Whether an error is about the values that were read or written and will come back as long as they are there: SQLSTATE
- * classes 22 (data exception), 54 (program limit exceeded) and XX (internal error, data corrupted), and a text or a JSON
- * value that JavaScript cannot hold.
+ * Whether an error is caused by stored or written values and will recur until they change: SQLSTATE classes 22 (data
+ * exception), 54 (program limit exceeded) and XX (internal error, data corrupted), and a text or a JSON value that
+ * JavaScript cannot hold.
  */
 export const isAboutValues = (error: unknown): boolean =>
   error instanceof RangeError || error instanceof SyntaxError || /^(22|54|XX)/.test(codeOf(error));
 
-/** PostgreSQL says "permission denied for table x", and neither to whom nor what would help. This says both. */
+/** PostgreSQL says "permission denied for table x", but not for which role or what to do. This adds both. */
 function explainMissingGrant({ message }: Error, role: string, statement: string): string {
   const [, kind = '', name = ''] = /^permission denied for (table|view|function|schema) (\S+)$/.exec(message) ?? [];
   const remedy =
@@ -94,7 +94,7 @@ function missingGrant(kind: string, name: string, statement: string): string {
     'select',
     ...(writes('insert into') ? ['insert'] : []),
     ...(writes('delete from') ? ['delete'] : []),
-    // Of a row that is there already, or one that is only held.
+    // Updating on a conflict and locking a row need this right too.
     ...(writes('update') || /\b(do update|for update)\b/i.test(statement) ? ['update'] : []),
   ];
   return `grant ${rights.join(', ')} on ${name}`;

@@ -1,5 +1,5 @@
-// The rows of `publish_lease`: which publisher works on an organisation, and what came of the last attempt. The
-// statements alone; `src/publish/lease.ts` says how a publisher uses them.
+// The rows of `publish_lease`: which publisher works on an organisation, and the outcome of the last attempt. This file
+// has only the statements; `src/publish/lease.ts` describes the protocol.
 
 import { sql } from 'kysely';
 import type { OrganisationId } from '../access/ids.ts';
@@ -7,8 +7,9 @@ import type { Database } from './open-database.ts';
 import { type Work, whatOf } from './pending-changes.ts';
 
 /**
- * Inserts the lease row of an organisation, before the transaction that locks it, so that no other publisher waits for the
- * insert. No row is made for an organisation that neither exists nor waits to be removed.
+ * Inserts the lease row of an organisation. This happens before the transaction that locks the row, so that no other
+ * publisher waits for the insert. No row is inserted for an organisation that neither exists nor is queued for
+ * removal.
  */
 export async function ensureLeaseRow(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
   await sql`insert into publish_lease (organisation_id, kind)
@@ -19,8 +20,8 @@ export async function ensureLeaseRow(database: Database, organisationId: Organis
 }
 
 /**
- * Leases an organisation for as long as the transaction lasts, so that a crash frees it at once.
- * @param idleSeconds after which the server ends a transaction whose publisher has stopped
+ * Leases an organisation until the transaction ends, so a crash releases it at once.
+ * @param idleSeconds after which the server ends the transaction of a stalled publisher
  * @returns false while another publisher holds it
  */
 export async function takeLease(
@@ -29,8 +30,8 @@ export async function takeLease(
   work: Work,
   idleSeconds: number,
 ) {
-  // Compiling a statement of the size that reads a version takes seconds, where PostgreSQL thinks it worthwhile: over views,
-  // or before the tables were analysed. It runs in milliseconds.
+  // JIT-compiling the statement that reads a version takes seconds, and PostgreSQL may choose to over views, or before
+  // the tables were analysed. The statement itself runs in milliseconds.
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true),
     set_config('jit', 'off', true)`.execute(transaction);
   const held = await transaction
@@ -68,16 +69,16 @@ export async function recordOutcome(
 }
 
 /**
- * The longest wait between two attempts, in seconds. Access is retried soon, since somebody may be locked out. So is what
- * failed because of the store, since that is no fault of the organisation.
+ * The longest delay between two attempts, in seconds. Access is retried soon, since somebody may be locked out. So is
+ * a failure of the store, since the organisation did not cause it.
  */
 const longestWait: Record<Work | 'store', number> = { access: 2, documents: 60, store: 1 };
 
 /**
- * Counts a failed attempt; the next is after 1, 2, 4 ... seconds, give or take a quarter. A publisher that
- * holds the lease meanwhile is already making the next attempt, so its row is skipped.
+ * Counts a failed attempt. The next follows after 1, 2, 4 ... seconds, plus or minus a quarter. The row is skipped if
+ * a publisher holds the lease, since it is already making the next attempt.
  * @param cause whether the organisation or the store caused the failure
- * @param pendingOnly count nothing when another publisher has done the work meanwhile
+ * @param pendingOnly count only if the work is still pending
  */
 export async function recordFailure(
   database: Database,

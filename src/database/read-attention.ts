@@ -1,15 +1,15 @@
-// Which organisations need attention: those with a failure, a withheld version, a rollback or a waiting change. The number
-// of organisations returned is limited.
+// Lists the organisations that need attention: those with a failure, a withheld version, a rollback or a waiting
+// change. The length of the list is limited.
 
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
 export type OrganisationInNeed = {
   organisationId: string;
-  /** Changes that wait, and for how many seconds the first of them has. */
+  /** The number of waiting changes, and the age of the first in seconds. */
   changes: number;
   ageSeconds: number;
-  /** Failed attempts since the last good one, of access or documents, whichever has more. */
+  /** Failed attempts since the last success, of access or documents, whichever has more. */
   failures: number;
   withheld: number;
   rolledBack: boolean;
@@ -20,11 +20,11 @@ export type Attention = {
   organisations: number;
   /** How many of them need attention. */
   inNeed: number;
-  /** The most urgent ones: failures first, then what is withheld, then by how long they have waited. */
+  /** The most urgent ones: failures first, then withheld versions, then the longest wait. */
   first: OrganisationInNeed[];
 };
 
-/** @param limit how many of those that need attention are returned */
+/** @param limit the most organisations to return */
 export async function readAttention(database: Database, limit: number): Promise<Attention> {
   const { rows } = await sql<Attention>`
     with pending as (

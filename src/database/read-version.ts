@@ -1,6 +1,5 @@
-// Reads all that a document needs of one timetable version in one statement: each table as one JSON value, which
-// PostgreSQL writes and JSON.parse reads faster than rows travel through the protocol. Lists come in the order that the
-// database keeps for them: position, then id.
+// Reads all rows of one timetable version in one statement: each table as one JSON value, which is faster to write and
+// parse than rows of the protocol. Lists are ordered by position, then id.
 
 import { type CompiledQuery, type InferResult, sql } from 'kysely';
 import type { VersionRow, VersionRows } from '../document/version-rows.ts';
@@ -10,13 +9,13 @@ import { bellSchedules } from './select-bell-schedules.ts';
 import { classes, courses, roomGroups, rooms, students, subjects, teachers } from './select-entities.ts';
 import { lessonConfigurations, lessonGroups, lessons, lessonUnits, sections } from './select-lessons.ts';
 
-/** A moment as the documents write it. An infinite one, or one before Christ, comes out as text that no schema accepts. */
+/** A timestamp in the documents' form. An infinite one, or one BC, becomes text that no schema accepts. */
 const moment = (column: 'published_at' | 'created_at' | 'updated_at') =>
   sql<string>`case when isfinite(version.${sql.ref(column)}) and version.${sql.ref(column)} >= '0001-01-01 00:00+00'
     then to_char(version.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     else version.${sql.ref(column)}::text end`;
 
-/** A name that was stored before names had a bound: the list of all versions is read with it. */
+/** Shortens a name stored before names had a limit, since the list of all versions contains it. */
 const cut = (column: string) => sql<string | null>`left(${sql.ref(column)}, 4096)`;
 
 function selectVersions(database: Database) {
@@ -40,7 +39,7 @@ function selectVersions(database: Database) {
     ]);
 }
 
-/** The rows of every version that an organisation shows, autosaves left out, newest first. */
+/** The rows of every version that an organisation publishes, newest first. Autosaves are excluded. */
 export function readVersions(database: Database, organisationId: string): Promise<VersionRow[]> {
   return selectVersions(database)
     .where('timetable.organisation_id', '=', organisationId)
@@ -51,7 +50,7 @@ export function readVersions(database: Database, organisationId: string): Promis
     .execute();
 }
 
-/** All rows of one version, to be run with two parameters: the organisation's id and the version's. */
+/** All rows of one version. Takes two parameters: the organisation's id and the version's. */
 const selectVersion = (database: Database) =>
   selectVersions(database)
     .where('timetable.organisation_id', '=', '')
@@ -80,7 +79,7 @@ const selectVersion = (database: Database) =>
 
 type SelectedVersion = InferResult<ReturnType<typeof selectVersion>>[number];
 
-/** Bytes of JSON in all rows of a version. A hundred times what a large school has, and what a publisher has memory for. */
+/** The most bytes of JSON in a version's rows: a hundred times a large school, and what fits in a publisher's memory. */
 export const maxBytes = 64 * 1024 * 1024;
 
 /** The rows of a version are larger than a publisher may load. */
@@ -93,7 +92,7 @@ const lists: (keyof SelectedVersion)[] = [
   ...(['lessons', 'lessonGroups', 'lessonConfigurations', 'lessonUnits', 'sections'] as const),
 ];
 
-/** What PostgreSQL has put together, measured before it is sent: each size is known without another look at the value. */
+/** The JSON values, measured before they are sent. The size comes with the value, so nothing is read twice. */
 const size = sql.join(
   [
     sql`octet_length(read.description)::bigint`,
@@ -103,7 +102,7 @@ const size = sql.join(
   sql` + `,
 );
 
-/** `offset 0` keeps PostgreSQL from putting anything together twice, for its size and for itself. */
+/** `offset 0` keeps PostgreSQL from computing each value twice, once for its size. */
 const measured = (database: Database) =>
   sql<SelectedVersion>`select read.* from (${selectVersion(database)} offset 0) as read
     where ${size} <= ${sql.lit(maxBytes)}`.compile(database);
@@ -112,7 +111,7 @@ const measured = (database: Database) =>
 let compiled: CompiledQuery<SelectedVersion> | undefined;
 
 /**
- * The rows of one version of the organisation, or undefined when it has no such version to show.
+ * The rows of one version, or undefined when the organisation does not publish such a version.
  * @throws VersionTooLargeError before anything is read
  */
 export async function readVersion(

@@ -1,11 +1,11 @@
-// Who may read an organisation, as its record says it.
+// Reads the access part of an organisation's record.
 
 import { sql } from 'kysely';
 import type { OrganisationId } from '../access/ids.ts';
 import type { AccessRecord } from '../contract/types.generated.ts';
 import type { Database } from './open-database.ts';
 
-/** How many revoked keys are still told apart from unknown ones: those that were revoked last. */
+/** How many revoked keys are still distinguished from unknown ones: the most recently revoked. */
 const revokedKnown = 1000;
 
 /** @returns null when there is no such organisation */
@@ -30,7 +30,7 @@ export async function selectAccess(database: Database, organisationId: Organisat
   return { ...organisation, keys };
 }
 
-/** Which of the keys the database has, whosever they are. */
+/** Which of the keys exist in the database, in any organisation. */
 export async function selectKnownKeys(database: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set();
   const keys = await database
@@ -41,10 +41,10 @@ export async function selectKnownKeys(database: Database, hashes: readonly strin
   return new Set(keys.map(({ sha256 }) => sha256));
 }
 
-/** The last moment that a record can name. PostgreSQL goes further, and further than a Date can. */
+/** The latest time in a record. PostgreSQL's range exceeds that of a Date. */
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** PostgreSQL's infinite moments arrive as infinite numbers, never and long past; those after all Dates as NaN. */
+/** PostgreSQL's infinity arrives as an infinite number: never, or long past. A time beyond all Dates arrives as NaN. */
 function expiry(moment: Date | null): string | null {
   const time = moment === null ? Number.POSITIVE_INFINITY : Number(moment);
   if (time === Number.POSITIVE_INFINITY) return null;

@@ -1,5 +1,5 @@
-// The entities of a version: what the version knows of each, with what the organisation calls it now under
-// `organisation`, null where it is gone.
+// Selects the entities of a version. `organisation` holds the organisation's current data of each, or null where the
+// entity was deleted.
 
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -7,14 +7,14 @@ import type { OrganisationEntity, RoomGroupRow, RoomRow } from '../document/vers
 import { columnsOf } from './columns.ts';
 import type { VersionBuilder } from './tables.ts';
 
-/** In the order of the database: position, then localId by its bytes, whatever the database's collation. */
+/** Ordered by position, then by the bytes of localId, whatever the database's collation. */
 export const byLocalId = sql`local_id collate "C"`;
 
 const names = sql`'externalId', e.external_id, 'name', e.name, 'shortName', e.short_name, 'color', e.color`;
 
 const ownEntity = sql<boolean>`e.organisation_id = timetable.organisation_id and e.id = own.entity_id`;
 
-/** The organisation's row `e` of an entity as a JSON object with the given fields, null where there is none. */
+/** The organisation's row `e` of an entity as a JSON object with the given fields, or null. */
 const organisationRow = <Fields>(fields: RawBuilder<unknown>) =>
   sql<Fields | null>`case when e.id is not null then json_build_object(${fields}) end`;
 

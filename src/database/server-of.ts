@@ -1,15 +1,15 @@
-// What may be shown of a connection string: which host, port and database it leads to, as pg itself reads it. A password
-// that holds a sign with a meaning in addresses can make one string read as another, with part of the password for its
-// host or database; such a string is refused before anything of it is used or shown.
+// The parts of a connection string that are safe to show: host, port and database, as pg parses them. A password with
+// an unescaped special character can make part of itself look like the host or database. Such a string is refused
+// before it is used or shown.
 
 import pg from 'pg';
 import { SettingError } from '../errors.ts';
 
 /**
- * @param setting the variable that it comes from, for the error
- * @returns host, port and database, such as `127.0.0.1:5432/belfry`, with what the string leaves out taken from PGHOST,
- *   PGPORT, PGUSER and PGDATABASE
- * @throws SettingError when the string is none that pg reads as it was meant; nothing of it is shown
+ * @param setting the name of the variable, for the error
+ * @returns host, port and database, such as `127.0.0.1:5432/belfry`. Missing parts come from PGHOST, PGPORT, PGUSER
+ * and   PGDATABASE.
+ * @throws SettingError when pg would misread the string; the error does not contain it
  */
 export function serverOf(connectionString: string, setting = 'DATABASE_URL'): string {
   const unreadable = (why: string) => unreadableAddress(setting, why);
@@ -24,7 +24,7 @@ export function serverOf(connectionString: string, setting = 'DATABASE_URL'): st
     const { host, port, database = '' } = new pg.Client({ connectionString });
     return `${host.includes(':') ? `[${host}]` : host}:${port}/${database}`;
   } catch (cause) {
-    // Without the cause: of a URL that cannot be read it has the text.
+    // Without the cause, whose message may contain the URL.
     throw unreadable(cause instanceof Error ? cause.message : String(cause));
   }
 }

@@ -1,4 +1,4 @@
-// Writes the bell schedules of a document. What the specification does not name in them goes to `extra`.
+// Writes the bell schedules of a document. Fields that the specification does not define go to `extra`.
 
 import type { Kysely } from 'kysely';
 import type { Timetable } from '../contract/types.generated.ts';

@@ -1,12 +1,12 @@
-// The row by which the database knows itself and the store that it publishes to.
+// The row that identifies the database and the store that it publishes to.
 
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
-/** `storeId` and `storeLocation` are null until the database is bound; then both are given. */
+/** `storeId` and `storeLocation` are null until the database is bound; afterwards both are set. */
 export type StoreBinding = { databaseId: string; storeId: string | null; storeLocation: string | null };
 
-/** The binding of the database, or null as long as it has not even an id. */
+/** The binding of the database, or null while it has no id. */
 export async function readStoreBinding(database: Database): Promise<StoreBinding | null> {
   const row = await database
     .selectFrom('store_binding')
@@ -15,7 +15,7 @@ export async function readStoreBinding(database: Database): Promise<StoreBinding
   return row ?? null;
 }
 
-/** The database's own id, which is `id` if it had none. */
+/** The database's own id. Sets it to `id` if there is none. */
 export async function ensureDatabaseId(database: Database, id: string): Promise<string> {
   await database
     .insertInto('store_binding')
@@ -25,7 +25,7 @@ export async function ensureDatabaseId(database: Database, id: string): Promise<
   return (await readStoreBinding(database))?.databaseId ?? id;
 }
 
-/** Binds the database to a store, if it is still bound to `before`. @returns whether it was */
+/** Binds the database to a store, if its binding still equals `before`. @returns whether it did */
 export async function writeStoreBinding(
   database: Database,
   store: { id: string; location: string },
@@ -41,8 +41,8 @@ export async function writeStoreBinding(
 }
 
 /**
- * Enqueues all that the database has, and what a store shows beyond it.
- * @param published the organisations that the store shows
+ * Enqueues everything in the database, and everything published that the database does not have.
+ * @param published the organisations in the store
  */
 export async function enqueueEverything(transaction: Database, published: readonly string[]): Promise<void> {
   await sql`
@@ -56,7 +56,7 @@ export async function enqueueEverything(transaction: Database, published: readon
     on conflict do nothing`.execute(transaction);
 }
 
-/** Whether anything was ever published from the database, which leaves leases behind. */
+/** Whether anything was ever published from the database, recognised by its lease rows. */
 export async function hasPublished(database: Database): Promise<boolean> {
   return (await database.selectFrom('publish_lease').select('kind').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,5 +1,5 @@
 // Upserts the entities of a document into its organisation, by entity id, and its timetable. An entity that reads
-// `Unknown` no longer exists in the organisation, so it is not brought back.
+// `Unknown` was deleted from the organisation and is not restored.
 
 import { type Kysely, sql } from 'kysely';
 import type { Timetable } from '../contract/types.generated.ts';
@@ -77,11 +77,11 @@ async function upsertEntities(
   }));
   const onConflict = sql`on conflict (organisation_id, id) do update set (${sql.join(fields)}) = row(${excluded})
     where (${current}) is distinct from (${excluded})`;
-  await insertRows<'course'>(database, table as 'course', rows as never, onConflict); // the columns are those of `unknown`
+  await insertRows<'course'>(database, table as 'course', rows as never, onConflict); // all entity tables accept these columns
 }
 
-// The document of a draft shows its groups as they are now, that of a published version as they once were: the first
-// is news for the organisation, the second only where it does not know the group at all.
+// A draft's document shows the current room groups, so it updates the organisation's. A published version shows them as
+// they were, so it only adds those that the organisation does not have.
 async function upsertRoomGroups(database: Kysely<Tables>, organisation_id: string, timetable: Timetable) {
   const entityIdOf = new Map(timetable.rooms.map(({ localId, entityId }) => [localId, entityId]));
   for (const { entityId: id, name, memberIds } of timetable.roomGroups) {

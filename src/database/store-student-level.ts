@@ -1,4 +1,4 @@
-// Writes the students, courses and sections of a document; a class-based one has none.
+// Writes the students, courses and sections of a document. A class-based document has none.
 
 import type { Kysely } from 'kysely';
 import type { Timetable } from '../contract/types.generated.ts';

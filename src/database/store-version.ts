@@ -1,5 +1,5 @@
-// Writes a document of the specification's form into the tables, keeping its ids and localIds, so that reading and
-// assembling it gives the same document back. The caller has checked it and holds the transaction.
+// Writes a document in the specification's form to the tables and keeps its ids and localIds, so that reading it back
+// gives the same document. The caller has checked it and holds the transaction.
 
 import type { Kysely } from 'kysely';
 import type { Timetable } from '../contract/types.generated.ts';
@@ -9,7 +9,7 @@ import { storeLessons } from './store-lessons.ts';
 import { storeStudentLevel } from './store-student-level.ts';
 import type { Tables } from './tables.ts';
 
-/** Replaces all that the version holds; its timetable and its organisation's entities are stored already. */
+/** Replaces all rows of the version. Its timetable and its organisation's entities are already stored. */
 export async function storeVersion(database: Kysely<Tables>, timetable: Timetable, isAutosave: boolean): Promise<void> {
   const version_id = timetable.id;
   const insert = <Table extends keyof Tables>(table: Table, rows: Parameters<typeof insertRows<Table>>[2]) =>
