@@ -29,7 +29,7 @@ export type Difference = {
   because: 'pending' | 'rolled back' | 'held' | null;
 };
 
-/** How often an organisation is compared before what differs counts: a publisher may be at work in between. */
+/** How often a difference is checked again before it is reported, since a publisher may be at work. */
 const rounds = 3;
 
 export async function checkAgainstDatabase(
@@ -38,7 +38,7 @@ export async function checkAgainstDatabase(
   validate: Validator,
 ): Promise<{ organisations: number; differences: Difference[] }> {
   const differences: Difference[] = [];
-  const shown = (await store.listNames(paths.organisations)).filter(isOrganisationId); // before the database is read
+  const shown = (await store.listNames(paths.organisations)).filter(isOrganisationId); // listed before the database is read
   const strays = await findStrayRecords(database, store);
   const rows = await database.selectFrom('organisation').select('id').orderBy('id').execute();
   const ids = rows.map(({ id }) => parseOrganisationId(id));
@@ -70,7 +70,7 @@ async function explain(database: Database, id: OrganisationId): Promise<'pending
   return waiting.length > 0 ? 'pending' : null;
 }
 
-/** What differs in one organisation, as one moment of the database has it. */
+/** The differences of one organisation, from one consistent read of the database. */
 function compare(database: Database, store: Store, validate: Validator, id: OrganisationId): Promise<Difference[]> {
   return database
     .transaction()
@@ -101,7 +101,7 @@ async function compareAccess(
 ): Promise<Pick<Difference, 'path' | 'difference'>[]> {
   const handle = await selectHandle(transaction, id);
   const expected = await selectAccess(transaction, id);
-  if (handle === null || expected === null) return []; // deleted since it was listed
+  if (handle === null || expected === null) return []; // deleted meanwhile
   const path = paths.record(handle);
   const found: (Pick<Difference, 'path' | 'difference'> & Partial<Difference>)[] = [];
   if ((await readHandle(store, id)) !== handle)

@@ -1,11 +1,11 @@
-// Where the tables of a timetable are read through views over somebody's own: which views are missing, and which columns
-// are not what is read. What each has to be is told by Belfry's own table of that name, which lies in the same database.
+// Checks views that replace Belfry's tables of a timetable: which views are missing, and which columns have the wrong
+// type. Belfry's own table of the same name, in the same database, defines what each must be.
 
 import { sql } from 'kysely';
 import type { Database } from '../database/open-database.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** What is read of timetables and only read. Whoever has views for some has them for all, so that none is forgotten. */
+/** The tables that are only read. Whoever replaces some by views must replace all, so that none is forgotten. */
 const timetableTables = [
   ...(['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'room_group_member'] as const),
   ...([
@@ -21,30 +21,30 @@ const timetableTables = [
   ...(['lesson_unit', 'section'] as const),
 ] satisfies (keyof Tables)[];
 
-/** Views over these are as good, and who has none keeps Belfry's, to which its commands write. */
+/** Views over these are optional. Without one, Belfry's own table is used, to which its commands write. */
 const accessTables = ['organisation', 'api_key'] satisfies (keyof Tables)[];
 
 export type MappingReport = {
-  /** The schemas of the views that are read, or Belfry's own where there are none. */
+  /** The schemas of the views, or Belfry's own where there are none. */
   schemas: string[];
   mapped: boolean;
-  /** What is wrong, each in one sentence. */
+  /** The problems, each in one sentence. */
   problems: string[];
 };
 
 type Relation = {
   name: string;
-  /** Belfry's own table, and what the search path finds by that name: quoted where SQL wants it, with their schemas. */
+  /** Belfry's own table, and what the search path finds by its name: both quoted as SQL identifiers, with schemas. */
   own: string;
   found: string;
   schema: string;
   isOwn: boolean;
   isReadable: boolean;
-  /** Of one that is not Belfry's own: the columns that are read, as they have to be and as they are. */
+  /** For a view: the columns that are read, with their required and their actual types. */
   columns: { column: string; expected: string; type: string | null; fits: boolean }[];
 };
 
-/** Looks at what the role reads by its `search_path`. */
+/** Checks what the role reads through its `search_path`. */
 export async function checkMapping(database: Database): Promise<MappingReport> {
   const { rows } = await sql<Relation>`
     select own.relname as name, format('%s.%I', own.relnamespace::regnamespace, own.relname) as own,

@@ -1,5 +1,5 @@
-// Reads all of the published output, trusting nothing, and reports what is wrong: records under another's path, files that
-// differ from their pointer, encodings that decode to something else, documents that break the contract. Writes nothing.
+// Verifies the whole published output and reports what is wrong: records under the wrong path, files that differ from
+// their pointer, encodings that decode to something else, documents that break the contract. Writes nothing.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
@@ -29,7 +29,7 @@ export type CheckReport = {
   organisations: number;
   keys: number;
   files: number;
-  /** Files that no kept pointer names: leftovers that a later build removes, no fault by themselves. */
+  /** Files that no kept pointer names. A later build removes them; they are not a fault. */
   orphans: string[];
   /** `byHand` where a full build would not repair it. */
   problems: { path: string; problem: string; byHand?: true }[];
@@ -52,7 +52,7 @@ export async function checkPublished(
   const addProblem = (path: string, problem: string, byHand = false) =>
     report.problems.push({ path, problem, ...(byHand ? { byHand } : {}) });
 
-  /** A record of the store that satisfies its schema and names the organisation in whose place it stands. */
+  /** A record that satisfies its schema and names the organisation under whose path it is stored. */
   const readRecord = async <Name extends 'organisation-record' | 'handle-record' | 'pointer' | 'problems'>(
     name: Name,
     path: string,
@@ -77,7 +77,7 @@ export async function checkPublished(
   } catch {
     addProblem(paths.storeRecord, 'cannot be read; `npm run bind -- --force` writes it anew', true);
   }
-  // Before the folders, in which the name of a new record lies first.
+  // Read before the folders, since a new record's name is written there first.
   const unnamed = new Set((await store.listNames(paths.records)).map((name) => `${paths.records}${name}`));
   const folders = await store.listNames(paths.organisations);
   for (const name of folders)
@@ -117,7 +117,7 @@ export async function checkPublished(
   for (const path of unnamed) addProblem(path, 'is the record of no organisation');
   return report;
 
-  /** @returns what the organisation shows */
+  /** @returns what the organisation publishes */
   async function checkRecord(organisationId: OrganisationId, handle: Handle): Promise<Owned<Pointer> | null> {
     const path = paths.record(handle);
     unnamed.delete(path);

@@ -8,12 +8,12 @@ import type { ForgetOrder } from './forget-report.ts';
 import { isStaged } from './read-stored.ts';
 
 export type Choice = {
-  /** Milliseconds to wait before any of it may go, since somebody may still be reading it. */
+  /** Milliseconds to wait before removing anything, since somebody may still be reading it. */
   wait: number;
-  /** Earlier pointers that go, and files. */
+  /** The earlier pointers and files to remove. */
   pointers: ReadonlySet<string>;
   files: string[];
-  /** Everything that belongs to what stays. */
+  /** Everything that the remaining generations need. */
   staying: ReadonlySet<string>;
   generations: { gone: number[]; kept: number[] };
 };
@@ -22,8 +22,8 @@ type Earlier = { path: string; generation: number; changedAt: number; files: str
 
 /**
  * Chooses the earlier generations to remove, and the files that only they name.
- * @param present the paths of what is shown
- * @param marked the paths that hold the entity, or may
+ * @param present the paths of the current generation
+ * @param marked the paths that contain the entity, or may
  */
 export async function chooseRemovals(
   order: ForgetOrder,

@@ -1,5 +1,5 @@
-// Copies a published output from one store to another, from folder to bucket or back, while readers may be at both: what
-// is pointed at goes before what points.
+// Copies published output from one store to another, from folder to bucket or back, while both may have readers: files
+// are copied before the pointers that name them.
 
 import { mapConcurrently } from '../publish/concurrency.ts';
 import { paths } from '../snapshot/paths.ts';
@@ -10,8 +10,8 @@ import type { Store } from '../snapshot/store.ts';
 const copiesAtOnce = 12;
 
 /**
- * Copies all files that differ. Files that only the target has are kept, so that swapping --from and --to loses nothing.
- * @returns how many files there are, and how many of them were copied
+ * Copies all files that differ. Files that only the target has are kept, so swapping --from and --to loses nothing.
+ * @returns the number of files, and how many of them were copied
  */
 export async function copyPublished(
   from: Store,
@@ -22,7 +22,7 @@ export async function copyPublished(
   for (const prefix of [paths.site, paths.organisations, paths.records])
     for (const { path } of await from.list(prefix)) if (!isLeftover(path)) found.push(path);
   let [done, copied] = [0, 0];
-  // Each rank waits until all of the one before it are there.
+  // Each stage starts after the previous one is complete.
   for (const rank of [0, 1]) {
     const due = found.filter((path) => rankOf(path) === rank);
     await mapConcurrently(due, copiesAtOnce, async (path) => {
@@ -34,12 +34,12 @@ export async function copyPublished(
   return { files: found.length, copied };
 }
 
-/** Files and the site, then what names them and opens them. */
+/** Files and the site first, then the records that name them. */
 const rankOf = (path: string): number => (path.startsWith(paths.records) ? 1 : 0);
 
 async function copyFile(from: Store, to: Store, path: string): Promise<boolean> {
   const bytes = await from.read(path);
-  if (bytes === null) return false; // removed since it was listed
+  if (bytes === null) return false; // removed meanwhile
   const there = await to.read(path);
   if (there !== null && Buffer.compare(bytes, there) === 0) return false;
   await to.write([{ path, bytes }]);

@@ -1,4 +1,4 @@
-// A copied store gets an id of its own, so that nobody publishes to it before `npm run bind`.
+// Gives a copied store its own id, so that nobody publishes to it before `npm run bind`.
 
 import { StoreMismatchError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
@@ -6,9 +6,9 @@ import { parseStoreRecord, recordBytes, type StoreRecord } from '../snapshot/rea
 import type { Store } from '../snapshot/store.ts';
 
 /**
- * Gives the target an id of its own and the database of the source, before anything is copied.
- * @param newId makes an id that nobody else has
- * @returns the record of the source, or null when it has none, as releases before 0.2 left it
+ * Gives the target its own id and the source's database, before anything is copied.
+ * @param newId generates a unique id
+ * @returns the record of the source, or null when it has none, as before release 0.2
  * @throws StoreMismatchError when the target belongs to another database
  */
 export async function copyStoreRecord(from: Store, to: Store, newId: () => string): Promise<StoreRecord | null> {

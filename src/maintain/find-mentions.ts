@@ -9,27 +9,27 @@ import { schemaFolder } from '../contract/validator.ts';
 import { jsonPath, type Segments } from '../document/json-path.ts';
 
 export type Mention = {
-  /** JSON path, or null in what is no JSON. */
+  /** JSON path, or null in a file that is not JSON. */
   at: string | null;
-  /** Whether it is the entity, and not the same characters with another meaning. */
+  /** Whether it means the entity, and not something else with the same characters. */
   certain: boolean;
 };
 
-/** What an entity is called besides its id. Other entities may have the same name. */
+/** The entity's names. Other entities may have the same. */
 export type EntityNames = { name: Set<string>; externalId: Set<string> };
 
 export const noNames = (): EntityNames => ({ name: new Set(), externalId: new Set() });
 
-/** Described by the contract, and yet free to say anything. */
+/** Fields that the contract defines but that may hold any text. */
 const free = ['sectionSettings', 'message', 'row'];
 const described = new Set([...propertyNames()].filter((name) => ![...free, 'entityId'].includes(name)));
 
-/** What the contract has for an entity that is gone. */
+/** The contract's name for a deleted entity. */
 const nameOfNobody = 'Unknown';
 
-/** Where the text mentions the entity. What its entries are called is added to `names`. */
+/** The places where the text mentions the entity. Adds the names of its entries to `names`. */
 export function findMentions(text: string, entityId: string, names: EntityNames = noNames()): Mention[] {
-  // Escapes may hide the id; without any, most texts need not be parsed.
+  // An escape may hide the id. Without escapes and without the id, the text need not be parsed.
   if (!text.includes(entityId) && !text.includes('\\u')) return [];
   const quotes = quoteOf(entityId);
   const root = parseJson(text);
@@ -44,7 +44,7 @@ export function findMentions(text: string, entityId: string, names: EntityNames 
     }
     if (Reflect.get(value, 'entityId') === entityId) learn(value, names);
     if (Array.isArray(value)) continue;
-    // The keys of a pointer's `timetables` are the ids of versions.
+    // The property names of a pointer's `timetables` are version ids.
     const keysAreVersions = path?.key === 'timetables';
     for (const key of Object.keys(value))
       if (!described.has(key) && key !== 'entityId' && quotes(key))
@@ -53,7 +53,7 @@ export function findMentions(text: string, entityId: string, names: EntityNames 
   return mentions;
 }
 
-/** Where one of the texts stands in the strings of another: JSON paths, or null in what is no JSON. */
+/** Where one of the texts occurs in the strings of another: JSON paths, or null in a file that is not JSON. */
 export function findTexts(text: string, wanted: ReadonlySet<string>): (string | null)[] {
   const holds = (each: string) => [...wanted].some((one) => each.includes(one));
   const written = [...wanted].some((one) => text.includes(JSON.stringify(one).slice(1, -1)));
@@ -66,8 +66,8 @@ export function findTexts(text: string, wanted: ReadonlySet<string>): (string | 
 }
 
 /**
- * Whether a string quotes the id: as a word, so that `pupil-1` is not found in `pupil-10`. A number is found alone only:
- * in a sentence it says how many.
+ * Whether a string quotes the id as a word, so that `pupil-1` is not found in `pupil-10`. A number must be the whole
+ * string, since in a sentence it is a count.
  */
 function quoteOf(entityId: string): (text: string) => boolean {
   if (/^\d+$/.test(entityId)) return (text) => text === entityId;
@@ -75,10 +75,10 @@ function quoteOf(entityId: string): (text: string) => boolean {
   return (text) => word.test(text);
 }
 
-/** A value's path: the key under which it stands, in the path around it; null at the top. */
+/** The path of a value: its key, and the path around it; null at the root. */
 type Path = { key: string | number; around: Path } | null;
 
-/** Whether an entity is meant by what is quoted there: the contract gives some step of the way no other meaning. */
+/** Whether a mention there means an entity: the contract gives some step of the path no other meaning. */
 function isCertain(path: Path): boolean {
   for (let each = path; each !== null; each = each.around)
     if (typeof each.key === 'string' && !described.has(each.key) && each.around?.key !== 'timetables') return true;
@@ -91,7 +91,7 @@ function segmentsOf(path: Path): Segments {
   return segments;
 }
 
-/** Every string, object and array, the top included. Without recursion: a document's free parts may be thousands deep. */
+/** Every string, object and array, the root included. Not recursive, since free parts may be nested thousands deep. */
 function* walk(root: unknown): Generator<{ value: string | object; path: Path }> {
   const waiting: { value: unknown; path: Path }[] = [{ value: root, path: null }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

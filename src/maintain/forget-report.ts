@@ -1,23 +1,23 @@
-// What a command to forget asks for, and what comes of it.
+// The input and the result of `forget`.
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Store } from '../snapshot/store.ts';
 import type { Found } from './search-stored.ts';
 
-/** An order under the organisation's lease. */
+/** A request, under the organisation's lease. */
 export type ForgetOrder = {
   store: Store;
   /** In milliseconds since 1970. */
   now: number;
-  /** Sees one moment of the database. */
+  /** A transaction with one consistent view of the database. */
   transaction: Database;
-  /** Throws when the lease is lost. To be called before what only its holder may do, and now and then meanwhile. */
+  /** Throws when the lease is lost. Called before anything that needs the lease, and regularly in between. */
   assertHeld: () => Promise<void>;
   organisationId: OrganisationId;
-  /** Null for everything but the present. */
+  /** Null for all earlier generations. */
   entityId: string | null;
-  /** Earlier pointers whose readers have had the time to finish; null before the command has waited. */
+  /** Earlier pointers that no reader can still be using; null before the command has waited. */
   waitedFor: ReadonlySet<string> | null;
 };
 
@@ -29,15 +29,15 @@ export type Refused = { outcome: 'refused'; reason: string; next: string; found:
 export type Forgotten = {
   /** `remains` when something is left after all. */
   outcome: 'forgotten' | 'remains';
-  /** The earlier generations that have gone, and those that are kept. */
+  /** The earlier generations that were removed, and those that were kept. */
   generations: number[];
   kept: number[];
   removed: string[];
-  /** What was read back once they were gone. */
+  /** What was read back afterwards. */
   searched: { files: number; bytes: number };
   remains: Found[];
   notices: Notice[];
 };
 
-/** What may be a coincidence, or is for others to remove. */
+/** Possible coincidences, and what others have to remove. */
 export type Notice = { what: 'entityId' | 'name' | 'externalId' | 'database'; count: number; first: Found[] };

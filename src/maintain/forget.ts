@@ -19,8 +19,8 @@ import { listStored } from './read-stored.ts';
 import { type Found, type Search, searchStored } from './search-stored.ts';
 
 /**
- * @param entityId null for every earlier generation, whatever is in it
- * @param wait waits for so many milliseconds, while readers of a generation that was just replaced finish
+ * @param entityId null to remove every earlier generation, whatever it contains
+ * @param wait waits the given milliseconds, so that readers of a generation that was just replaced can finish
  * @throws NotFoundError when there is no such organisation
  */
 export async function forget(
@@ -46,7 +46,7 @@ export async function forget(
   }
 }
 
-/** @returns what would go, where somebody may still be reading it */
+/** @returns what would be removed, if somebody may still be reading it */
 async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   const { store, transaction, assertHeld, organisationId, entityId } = order;
   const rows = entityId === null ? [] : await findEntityRows(transaction, organisationId, entityId);
@@ -84,7 +84,7 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   return readBack(order, choice, search, rows);
 }
 
-/** Reads back what is left, and reports. */
+/** Reads back what is left and reports it. */
 async function readBack(
   { store, assertHeld, organisationId, entityId }: ForgetOrder,
   { pointers, files, staying, generations }: Choice,

@@ -1,5 +1,5 @@
-// Reads what `npm run status` reports: for each organisation what is published, queued and withheld; the queue; and the last
-// heartbeat.
+// Reads the data of `npm run status`: what each organisation has published, queued and withheld, the queue, and the
+// last heartbeat.
 
 import { sql } from 'kysely';
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
@@ -16,7 +16,7 @@ import type { Store } from '../snapshot/store.ts';
 
 export type OrganisationStatus = {
   organisationId: OrganisationId;
-  /** What readers see; null when nothing is published, or nothing that can be read. */
+  /** What readers get; null when nothing readable is published. */
   pointer: { generation: number; rolledBackTo: number | null; ageSeconds: number; versions: number } | null;
   withheld: Problems['withheld'];
   warnings: Problems['warnings'];
@@ -30,7 +30,7 @@ export type Status = {
   /** The whole queue, held removals included: `lagSeconds` is the age of the oldest change. */
   queue: { changes: number; organisations: number; lagSeconds: number };
   organisations: OrganisationStatus[];
-  /** The last heartbeat, and why publishing seems to have stopped; null when it has not. */
+  /** The last heartbeat, and why publishing seems to have stopped, or null. */
   publisher: { ageSeconds: number; watching: boolean; silent: string | null } | null;
   /** Removals that wait for approval. */
   held: HeldRemovals;
@@ -40,7 +40,7 @@ export type Status = {
 const readsAtOnce = 16;
 
 /**
- * @param only the one organisation to look at; all when undefined
+ * @param only a single organisation; undefined for all
  * @throws NotFoundError when there is no such organisation
  */
 export async function readStatus(

@@ -1,4 +1,4 @@
-// Reads back all that is stored for one organisation, decoded, so that it can be searched.
+// Reads everything that is stored for one organisation, decoded, so that it can be searched.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OrganisationId } from '../access/ids.ts';
@@ -6,23 +6,23 @@ import { paths } from '../snapshot/paths.ts';
 import { isLeftover, stagedBelow, stagingFolder } from '../snapshot/staged-files.ts';
 import type { ListedFile, Store } from '../snapshot/store.ts';
 
-/** `text` is null where a compressed file cannot be unpacked: then nobody can say what is in it. */
+/** `text` is null for a compressed file that cannot be unpacked, whose content is then unknown. */
 export type StoredText = { path: string; bytes: number; text: string | null };
 
-/** All files of the organisation, and those on their way to it. */
+/** All files of the organisation, temporary ones included. */
 export async function listStored(store: Store, organisationId: OrganisationId): Promise<ListedFile[]> {
   const own = await store.list(paths.organisation(organisationId));
   const staged = (await store.list(stagingFolder)).filter(({ path }) => isStaged(path, organisationId));
   return [...own, ...staged];
 }
 
-/** Whether it is on its way to becoming a file of the organisation, or was left there by a killed process. */
+/** Whether it is a temporary file of the organisation, in progress or left by a killed process. */
 export function isStaged(path: string, organisationId: OrganisationId): boolean {
   if (path.startsWith(stagedBelow(paths.organisation(organisationId)))) return true;
   return path.startsWith(paths.organisation(organisationId)) && isLeftover(path);
 }
 
-/** Reads the files one after the other; those that have gone since they were listed are left out. */
+/** Reads the files one by one; those deleted since they were listed are skipped. */
 export async function* readStored(store: Store, files: readonly ListedFile[]): AsyncGenerator<StoredText> {
   for (const { path } of files) {
     const bytes = await store.read(path);

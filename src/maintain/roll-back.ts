@@ -18,7 +18,7 @@ import { swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
 
 /**
- * @param to the generation to go back to; the newest before the present that shows timetables when undefined
+ * @param to the generation to go back to; if undefined, the newest earlier one that has timetables
  * @throws NotFoundError when there is no such organisation or generation; nothing is changed then
  */
 export async function rollBack(
@@ -54,7 +54,7 @@ export async function rollBack(
   return result;
 }
 
-/** The generation to go back to, verified file by file, and what is shown now. @throws NotFoundError */
+/** The generation to go back to, with every file verified, and the current one. @throws NotFoundError */
 async function findTarget(
   store: Store,
   organisationId: OrganisationId,

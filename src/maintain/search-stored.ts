@@ -5,24 +5,24 @@ import { readStored } from './read-stored.ts';
 /** A file of the store, and the JSON path in it. */
 export type Found = { path: string; at: string | null };
 
-/** What a search for an entity's id has come upon. */
+/** The result of a search for an entity's id. */
 export type Search = {
   files: number;
   bytes: number;
-  /** Where the entity is. */
+  /** Where the entity is mentioned. */
   certain: Found[];
-  /** Where the same characters stand, with another meaning. */
+  /** Where the same characters occur with another meaning. */
   byChance: Found[];
   /** Compressed files that cannot be unpacked. */
   unreadable: string[];
-  /** What the entity is called there. */
+  /** The entity's names there. */
   names: EntityNames;
-  /** Where one of the given names stands, which may be others' as well. */
+  /** Where one of the given names occurs, which other entities may share. */
   named: { name: Found[]; externalId: Found[] };
 };
 
 /**
- * Searches every byte of the files, unpacked, for an entity's id and for what it was called.
+ * Searches every byte of the files, unpacked, for an entity's id and its names.
  * @param beforeEach is called before each file, since a search may take long
  */
 export async function searchStored(
@@ -44,7 +44,7 @@ export async function searchStored(
       search.unreadable.push(path);
       continue;
     }
-    // The compressed forms say the same once more.
+    // The compressed forms hold the same content.
     const isPlain = !/\.(gz|br)$/.test(path);
     for (const { at, certain } of findMentions(text, entityId, search.names)) {
       if (certain) search.certain.push({ path, at });
