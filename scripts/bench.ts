@@ -8,8 +8,9 @@ import { settings } from './support/settings.ts';
 const command = createCommand(
   'bench',
   'Run the benchmarks; those that need PostgreSQL use DATABASE_URL and are skipped without it',
-).usage('-- [compare|busy|edge|growth|levels|reading|latency|change] [options]');
+).usage('-- [compare|busy|edge|growth|levels|reading|latency|change|storm|editors|fairness|bulk] [options]');
 
+type StormOptions = { schools: number; publishing: number; rounds: number; json?: boolean };
 type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };
 
 command
@@ -160,6 +161,64 @@ command
         ],
       ),
     );
+  });
+
+command
+  .command('editors')
+  .description("unit moves a second of 8 editors of different schools, with Belfry's triggers against without")
+  .option('--rounds <count>', 'rounds', readCount, 5)
+  .option('--seconds <count>', 'seconds of each load in a round', readCount, 5)
+  .option('--json', 'report as JSON')
+  .action(async ({ rounds, seconds, json }: { rounds: number; seconds: number; json?: boolean }) => {
+    const { measureEditors } = await import('../test/bench/scale/measure-editors.ts');
+    const { reportEditors } = await import('../test/bench/scale/report.ts');
+    const { step, stop } = showSteps();
+    const figures = await measureEditors(rounds, seconds, step).finally(stop);
+    print(json, figures, () => reportEditors(figures));
+  });
+
+command
+  .command('bulk')
+  .description("large changes of units, with Belfry's triggers against without, and the queue entries they leave")
+  .option('--schools <count>', 'schools of three versions', readCount, 500)
+  .option('--rows <count>', 'units that are moved one by one, and in one statement', readCount, 50_000)
+  .option('--rounds <count>', 'rounds', readCount, 3)
+  .option('--json', 'report as JSON')
+  .action(async ({ json, ...size }: { schools: number; rows: number; rounds: number; json?: boolean }) => {
+    const { measureBulk } = await import('../test/bench/scale/measure-bulk.ts');
+    const { reportBulk } = await import('../test/bench/scale/report.ts');
+    const { step, stop } = showSteps();
+    const figures = await measureBulk(size, step).finally(stop);
+    print(json, figures, () => reportBulk(figures));
+  });
+
+command
+  .command('fairness')
+  .description("a school's change to its reader while another school renames a teacher of all its versions")
+  .option('--versions <count>', 'versions of 1 MB of the school that renames', readCount, 100)
+  .option('--rounds <count>', 'renames', readCount, 5)
+  .option('--json', 'report as JSON')
+  .action(async ({ versions, rounds, json }: { versions: number; rounds: number; json?: boolean }) => {
+    const { measureFairness } = await import('../test/bench/scale/measure-fairness.ts');
+    const { reportFairness } = await import('../test/bench/scale/report.ts');
+    const { step, stop } = showSteps();
+    const figures = await measureFairness(versions, rounds, step).finally(stop);
+    print(json, figures, () => reportFairness(figures));
+  });
+
+command
+  .command('storm')
+  .description('the first build of many schools, many that publish within 10 s, and a change under a writer a second')
+  .option('--schools <count>', 'schools of three versions', readCount, 500)
+  .option('--publishing <count>', 'how many of them publish within 10 s', readCount, 500)
+  .option('--rounds <count>', 'changes under a writer a second', readCount, 100)
+  .option('--json', 'report as JSON')
+  .action(async ({ schools, publishing, rounds, json }: StormOptions) => {
+    const { measureStorm } = await import('../test/bench/scale/measure-storm.ts');
+    const { reportStorm } = await import('../test/bench/scale/report.ts');
+    const { step, stop } = showSteps();
+    const figures = await measureStorm({ schools, publishing, changes: rounds }, step).finally(stop);
+    print(json, figures, () => reportStorm(figures));
   });
 
 await runCommand(command);

@@ -76,7 +76,8 @@ async function copyRows(
   if (count < 1) return;
   const { rows } = await sql<{ column_name: string }>`select column_name from information_schema.columns
     where table_schema = 'public' and table_name = ${table}`.execute(database);
-  const columns = rows.map(({ column_name: name }) => name);
+  // Each organisation draws a handle of its own.
+  const columns = rows.map(({ column_name: name }) => name).filter((name) => name !== 'handle');
   const values = columns.map((name) => (changes[name] === undefined ? sql.ref(name) : sql.raw(changes[name])));
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     select ${sql.join(values)} from ${sql.table(table)}, generate_series(1, ${sql.lit(count)}) number

@@ -1,7 +1,6 @@
 // How time and memory grow with what is in the database: for a full build, for one changed version, and for a server.
 
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { promisify } from 'node:util';
 import { newKey, publishedFolder } from '../../support/published-folder.ts';
 import { openBenchDatabase } from '../bench-database.ts';
 import { startCommand } from '../child-command.ts';
+import { readMegabytes } from '../process-memory.ts';
 import { type Amount, fillDatabase, firstOrganisation, firstVersion } from './fill-database.ts';
 import type { MeasuredBuild } from './measured-build.ts';
 
@@ -108,14 +108,8 @@ async function measureServer(folder: string, { organisations, versions }: Amount
     const startUp = performance.now() - started;
     for (let number = 0; number < versions; number++) await get(firstKey, `${firstOrganisation}-v${number}`);
     for (const [organisationId, key] of keys) await get(key, `${organisationId}-v0`);
-    return { startUp, serving: residentMegabytes(serve.process.pid) };
+    return { startUp, serving: readMegabytes(serve.process.pid, 'VmRSS') };
   } finally {
     await serve.stop();
   }
-}
-
-/** Linux alone tells it of another process. */
-function residentMegabytes(pid: number | undefined): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }

@@ -1,0 +1,68 @@
+// A caller with a key that asks over one connection, and how long a change takes to reach it.
+
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApiKey } from '../../src/access/api-key.ts';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import type { Database } from '../../src/database/open-database.ts';
+import { selectHandle } from '../../src/database/organisation.ts';
+import { sha256 } from '../../src/snapshot/encode-response.ts';
+
+/** Makes a key of the organisation, and commits it. */
+export async function createKey(database: Database, organisationId: string): Promise<{ id: string; text: string }> {
+  const handle = await selectHandle(database, org(organisationId));
+  if (handle === null) throw new Error(`there is no organisation ${organisationId}`);
+  const text = createApiKey(handle, randomBytes);
+  const id = `key_${randomBytes(8).toString('hex')}`;
+  const hash = sha256(new TextEncoder().encode(text));
+  await database
+    .insertInto('api_key')
+    .values({ id, organisation_id: organisationId, name: id, sha256: hash })
+    .execute();
+  return { id, text };
+}
+
+export type Reader = {
+  /** @param tag the entity tag that the caller has already */
+  get(path: string, key: string, tag?: string): Promise<{ status: number; tag: string }>;
+  close(): void;
+};
+
+export function openReader(port: number): Reader {
+  const agent = new http.Agent({ keepAlive: true });
+  return {
+    get: (path, key, tag) =>
+      new Promise((answered, failed) => {
+        const headers = { authorization: `Bearer ${key}`, ...(tag === undefined ? {} : { 'if-none-match': tag }) };
+        http
+          .get({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
+            response.resume();
+            response.on('end', () => answered({ status: response.statusCode ?? 0, tag: response.headers.etag ?? '' }));
+          })
+          .on('error', failed);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** Milliseconds from the end of `change`, which commits one, until the reader gets another document. */
+export async function timeToReader(
+  { get }: Reader,
+  path: string,
+  key: string,
+  change: () => Promise<unknown>,
+): Promise<number> {
+  const { tag } = await get(path, key);
+  await change();
+  const committed = performance.now();
+  await until(async () => (await get(path, key, tag)).status === 200);
+  return performance.now() - committed;
+}
+
+/** Asks every millisecond, or every `interval` milliseconds. @throws Error after `seconds` */
+export async function until(holds: () => Promise<boolean>, { seconds = 30, interval = 1 } = {}): Promise<void> {
+  for (const deadline = performance.now() + seconds * 1000; performance.now() < deadline; await sleep(interval))
+    if (await holds()) return;
+  throw new Error(`nothing has changed for ${seconds} s`);
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../src/database/open-database.ts';
+import { until } from '../reader.ts';
+
+/** Whether anything waits to be published, or anything of one organisation. */
+export async function isWaiting(database: Database, organisationId: string | null = null): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (select from pending_change
+      where organisation_id = ${organisationId} or ${organisationId}::text is null) as waiting`.execute(database);
+  return rows[0]?.waiting ?? false;
+}
+
+/** Waits until a watcher has published everything. @throws Error after ten minutes */
+export const untilPublished = (database: Database): Promise<void> =>
+  until(async () => !(await isWaiting(database)), { seconds: 600, interval: 200 });
