@@ -1,6 +1,5 @@
-// Several server processes on one port (node:cluster), for machines with several cores. They share nothing but the
-// published output. This process replaces a worker that has died, and has the admin port, on which it adds up what the
-// workers count.
+// Runs several server processes on one port (node:cluster), for machines with several cores. They share only the published
+// output. This process replaces workers that die, and serves the admin port with the sums of the workers' metrics.
 
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -10,23 +9,23 @@ import { UsageError } from '../../src/errors.ts';
 import { type RunningServer, serveAdmin, serveRequests } from './run-server.ts';
 import { publisherLimits, type ServerOptions } from './server-options.ts';
 
-/** What a worker says: that it listens, why it cannot, or what it has counted. */
+/** A message of a worker: where it listens, why it failed, or its metrics. */
 type FromWorker = { listening: string } | { failed: string } | { counted: object };
 const askToCount = 'count';
 
-/** Milliseconds for a worker to say what it has counted. */
+/** Milliseconds for a worker to send its metrics. */
 const answerTimeout = 2_000;
 
 /**
- * Milliseconds before a worker that has died is replaced: the pause doubles with each that ends before it has served for
- * `steady`, and is never longer than the longest. What keeps them from beginning may be repaired at any time.
+ * Milliseconds before a dead worker is replaced. The pause doubles each time a worker ends before it has served for `steady`,
+ * up to the longest. It never gives up, since the cause may be repaired at any time.
  */
 const [shortestPause, longestPause, steady] = [500, 15_000, 10_000];
 
-/** Runs so many workers. @throws UsageError when the first of them cannot begin, for the reason that they have printed */
+/** Runs `count` workers. @throws UsageError when the first of them cannot start, with the reason */
 export async function runWorkers(count: number, options: ServerOptions): Promise<RunningServer> {
-  // The workers accept connections themselves. If this process handed them out, those on their way to a worker that dies
-  // would stay open and be answered by nobody.
+  // The workers accept connections themselves. If this process distributed them, a connection sent to a worker that dies
+  // would stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const closing = new AbortController();
   const { signal } = closing;
@@ -41,14 +40,14 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
     const said: Partial<Record<'listening' | 'failed', string>> = Object(await firstWord(worker, ended));
     if (said.listening === undefined) {
       failure = said.failed ?? `it ended (${await ended})`;
-      throw new UsageError(`a worker could not begin: ${failure}`);
+      throw new UsageError(`a worker could not start: ${failure}`);
     }
     serving.add(worker);
     if (serving.size === count) failure = null;
     return { url: said.listening, ended };
   }
 
-  /** Replaces the worker for as long as this process serves, whatever keeps the next one from beginning. */
+  /** Replaces the worker for as long as this process serves, even if the next ones fail to start. */
   async function keepRunning(worker: Awaited<ReturnType<typeof start>>): Promise<void> {
     let running: typeof worker | null = worker;
     for (let pause = shortestPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
@@ -57,12 +56,12 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
         const how = await running.ended;
         if (signal.aborted) return;
         if (performance.now() - began > steady) pause = shortestPause;
-        console.error(`A worker has ended (${how}); another takes its place.`);
+        console.error(`A worker has ended (${how}); starting another.`);
       }
       await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       running = await start().catch((error: unknown) => {
-        console.error(`error: ${error instanceof Error ? error.message : String(error)}; it is tried again`);
+        console.error(`error: ${error instanceof Error ? error.message : String(error)}; retrying`);
         return null;
       });
     }
@@ -96,10 +95,10 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
   }
 }
 
-/** What a worker does, in its own process, until it is told to end. It ends by itself when the first process has gone. */
+/** Runs in a worker process until it is told to stop. It also stops when the first process is gone. */
 export async function workUntilEnded(options: ServerOptions): Promise<void> {
   const say = (words: FromWorker) => process.send?.(words);
-  // A terminal sends its signal to every process; this one waits for the word of the first.
+  // A terminal signals every process; a worker waits for the first process to stop it.
   process.on('SIGINT', () => {});
   const ended = once(process, 'SIGTERM');
   try {
@@ -121,15 +120,15 @@ export async function workUntilEnded(options: ServerOptions): Promise<void> {
 const listWorkers = (): Worker[] =>
   Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
 
-/** How the worker ends, in words. */
+/** The worker's exit signal or code. */
 const endOf = (worker: Worker): Promise<string> =>
   new Promise((ended) => {
     worker.once('exit', (code, signal) => ended(signal ?? `code ${code}`));
-    // One that could not be started at all has no exit; any other error is no end.
+    // A worker that never started has no exit event. Other errors do not end a worker.
     worker.on('error', (error) => worker.process.pid === undefined && ended(error.message));
   });
 
-/** What the worker says first; null when it ends without a word. */
+/** The worker's first message; null when it exits without one. */
 async function firstWord(worker: Worker, ended: Promise<string>): Promise<unknown> {
   const [word]: unknown[] = await Promise.race([once(worker, 'message'), ended.then(() => [null])]);
   return word;
@@ -142,7 +141,7 @@ async function endWorker(worker: Worker): Promise<void> {
   await exited;
 }
 
-/** The counts of the workers together; one that does not answer in time is left out. */
+/** The sums of the workers' metrics, without workers that do not answer in time. */
 async function addUp(workers: Iterable<Worker>): Promise<Registry> {
   const counted = await Promise.all(Array.from(workers, askForCounts));
   return AggregatorRegistry.aggregate(counted.filter((counts) => counts !== null));

@@ -29,7 +29,7 @@ export type Difference = {
   because: 'pending' | 'rolled back' | 'held' | null;
 };
 
-/** How often a difference is checked again before it is reported, since a publisher may be at work. */
+/** How often an organisation is compared before a difference is reported, since a publisher may be at work. */
 const rounds = 3;
 
 export async function checkAgainstDatabase(

@@ -165,10 +165,8 @@ test('workers that cannot begin again are tried for ever, and /readyz and the pa
   }
   running.child.kill('SIGTERM');
   const { code, stderr } = await running.finished;
-  expect(stderr).toMatch(/A worker has ended \(SIGKILL\); another takes its place\./);
-  expect(stderr).toMatch(
-    /a worker could not begin: cannot read the files of TLS_CERT and TLS_KEY: .*; it is tried again/,
-  );
+  expect(stderr).toMatch(/A worker has ended \(SIGKILL\); starting another\./);
+  expect(stderr).toMatch(/a worker could not start: cannot read the files of TLS_CERT and TLS_KEY: .*; retrying/);
   expect(code).toBe(0);
 });
 

@@ -1,6 +1,5 @@
-// Reads the published output from a folder with memory as a mere cache. A record is believed once a stat has shown that it
-// is still the file that was read, or that nothing in its folder has changed since; a file under files/ never changes, so
-// its hash is verified once, when it enters memory.
+// Reads the published output from a folder, with a cache in memory. A cached record is used after a stat has shown that its
+// file or its folder is unchanged. A file under files/ never changes, so its hash is verified once, when it is cached.
 
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,14 +13,14 @@ import type { AgedRecord, SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';
 import { type FolderState, folderState, isSettled } from './folder-state.ts';
 
-/** A record in memory: the file that it was read from, and the last state of the folder in which it was still that file. */
+/** A cached record: the file that it was read from, and the last folder state in which that file was unchanged. */
 type Remembered = { stats: Stats; checkedIn: FolderState; organisation: Organisation };
 
-/** Room for records, in bytes as they lie on disk: some 100,000 keys. */
+/** The size of the cache for records, in bytes on disk: some 100,000 keys. */
 const recordBytes = 32 * 1024 * 1024;
 
 /**
- * Returns a function that opens a reader as of the moment of the call, for all requests that have come by then.
+ * Returns a function that opens a reader for all requests that have arrived by then.
  * @param folder the published output
  * @param options.cacheBytes how many bytes of files are kept in memory
  * @param options.now the clock, in milliseconds since 1970
@@ -51,7 +50,7 @@ export function folderReader(folder: string, options: { cacheBytes: number; now:
     const bytes = readOrNull(path);
     if (bytes === null) return null;
     const organisation = parseOrganisation(bytes);
-    // Described by the stat before the reading: what was read can only be newer, and is then read again.
+    // The stat comes before the read: if the file is replaced in between, it looks changed next time and is read again.
     if (isSettled(stats, now())) records.set(path, { stats, checkedIn: state, organisation });
     else records.delete(path);
     return organisation;
@@ -61,7 +60,7 @@ export function folderReader(folder: string, options: { cacheBytes: number; now:
     const path = root + paths.publisher;
     const stats = statSync(path, { throwIfNoEntry: false });
     const bytes = stats && readOrNull(path);
-    // The kernel that stamps a local file's time is the one that tells the time here.
+    // A local file's times and this clock come from the same kernel.
     return stats && bytes ? { value: parseHeartbeat(bytes), age: now() - stats.mtimeMs } : null;
   }
 
@@ -82,7 +81,7 @@ export function folderReader(folder: string, options: { cacheBytes: number; now:
 const isSameFile = (one: Stats, other: Stats) =>
   one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs;
 
-/** Null when the file went between the stat and now. */
+/** Null when the file was removed after the stat. */
 function readOrNull(path: string): Uint8Array | null {
   try {
     return readFileSync(path);

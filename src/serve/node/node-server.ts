@@ -1,5 +1,5 @@
-// The node:http adapter: supplies what `answer` takes and sends what it gives. No framework stands in between, because
-// the request path is what this project is for.
+// The node:http adapter: passes requests to `answer` and sends the result. There is no framework in between, because
+// the request path is the core of this project.
 
 import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
@@ -14,11 +14,11 @@ import type { MaybePromise, SnapshotReader } from '../snapshot-reader.ts';
 import { refuseConnection, refuseWithoutHost } from './refuse-connection.ts';
 import { sendBody } from './send-body.ts';
 
-/** Is told of each answered request. */
+/** Called for each answered request. */
 export type RequestCounter = { count(resource: string, status: number, seconds: number): void };
 
 export type NodeServerOptions = {
-  /** Opens a reader as of the moment of the call. */
+  /** Opens a reader that is at least as new as the call. */
   openReader: () => SnapshotReader;
   /** Answers requests outside /api. */
   site: RequestListener;
@@ -31,18 +31,18 @@ export type NodeServerOptions = {
   refuseAfter?: number | undefined;
   /** PEM texts; without them the server speaks plain HTTP. */
   tls: { cert: Buffer; key: Buffer } | null;
-  /** Where they should differ from the usual ones. */
+  /** Overrides of the usual limits. */
   limits?: Partial<ClientLimits>;
 };
 
-/** How long a client may take: to send its headers, to send the rest, and to say nothing. Milliseconds. */
+/** Time limits of a client in milliseconds: to send its headers, to send the whole request, and without any data. */
 export type ClientLimits = typeof usualLimits;
 const usualLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   idleTimeout: 120_000,
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   connectionsCheckingInterval: 2_000,
 };
 
@@ -75,13 +75,13 @@ export function nodeServer(options: NodeServerOptions): Server {
   const settings = {
     ...limits,
     maxHeaderSize: 16 * 1024,
-    // Two Authorization headers become one that is no key, rather than a choice between them.
+    // Two Authorization headers become one invalid header, so there is no choice between them.
     joinDuplicateHeaders: true,
     // Refused above, with a body: node's own refusal has none.
     requireHostHeader: false,
   };
   const server = tls === null ? createServer(settings, listener) : createTlsServer({ ...settings, ...tls }, listener);
-  // An expectation that is not known is no reason to refuse (RFC 9110, section 10.1.1), least of all without a body.
+  // An unknown expectation need not be refused (RFC 9110, section 10.1.1), and node would refuse it without a body.
   server.on('checkExpectation', listener);
   server.on('clientError', (error, socket) => refuseConnection(error, socket, now()));
   return server;
@@ -92,23 +92,23 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; target: Ta
 
 function answerOverHttp(options: Wiring, exchange: Exchange, context: RequestContext): void {
   const { headers, method = 'GET' } = exchange.request;
-  const asked = {
+  const input = {
     method,
     authorization: headers.authorization,
     acceptEncoding: headers['accept-encoding']?.toString(),
     ifNoneMatch: headers['if-none-match'],
   };
-  let given: MaybePromise<Answer>;
+  let result: MaybePromise<Answer>;
   try {
-    given = answer(asked, exchange.target, context);
+    result = answer(input, exchange.target, context);
   } catch (error) {
-    given = fail(options, exchange.target, error);
+    result = fail(options, exchange.target, error);
   }
-  if (given instanceof Promise)
-    void given
+  if (result instanceof Promise)
+    void result
       .catch((error: unknown) => fail(options, exchange.target, error))
       .then((late) => send(options, exchange, late));
-  else send(options, exchange, given);
+  else send(options, exchange, result);
 }
 
 function fail({ log, now }: Wiring, { resource }: Target, error: unknown): Answer {
@@ -118,18 +118,18 @@ function fail({ log, now }: Wiring, { resource }: Target, error: unknown): Answe
   return answerFailure(now(), requestId);
 }
 
-function send(options: Wiring, { request, response, target, started }: Exchange, given: Answer): void {
+function send(options: Wiring, { request, response, target, started }: Exchange, result: Answer): void {
   const { corsOrigins, metrics, log, idleTimeout } = options;
   const { headers, method = 'GET' } = request;
-  const { status, organisationId } = given;
-  // A body that nobody reads would hold the connection up.
+  const { status, organisationId } = result;
+  // The unread body of a request would block the connection.
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
     response.shouldKeepAlive = false;
   const cors = corsHeaders(corsOrigins, headers.origin, method);
-  response.writeHead(status, cors === null ? given.headers : { ...given.headers, ...cors });
-  if (method === 'HEAD' || given.body === null) response.end();
-  else sendBody(response, given.body, given.stamp);
-  // Whoever does not take the answer is not waited for.
+  response.writeHead(status, cors === null ? result.headers : { ...result.headers, ...cors });
+  if (method === 'HEAD' || result.body === null) response.end();
+  else sendBody(response, result.body, result.stamp);
+  // A client that does not read the response is disconnected.
   if (response.writableLength > 0) response.setTimeout(idleTimeout);
 
   const seconds = (performance.now() - started) / 1000;
@@ -138,8 +138,8 @@ function send(options: Wiring, { request, response, target, started }: Exchange,
 }
 
 /**
- * Handles what came in one tick of the event loop together, once all of it has been read: one reader is then fresh for
- * all, and one stat serves many requests.
+ * Handles the requests of one tick of the event loop together, after all of them were read. They share one fresh reader,
+ * so one stat serves many requests.
  */
 function batchPerTick<Item>(handle: (items: readonly Item[]) => void): (item: Item) => void {
   let waiting: Item[] = [];
@@ -153,7 +153,7 @@ function batchPerTick<Item>(handle: (items: readonly Item[]) => void): (item: It
   };
 }
 
-/** Hashing a key costs as much as all of the rest that is decided about a request. What a header says never changes. */
+/** Caches hashes: hashing a key costs as much as everything else that is decided about a request. */
 function rememberCredentials(): RequestContext['readCredential'] {
   const known = new LRUCache<string, Credential>({
     maxSize: 4 * 1024 * 1024,
