@@ -21,7 +21,7 @@ type Options = {
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 const collectOrganisations = (text: string, earlier: OrganisationId[] = []) => [...earlier, parseOrganisationId(text)];
 
-const command = createCommand('build', 'Publish what the database holds: everything, or what is named')
+const command = createCommand('build', 'Publish what is pending, or what is named; --full publishes everything')
   .usage('-- [--organisation ID]... [--timetable VERSION_ID]... [--full] [--remove]')
   .option('--organisation <id>', 'this organisation; may be given several times', collectOrganisations)
   .option('--timetable <version-id>', 'this timetable version; may be given several times', collect)
@@ -36,8 +36,8 @@ const command = createCommand('build', 'Publish what the database holds: everyth
         const progress = showProgress();
         return build(as, database, plan, progress).finally(() => progress.stop());
       };
-      const asked = { ...publisher, removesInBulk: options.remove === true };
-      let report = await run(asked);
+      const requested = { ...publisher, removesInBulk: options.remove === true };
+      let report = await run(requested);
       const held = describeHeld(report.held);
       if (held !== '' && (await agrees(held))) report = await run({ ...publisher, removesInBulk: true });
       const seconds = (performance.now() - started) / 1000;
@@ -47,7 +47,7 @@ const command = createCommand('build', 'Publish what the database holds: everyth
     }),
   );
 
-/** Asks for approval on a terminal; without one there is none. */
+/** Asks for approval on a terminal. Without a terminal the answer is no. */
 async function agrees(held: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -80,7 +80,7 @@ async function planBuild(database: Database, options: Options): Promise<BuildPla
   return organisations;
 }
 
-/** Throws for everything that was not published. @throws SeveralFailedError */
+/** @throws SeveralFailedError for everything that was not published */
 function assertAllPublished({ organisations, failures, held }: BuildReport): void {
   const withheld = organisations.flatMap((organisation) => organisation.withheld).length;
   const errors: readonly unknown[] = [
@@ -93,7 +93,7 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
     ({ organisationId, work, error }) => `${work} of organisation ${organisationId} failed: ${reasonOf(error)}`,
   );
   const lines = [
-    ...limitLines(failed, listed, 'failures; `npm run status -- --all` shows them'),
+    ...limitLines(failed, maxListed, 'failures; `npm run status -- --all` shows them'),
     ...errors.slice(failures.length).map(reasonOf),
   ];
   throw new SeveralFailedError(lines.join('\nerror: '), errors);
@@ -102,7 +102,7 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** How many of anything are printed, and how many problems of one version. */
-const [listed, listedProblems] = [20, 10];
+const [maxListed, maxListedProblems] = [20, 10];
 
 function describe({ organisations, records, deleted, failures, untried }: BuildReport, seconds: number): string[] {
   const changed = organisations.filter(({ written, dropped }) => written.length + dropped.length > 0);
@@ -122,21 +122,21 @@ function describe({ organisations, records, deleted, failures, untried }: BuildR
   );
   const removed = deleted.map((what) => `${what}: removed, since the database no longer has it`);
   const lines = [
-    ...limitLines(changes, listed, 'organisations that were changed; `--json` names them'),
+    ...limitLines(changes, maxListed, 'organisations that were changed; `--json` names them'),
     ...withheld
-      .slice(0, listed)
+      .slice(0, maxListed)
       .flatMap(({ organisationId, versionId, lastGoodIsServed, problems, more }) => [
-        `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last good form stays' : 'it was never good'}`,
-        ...findingLines(problems, listedProblems, more),
+        `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last valid version is still served' : 'there is no valid version to serve'}`,
+        ...findingLines(problems, maxListedProblems, more),
       ]),
-    ...(withheld.length > listed
-      ? [`and ${withheld.length - listed} more versions are withheld; \`npm run status -- --all\` says why`]
+    ...(withheld.length > maxListed
+      ? [`and ${withheld.length - maxListed} more versions are withheld; \`npm run status -- --all\` says why`]
       : []),
-    ...limitLines(warned, listed, 'organisations with warnings; `npm run status -- --all` shows them'),
-    ...limitLines(removed, listed, 'that were removed; `--json` names them'),
+    ...limitLines(warned, maxListed, 'organisations with warnings; `npm run status -- --all` shows them'),
+    ...limitLines(removed, maxListed, 'that were removed; `--json` names them'),
     ...(untried.length === 0
       ? []
-      : [`${untried.length} organisations were left out, since the store failed for so many before them`]),
+      : [`${untried.length} organisations were skipped, because the store failed for too many before them`]),
   ];
   const failed = new Set(failures.map(({ organisationId }) => organisationId)).size;
   const rest = failed === 0 ? '' : `; ${failed} failed, as \`status\` shows`;

@@ -1,5 +1,6 @@
 // npm run check: reads back the whole published output and reports problems.
 
+import { count } from '../src/admin/find-health-issues.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import type { OpenDatabase } from '../src/database/open-database.ts';
 import { CheckFailedError } from '../src/errors.ts';
@@ -14,14 +15,14 @@ import { createCommand, print, runCommand, withDatabase, withStore } from './sup
 import { publishedLocation } from './support/settings.ts';
 
 /** How many problems and differences are printed. */
-const listed = 100;
+const maxListed = 100;
 
 type Options = { store?: boolean; database?: boolean; againstDatabase?: boolean; json?: boolean };
 
 const command = createCommand('check', 'Read back the whole published output and report problems')
   .usage('-- [--store | --database] [--against-database] [--json]')
   .option('--store', 'test the folder or bucket itself instead, with temporary files')
-  .option('--database', 'check instead the tables or views that are read in the database')
+  .option('--database', 'instead check the tables or views that Belfry reads')
   .option('--against-database', 'also verify that it matches the database, nothing more and nothing less')
   .option('--json', 'report as JSON')
   .action(
@@ -48,12 +49,12 @@ const command = createCommand('check', 'Read back the whole published output and
             differences.map(
               ({ path, difference, because }) => `${path}  ${difference}${because === null ? '' : ` (${because})`}`,
             ),
-            listed,
+            maxListed,
             'differences; `--json` has all',
           ),
           differences.length === 0
             ? `It matches the database ${location}, nothing more and nothing less.`
-            : `${differences.length} differences from the database ${location}, ${unexplained.length} of them without a reason.` +
+            : `${count(differences.length, 'difference')} from the database ${location}, ${unexplained.length} of them without a reason.` +
               (unexplained.length === 0 ? '' : ' `npm run build -- --full` publishes what the database holds.'),
         ]);
         assertNone(report.problems.length, unexplained.length);
@@ -65,15 +66,15 @@ const command = createCommand('check', 'Read back the whole published output and
 function assertNone(problems: number, differences: number): void {
   if (problems + differences === 0) return;
   const found = [
-    ...(problems === 0 ? [] : [`${problems} ${problems === 1 ? 'problem' : 'problems'}`]),
-    ...(differences === 0 ? [] : [`${differences} unexplained ${differences === 1 ? 'difference' : 'differences'}`]),
+    ...(problems === 0 ? [] : [count(problems, 'problem')]),
+    ...(differences === 0 ? [] : [count(differences, 'unexplained difference')]),
   ];
   throw new CheckFailedError(`the check failed: ${found.join(' and ')}`);
 }
 
-/** Formats the problems and their repair. A build rewrites what is in the database, and does not remove foreign files. */
+/** Formats the problems and their repair. A build rewrites the output of all that the database holds, and leaves unknown files alone. */
 function describe({ organisations, keys, files, orphans, problems, storeRecord }: CheckReport, store: Store): string[] {
-  const foreign = problems.filter(({ byHand }) => byHand);
+  const byHand = problems.filter((problem) => problem.byHand);
   const owner =
     storeRecord === null
       ? 'the database that publishes here'
@@ -81,15 +82,17 @@ function describe({ organisations, keys, files, orphans, problems, storeRecord }
   return [
     ...limitLines(
       problems.map(({ path, problem }) => `${path}  ${problem}`),
-      listed,
+      maxListed,
       'problems; `--json` has all',
     ),
     `${organisations} organisations, ${keys} keys and ${files} files in ${store.location}: ` +
-      (problems.length === 0 ? 'everything is intact.' : `${problems.length} problems.`),
-    ...(problems.length === foreign.length ? [] : [`\`npm run build -- --full\` repairs them, with ${owner}.`]),
-    ...(foreign.length === 0
+      (problems.length === 0 ? 'everything is intact.' : `${count(problems.length, 'problem')}.`),
+    ...(problems.length === byHand.length
       ? []
-      : [`${foreign.length} of them are not repaired by a build: inspect them and remove them by hand.`]),
+      : [`\`npm run build -- --full\` repairs them; run it against ${owner}.`]),
+    ...(byHand.length === 0
+      ? []
+      : [`${byHand.length} of them are not repaired by a build: inspect them and remove them by hand.`]),
     ...(orphans.length === 0 ? [] : [`${orphans.length} files are named by no pointer; a later build removes them.`]),
   ];
 }
@@ -107,14 +110,14 @@ function reportStore(location: string, findings: readonly ProbeFinding[], json: 
 
 async function reportDatabase({ database, location }: OpenDatabase, json: boolean | undefined): Promise<void> {
   const report = await checkMapping(database);
-  const count = report.problems.length;
+  const { problems } = report;
   const what = report.mapped ? 'views' : "Belfry's own tables";
   print(json, { location, ...report }, () => [
-    ...report.problems,
+    ...problems,
     `${location} is read through ${what} in the schema ${report.schemas.join(', ')}: ` +
-      (count === 0 ? 'everything is there.' : `${count} ${count === 1 ? 'problem' : 'problems'}.`),
+      (problems.length === 0 ? 'everything is there.' : `${count(problems.length, 'problem')}.`),
   ]);
-  if (count > 0) throw new CheckFailedError(`the views in ${location} lack what is read`);
+  if (problems.length > 0) throw new CheckFailedError(`the ${what} in ${location} are not as Belfry reads them`);
 }
 
 await runCommand(command);

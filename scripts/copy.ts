@@ -1,6 +1,7 @@
 // npm run copy: copies a published output between folders and buckets, and verifies the copy.
 
 import { randomUUID } from 'node:crypto';
+import { count } from '../src/admin/find-health-issues.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import { CheckFailedError, UsageError } from '../src/errors.ts';
 import { checkPublished } from '../src/maintain/check-published.ts';
@@ -35,7 +36,7 @@ const command = createCommand('copy', 'Copy the published output to another fold
     print(json, { ...outcome, problems }, () => [
       ...problems.map(({ path, problem }) => `${path}  ${problem}`),
       `${outcome.files} files in ${from}, ${outcome.copied} of them copied to ${target.location}: ` +
-        (problems.length === 0 ? 'everything is intact there.' : `${problems.length} problems there.`),
+        (problems.length === 0 ? 'everything is intact there.' : `${count(problems.length, 'problem')} there.`),
       ...(record === null
         ? []
         : [
@@ -44,7 +45,7 @@ const command = createCommand('copy', 'Copy the published output to another fold
           ]),
     ]);
     if (problems.length > 0)
-      throw new CheckFailedError(`the copy in ${target.location} has ${problems.length} problems`);
+      throw new CheckFailedError(`the copy in ${target.location} has ${count(problems.length, 'problem')}`);
   });
 
 await runCommand(command);

@@ -148,7 +148,7 @@ function formatFindings({ organisationId, withheld, warnings, retries }: Organis
       ({ kind, failures, error }) => `${organisationId}: ${kind} failed ${count(failures, 'time')}: ${error}`,
     ),
     ...withheld.flatMap(({ versionId, lastGoodIsServed, problems, more }) => [
-      `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last good form is served' : 'it was never good'}`,
+      `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last valid version is still served' : 'there is no valid version to serve'}`,
       ...findingLines(problems, problems.length, more),
     ]),
     ...warnings.flatMap((version) => [

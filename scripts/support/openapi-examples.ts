@@ -9,7 +9,7 @@ import { demoSchool } from '../../src/demo/demo-school.ts';
 import { assembleList } from '../../src/document/assemble-list.ts';
 
 const timestamp = '2026-11-20T08:30:00.000Z';
-// JSON.parse gives what JSON.stringify wrote: JSON.
+// The round trip drops what is undefined, so the cast is safe.
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json;
 
 export function openapiExamples(): OpenapiExamples {
@@ -81,7 +81,7 @@ function excerpt(document: Timetable): Timetable {
   const chosenStudents = document.students
     ?.filter(({ localId }) => students.has(localId))
     .map((student) => ({ ...student, courseIds: student.courseIds.filter((id) => courseIds.has(id)) }));
-  // Lists every id that occurs in the chosen lessons.
+  // As text, to search it for ids.
   const chosen = JSON.stringify([units, lessons, sections, courses, chosenStudents]);
   const mentioned = (id: string, where = chosen) => where.includes(`"${id}"`);
   const classes = document.classes.filter(({ localId }) => mentioned(localId));

@@ -6,7 +6,7 @@ import { SettingError } from '../../src/errors.ts';
 import { parseCorsOrigins } from '../../src/serve/cors.ts';
 import type { BucketServer } from '../../src/snapshot/open-bucket.ts';
 import { optionalSetting, type Setting, settingWithDefault } from './setting.ts';
-import { bucketAddress, folder, httpAddress, secretText, textOfForm, wholeNumberTo } from './strict-value.ts';
+import { bucketAddress, folder, httpAddress, matching, secretText, wholeNumberUpTo } from './strict-value.ts';
 
 const publishing = ['start', 'import', 'organisations', 'keys', 'build', 'watch', 'rollback', 'forget'];
 const usingBoth = [...publishing, 'bind', 'status', 'check'];
@@ -14,9 +14,9 @@ const usingDatabase = [...usingBoth, 'migrate'];
 const usingStore = [...usingBoth, 'serve'];
 const serving = ['start', 'serve'];
 
-const port = { allowed: 'a port number from 0 to 65535', parse: wholeNumberTo(65_535) };
-const file = { allowed: 'a file', parse: textOfForm(/\S/) };
-const region = { allowed: 'the name of a region', parse: textOfForm(/^[\w-]+$/) };
+const port = { allowed: 'a port number from 0 to 65535', parse: wholeNumberUpTo(65_535) };
+const file = { allowed: 'a file', parse: matching(/\S/) };
+const region = { allowed: 'the name of a region', parse: matching(/^[\w-]+$/) };
 const forBucket = { commands: [...usingStore, 'copy'] };
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -118,7 +118,7 @@ export const settings = {
     example: '7',
     commands: publishing,
     allowed: 'a whole number of days from 0 to 3650',
-    parse: wholeNumberTo(3650),
+    parse: wholeNumberUpTo(3650),
   }),
   keepMegabytes: settingWithDefault('BELFRY_KEEP_MB', {
     meaning:
@@ -127,7 +127,7 @@ export const settings = {
     example: '500',
     commands: publishing,
     allowed: 'a whole number of megabytes from 0 to 1000000',
-    parse: wholeNumberTo(1_000_000),
+    parse: wholeNumberUpTo(1_000_000),
   }),
   host: settingWithDefault('HOST', {
     meaning: 'where the server listens',
@@ -135,7 +135,7 @@ export const settings = {
     example: '0.0.0.0',
     commands: serving,
     allowed: 'a host name or an IP address',
-    parse: textOfForm(/^[\w.:%-]+$/),
+    parse: matching(/^[\w.:%-]+$/),
   }),
   port: settingWithDefault('PORT', {
     meaning: 'on which port; 0 for any that is free',

@@ -22,29 +22,29 @@ export function readValue<Value>(name: string, { parse, allowed, secret = false 
 }
 
 /** Accepts text that matches the pattern. */
-export const textOfForm = (form: RegExp) => (text: string) => (form.test(text) ? text : null);
+export const matching = (form: RegExp) => (text: string) => (form.test(text) ? text : null);
 
 /** Digits only, since `Number` also accepts 1e3, 0x1f and blanks. */
-export const wholeNumberTo = (most: number) => (text: string) =>
+export const wholeNumberUpTo = (most: number) => (text: string) =>
   /^\d{1,9}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
 export const folder: ValueForm<string> = {
-  allowed: 'a folder (a bucket of the published output is named by BELFRY_BUCKET)',
-  parse: textOfForm(/^(?!\w+:\/\/)(?=.*\S)/s),
+  allowed: 'a folder path; to use a bucket, set BELFRY_BUCKET',
+  parse: matching(/^(?!\w+:\/\/)(?=.*\S)/s),
 };
 
 export const bucketAddress: ValueForm<string> = {
   allowed: 's3://bucket or s3://bucket/prefix',
-  parse: textOfForm(/^s3:\/\/[\w.-]+(\/(?!\.{1,2}(\/|$))[^\s/\\]+)*\/?$/),
+  parse: matching(/^s3:\/\/[\w.-]+(\/(?!\.{1,2}(\/|$))[^\s/\\]+)*\/?$/),
 };
 
 export const httpAddress: ValueForm<string> = {
-  allowed: 'an address that begins with https:// or http://, without a user',
+  allowed: 'an http:// or https:// URL without user name or query',
   parse: (text) => (/^https?:\/\/[^\s/@?#]+(\/[^\s@?#]*)?$/.test(text) && URL.canParse(text) ? text : null),
 };
 
 export const secretText: ValueForm<string> = {
-  allowed: 'a text without blanks',
-  parse: textOfForm(/^[\x21-\x7e]+$/),
+  allowed: 'printable ASCII without spaces',
+  parse: matching(/^[\x21-\x7e]+$/),
   secret: true,
 };

@@ -8,15 +8,15 @@ import type { OrganisationOverview, Overview } from './read-overview.ts';
 /** The age in seconds from which a queued change is overdue. */
 export const longWait = 10;
 
-/** Seconds after which a watcher counts as dead: it writes a heartbeat every five. */
-const publisherTimeout = 20;
+/** Seconds without a heartbeat after which the page calls a watcher silent: sooner than /readyz, which fails requests. */
+const silentAfter = 20;
 
 /** How many watchers have written a recent heartbeat. */
 export const watchersAlive = ({ heartbeat }: Overview): number =>
   heartbeat?.watchers.filter(({ age }) => isAlive({ age: age + heartbeat.age, watching: true })).length ?? 0;
 
 const isAlive = (heartbeat: Parameters<typeof judgePublisher>[0]) =>
-  judgePublisher(heartbeat, { timeout: publisherTimeout * 1000, refuseAfter: undefined }).state === 'alive';
+  judgePublisher(heartbeat, { timeout: silentAfter * 1000, refuseAfter: undefined }).state === 'alive';
 
 /** The age in seconds of the organisation's oldest queued change; null when none is queued. */
 export function waitingFor({ need }: OrganisationOverview, { heartbeat }: Overview): number | null {
@@ -36,7 +36,7 @@ export function isUrgent(organisation: OrganisationOverview, overview: Overview)
 /** Since when the queue is unknown, because the watcher is silent; null while it is known, or never was. */
 export function queueUnknownSince({ heartbeat }: Overview, now: number): string | null {
   if (heartbeat === null || isAlive(heartbeat)) return null;
-  return Number.isFinite(heartbeat.age) ? formatTime(now - heartbeat.age, now) : 'a time that the store does not tell';
+  return Number.isFinite(heartbeat.age) ? formatTime(now - heartbeat.age, now) : 'an unknown time';
 }
 
 /** A time of the last day as `03:34 UTC`, an earlier one with its date. */
@@ -63,7 +63,7 @@ export function findHealthIssues(overview: Overview, readiness: Readiness, now: 
         `No publisher has written a heartbeat for ${formatAge(heartbeat.age / 1000)}: changes are not being published.`,
       );
     issues.push(
-      `The queue is unknown since ${unknownSince}. Start npm run watch; if it runs already, its log says why it writes no heartbeat.`,
+      `The queue has been unknown since ${unknownSince}. Start npm run watch; if it is already running, its log says why it writes no heartbeat.`,
     );
   }
   if (heartbeat !== null && unknownSince === null && heartbeat.queueDepth > 0 && heartbeat.queueAgeSeconds > longWait)
@@ -73,7 +73,7 @@ export function findHealthIssues(overview: Overview, readiness: Readiness, now: 
     issues.push(
       unknownSince === null
         ? `Publishing fails for ${count(failing, 'organisation')} and will be retried.`
-        : `Publishing failed for ${count(failing, 'organisation')}, and nobody retries it.`,
+        : `Publishing failed for ${count(failing, 'organisation')}, and nothing is retrying it.`,
     );
   if (heartbeat !== null && heartbeat.withheldVersions > 0)
     issues.push(`${count(heartbeat.withheldVersions, 'version')} withheld; the reasons are below.`);

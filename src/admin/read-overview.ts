@@ -27,16 +27,24 @@ export type Overview = {
   /** One page of all organisations by name, and how many there are in all. */
   page: OrganisationOverview[];
   total: number;
-  /** The index of the page's first organisation, and the names that the previous and next pages start at; null at an end. */
+  /** The index of the page's first organisation. */
   start: number;
+  /** The name at which the previous page starts; null on the first page. */
   previous: string | null;
+  /** The name at which the next page starts; null on the last page. */
   next: string | null;
 };
 
 /** The overview when the store cannot be read. */
 export const unreadableOverview = (error: unknown): Overview => ({
   unreadable: error instanceof Error ? error.message : String(error),
-  ...{ heartbeat: null, inNeed: [], page: [], total: 0, start: 0, previous: null, next: null },
+  heartbeat: null,
+  inNeed: [],
+  page: [],
+  total: 0,
+  start: 0,
+  previous: null,
+  next: null,
 });
 
 /** How many organisations a page holds, and how many are read at the same time. */
@@ -45,7 +53,7 @@ const readsAtOnce = 16;
 
 /**
  * @param now the clock, in milliseconds since 1970
- * @returns a function that reads the overview; the page starts at the first name not before its argument
+ * @returns a function that reads the overview; the page starts at the first name >= its argument
  */
 export function overviewReader(store: Store, now: () => number): (from: string) => Promise<Overview> {
   let names: { found: Promise<OrganisationId[]>; until: number } | undefined;

@@ -30,7 +30,7 @@ export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null
   });
   const durations = new Histogram({
     name: requestDuration,
-    help: 'Time from the request head to the end of the answer.',
+    help: 'Seconds from the request head until the answer was handed to the connection.',
     buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5],
     registers: [registry],
   });
@@ -75,7 +75,7 @@ export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null
 
 type PublisherGauge = [name: string, help: string, read: (heartbeat: AgedHeartbeat) => number | undefined];
 
-/** The queue is unknown while the watcher is silent; a value from before would pass for one of now. */
+/** The queue is unknown while the watcher is silent; an old value would look current. */
 const ofQueue = (read: (heartbeat: AgedHeartbeat) => number | undefined) => (heartbeat: AgedHeartbeat) =>
   judgePublisher(heartbeat, { timeout: watcherTimeout, refuseAfter: undefined }).state === 'alive'
     ? read(heartbeat)
@@ -88,19 +88,19 @@ const publisherGauges: PublisherGauge[] = [
     "Seconds since a publisher's last heartbeat, by the store's clock.",
     ({ age }) => age / 1000,
   ],
-  ['belfry_queue_depth', 'Changes that wait to be published.', ofQueue(({ queueDepth }) => queueDepth)],
+  ['belfry_queue_depth', 'Queued changes.', ofQueue(({ queueDepth }) => queueDepth)],
   [
     'belfry_queue_age_seconds',
-    'For how long the first of them has waited.',
+    'Age of the oldest queued change, in seconds.',
     ofQueue(({ queueAgeSeconds }) => queueAgeSeconds),
   ],
   [
     'belfry_waiting_organisations',
-    'How many organisations those changes belong to.',
+    'Organisations with queued changes.',
     ofQueue(({ waitingOrganisations }) => waitingOrganisations),
   ],
   ['belfry_withheld_versions', 'Versions withheld in all organisations.', ({ withheldVersions }) => withheldVersions],
-  ['belfry_builds', 'Organisations built since the publisher began.', ({ builds }) => builds],
-  ['belfry_build_seconds', 'How long the last of them took.', ({ buildSeconds }) => buildSeconds],
-  ['belfry_generation', 'Newest generation that the publisher swapped in.', ({ generation }) => generation],
+  ['belfry_builds', 'Organisations built since the publisher started.', ({ builds }) => builds],
+  ['belfry_build_seconds', 'Duration of the last build, in seconds.', ({ buildSeconds }) => buildSeconds],
+  ['belfry_generation', 'Newest generation that the publisher published.', ({ generation }) => generation],
 ];

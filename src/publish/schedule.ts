@@ -1,6 +1,6 @@
-// Decides which organisation is published next, and how many at once. Several are published concurrently, so that one can
-// compute while another waits for I/O; memory is bounded separately, by documents (see concurrency.ts). Small changes go
-// first, then the oldest. One slot is reserved for small changes and one for large ones, so neither blocks the other.
+// Publishes the organisations that are due, in the order of `listDue`: those with little to do first, then the oldest.
+// Several are published concurrently, so that one can compute while another waits for I/O; memory is bounded separately, by
+// documents (see concurrency.ts). One slot is reserved for small changes and one for large ones, so neither blocks the other.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';

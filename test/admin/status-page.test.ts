@@ -280,9 +280,9 @@ test('with a dead watcher it says what it does not know, since when, and what to
   const text = await shown();
   expect(text).toMatch(new RegExp(`Queue unknown since ${since}\\d\\d UTC Lag unknown`));
   expect(text).toMatch(
-    new RegExp(`The queue is unknown since ${since}\\d\\d UTC\\. Start npm run watch; if it runs already`),
+    new RegExp(`The queue has been unknown since ${since}\\d\\d UTC\\. Start npm run watch; if it is already running`),
   );
-  expect(text).toContain('Publishing failed for 1 organisation, and nobody retries it.');
+  expect(text).toContain('Publishing failed for 1 organisation, and nothing is retrying it.');
   expect(text).not.toContain('The oldest change');
   expect(await gauges()).toBeNull();
 

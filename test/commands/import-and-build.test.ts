@@ -138,7 +138,7 @@ test('a build that withholds a version says which, where and why, exits with 1, 
   );
   const { code, stdout } = await run('build');
   expect(code).toBe(1);
-  expect(stdout).toContain('school: version version-2 is withheld, it was never good');
+  expect(stdout).toContain('school: version version-2 is withheld, there is no valid version to serve');
   expect(stdout).toMatch(/\$\.lessonUnits\[0\]\.dayId .* \[lesson_unit lu_1 of timetable_version version-2\]/);
   expect(listedIds(out, 'school')).toEqual(['version-1']);
   expect(await run('build --timetable version-1')).toMatchObject({ code: 1 });

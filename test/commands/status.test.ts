@@ -99,7 +99,7 @@ describe('the summary of 2,000 schools is one screen', () => {
 test('everything has a row for each, each problem with its row, and the number of those that were not kept', () => {
   const lines = formatEverything({ ...well, organisations: [school(1, { withheld }), school(2)] });
   expect(lines.filter((line) => /^school-\d+ {2}/.test(line))).toHaveLength(2);
-  expect(lines).toContain('school-0001: version v1 is withheld, its last good form is served');
+  expect(lines).toContain('school-0001: version v1 is withheld, its last valid version is still served');
   expect(lines).toContain('  $.lessons[1].name  is blank  [lesson lsn_1]');
   expect(lines).toContain('  and 99,999 more');
   expect(lines.filter((line) => line.startsWith('  $'))).toHaveLength(1 + 2 * 50);

@@ -130,7 +130,7 @@ test('build prints the first problems of a version, and how many more there are'
   const { code, stdout } = await runLine('build', commandEnvironment(open, out));
   expect(code).toBe(1);
   expect(stdout).toContain(
-    'school: version version-2 is withheld, it was never good\n  $.lessonUnits[0].teacherIds[0]',
+    'school: version version-2 is withheld, there is no valid version to serve\n  $.lessonUnits[0].teacherIds[0]',
   );
   expect(stdout).toContain('\n  and 99,990 more\n');
   expect(stdout.split('\n').length).toBeLessThan(20);
