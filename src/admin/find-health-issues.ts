@@ -33,7 +33,7 @@ export function isUrgent(organisation: OrganisationOverview, overview: Overview)
   );
 }
 
-/** Since when the queue is unknown, because the watcher is silent; null while it is known, or never was. */
+/** The time since which the queue is unknown, because no heartbeat arrives; null while it is known, or never was. */
 export function queueUnknownSince({ heartbeat }: Overview, now: number): string | null {
   if (heartbeat === null || isAlive(heartbeat)) return null;
   return Number.isFinite(heartbeat.age) ? formatTime(now - heartbeat.age, now) : 'an unknown time';
