@@ -173,6 +173,11 @@ test('only a setting reads the environment, and the function at the edge, which 
   expect(readers).toEqual(['scripts/support/setting.ts', 'src/serve/edge/node-http.ts']);
 });
 
+test('no test passes afterAll on: vitest forgets one that is called while hooks run, whenFileEnds does not', () => {
+  const tests = glob.sync('test/**/*.ts', { cwd: root }).filter((file) => file !== 'test/house.test.ts');
+  expect(tests.filter((file) => /[(:,] *afterAll *[),}]/.test(textOf(file).replace(/^import .*$/gm, '')))).toEqual([]);
+});
+
 test('no file is a drawer for anything, or a barrel', () => {
   expect(files.filter((file) => /^(utils?|helpers?|misc|common|index)\./.test(basename(file)))).toEqual([]);
 });

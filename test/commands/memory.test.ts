@@ -1,17 +1,18 @@
 // `check` and `copy` read every document, and keep none: their memory does not grow with the number of documents.
 
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parseOrganisationId } from '../../src/access/ids.ts';
 import { assembleSummary } from '../../src/document/assemble-timetable.ts';
 import { largeTimetable } from '../bench/large-timetable.ts';
 import { publishedFolder } from '../support/published-folder.ts';
 import { runLine } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await temporaryFolder(afterAll);
+  folder = await temporaryFolder(whenFileEnds);
   const form = publishedFolder(join(folder, 'out'));
   const text = JSON.stringify(largeTimetable({ id: 'version', timetable: 'group', orgId: 'north', units: 1500 }));
   const documents = Array.from({ length: 200 }, (_, index) =>

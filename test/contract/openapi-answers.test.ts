@@ -10,6 +10,7 @@ import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
 import { findRecordPath } from '../support/record-places.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 import { describedAnswers, expectDescribed } from './described-answer.ts';
 
 const documents = demoSchool()
@@ -26,8 +27,8 @@ beforeAll(async () => {
   belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
   broken = await belfryWith([{ id: 'broken', name: 'Broken', documents: [] }]);
   const limits = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 50 };
-  usualServer = await runningServer(belfry.folder, { whenDone: afterAll });
-  quickServer = await runningServer(belfry.folder, { limits, whenDone: afterAll });
+  usualServer = await runningServer(belfry.folder, { whenDone: whenFileEnds });
+  quickServer = await runningServer(belfry.folder, { limits, whenDone: whenFileEnds });
   key = (await belfry.createKey('demo-school')).key;
   brokenKey = (await broken.createKey('broken')).key;
   await writeFile(join(broken.folder, (await findRecordPath(folderStore(broken.folder), 'broken')) ?? ''), '{');

@@ -18,6 +18,7 @@ import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fau
 import { readFiles } from '../support/published-school.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const roleNames = ['editor', 'dashboard', 'publisher', 'import', 'keys', 'organisations', 'outsider'];
 const commands = ['publisher', 'import', 'keys', 'organisations'];
@@ -35,7 +36,7 @@ describe.skipIf(inject('serverUrl') === null)('the database (a server alone has 
     await owner.connect();
     await createSchools(open.database, ['north', 'south']);
     // The published output lies among files of others, which a path that leaves it would reach.
-    around = await temporaryFolder(afterAll);
+    around = await temporaryFolder(whenFileEnds);
     const folder = join(around, 'store', 'out');
     await mkdir(folder, { recursive: true });
     for (const name of ['neighbour', join('store', 'beside')]) await writeFile(join(around, name), 'theirs');

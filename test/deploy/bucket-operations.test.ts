@@ -13,6 +13,7 @@ import { type FaultyProxy, faultyNetworkProxy } from '../support/faulty-network-
 import { rawClient } from '../support/raw-client.ts';
 import { listPath } from '../support/served.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's radosgw)", () => {
   let open: OpenDatabase;
@@ -22,7 +23,7 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
   beforeAll(async () => {
     open = await openTestDatabase();
     const { bucket } = bucketOfTest();
-    proxy = await faultyNetworkProxy(bucket.endpoint, () => 'none', afterAll);
+    proxy = await faultyNetworkProxy(bucket.endpoint, () => 'none', whenFileEnds);
     publisher = publisherInto(bucketOfTest(proxy.endpoint).store);
     await createSchools(open.database, ['north']);
     await runBuild(publisher, open.database, 'everything');

@@ -12,6 +12,7 @@ import { repositoryFolder } from '../support/run-process.ts';
 import { listPath } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const deploy = (name: string) => readFileSync(join(repositoryFolder, 'scripts/deploy', name), 'utf8');
 const unit = (name: string) => deploy(name).replace('/usr/bin/node', process.execPath);
@@ -44,9 +45,9 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
   let made: { id: string; key: string };
 
   beforeAll(async () => {
-    const state = await temporaryFolder(afterAll);
+    const state = await temporaryFolder(whenFileEnds);
     made = await makeState(state);
-    machine = await startSystemd(await temporaryFolder(afterAll), {
+    machine = await startSystemd(await temporaryFolder(whenFileEnds), {
       units: Object.fromEntries([
         ...['belfry-serve.service', 'belfry-watch.service'].map((name) => [name, unit(name)]),
         ...bus.map((name) => [name, readFileSync(join('/lib/systemd/system', name), 'utf8')]),

@@ -5,7 +5,7 @@ import { copyFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileS
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
@@ -18,6 +18,7 @@ import { recordPath } from '../support/record-places.ts';
 import { runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const open = useTestDatabase();
 let intact: string;
@@ -26,7 +27,7 @@ let publisher: Publisher;
 let keys: Record<'north' | 'south', string>;
 
 beforeAll(async () => {
-  intact = await temporaryFolder(afterAll);
+  intact = await temporaryFolder(whenFileEnds);
   publisher = await publishSchools(open.database, ['north', 'south'], intact);
   // Another generation, so that there is a history.
   for (const id of ['north', 'south']) await describeVersion(open.database, `${id}-v2`, 'second');

@@ -15,6 +15,7 @@ import { smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server alone has roles)', () => {
   let open: OpenDatabase;
@@ -27,7 +28,7 @@ describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server 
     owner = new pg.Client({ connectionString: open.connectionString });
     await owner.connect();
     roles = await createGuideRoles(owner, open.connectionString);
-    folder = await temporaryFolder(afterAll);
+    folder = await temporaryFolder(whenFileEnds);
     await createSchools(open.database, ['north']);
   });
   afterAll(async () => {

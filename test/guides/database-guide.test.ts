@@ -10,6 +10,7 @@ import { runSnippet } from '../support/run-snippet.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const guide = openGuide('src/database/README.md');
 const school = guide.take('sql', 'insert into organisation');
@@ -34,10 +35,10 @@ let client: pg.Client;
 let server: RunningServer;
 beforeAll(async () => {
   open = await openTestDatabase();
-  folder = await temporaryFolder(afterAll);
+  folder = await temporaryFolder(whenFileEnds);
   client = new pg.Client({ connectionString: open.connectionString });
   await client.connect();
-  server = await runningServer(folder, { whenDone: afterAll });
+  server = await runningServer(folder, { whenDone: whenFileEnds });
 });
 afterAll(async () => {
   await client?.end();

@@ -14,6 +14,7 @@ import { runSnippet } from '../support/run-snippet.ts';
 import { runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const guide = openGuide('scripts/deploy/README.md');
 const install = guide.take('sh', 'useradd');
@@ -26,7 +27,7 @@ let out: string;
 let key: string;
 beforeAll(async () => {
   open = await openTestDatabase();
-  root = await temporaryFolder(afterAll);
+  root = await temporaryFolder(whenFileEnds);
   out = join(root, 'var/lib/belfry/out');
   mkdirSync(join(root, 'etc/systemd/system'), { recursive: true });
   await bindTestStore(open, out);

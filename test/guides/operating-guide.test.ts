@@ -25,6 +25,7 @@ import { runningServer } from '../support/running-server.ts';
 import { startSnippet } from '../support/start-snippet.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const run = promisify(execFile);
 const guide = openGuide('scripts/deploy/operating.md');
@@ -48,7 +49,7 @@ let out: string;
 let key: string;
 beforeAll(async () => {
   open = await openTestDatabase();
-  folder = await temporaryFolder(afterAll);
+  folder = await temporaryFolder(whenFileEnds);
   out = join(folder, 'out');
   await bindTestStore(open, out);
   await createSchools(open.database, ['north']);

@@ -1,12 +1,13 @@
 // The README as its first reader follows it: in a fresh copy of the project, with nothing installed and no database.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { freshCopy } from '../support/fresh-copy.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { runSnippet } from '../support/run-snippet.ts';
 import { startSnippet } from '../support/start-snippet.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const guide = openGuide('README.md');
 const start = guide.take('sh', '--omit=dev');
@@ -17,7 +18,7 @@ const firstTimetable = guide.take('sh', '> timetable.json');
 
 let copy: string;
 beforeAll(async () => {
-  copy = await temporaryFolder(afterAll);
+  copy = await temporaryFolder(whenFileEnds);
   await freshCopy(copy);
 });
 

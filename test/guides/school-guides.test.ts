@@ -2,7 +2,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { activity, element, fetText, placements, time } from '../formats/fet/fet-file.ts';
 import { openGuide } from '../support/open-guide.ts';
@@ -10,6 +10,7 @@ import { commandEnvironment } from '../support/run-command.ts';
 import { runSnippet } from '../support/run-snippet.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const untis = openGuide('src/formats/untis/README.md');
 const fet = openGuide('src/formats/fet/README.md');
@@ -21,7 +22,7 @@ const importFet = fet.take('sh', 'npm run import');
 
 let folder: string;
 beforeAll(async () => {
-  folder = await temporaryFolder(afterAll);
+  folder = await temporaryFolder(whenFileEnds);
   await mkdir(join(folder, 'untis-export'));
   const rows = '1,"5A","ADA","MAT","R1",1,3,,\r\n1,"5A","ADA","MAT","R1",2,4,,\r\n';
   await writeFile(join(folder, 'untis-export', 'GPU001.TXT'), rows);

@@ -19,6 +19,7 @@ import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 // Each command is a process, and starting one takes its time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -61,7 +62,7 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
     await owner.query(withRoles(paths));
     await owner.query(rowsOfTheVendor);
     mapped = await openDatabase({ url: roles.urlOf('publisher'), folder: '' });
-    folder = join(await temporaryFolder(afterAll), 'out');
+    folder = join(await temporaryFolder(whenFileEnds), 'out');
     await bindTestStore(open, folder);
   });
   afterAll(async () => {

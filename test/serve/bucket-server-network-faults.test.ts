@@ -1,7 +1,7 @@
 // The node server over a bucket where part of all requests fails: each record is tried again on its own account, so what
 // the callers of other records meet does not use up anybody's attempts.
 
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
 import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
@@ -10,6 +10,7 @@ import { publishedForm } from '../support/published-folder.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { seeded } from '../support/seeded.ts';
 import { listPath } from '../support/served.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const answers = 600;
 const atOnce = 20;
@@ -26,11 +27,11 @@ describe.skipIf(inject('bucket') === null)(
     beforeAll(async () => {
       const { store, bucket, prefix } = bucketOfTest();
       key = await publishedForm(store).addOrganisation('north', { v0: { id: 'v0', text: 'lesson '.repeat(5_000) } });
-      const proxy = await faultyNetworkProxy(bucket.endpoint, () => (draw() < share ? fault : 'none'), afterAll);
+      const proxy = await faultyNetworkProxy(bucket.endpoint, () => (draw() < share ? fault : 'none'), whenFileEnds);
       const through = bucketOfTest(proxy.endpoint, serverTimeouts, prefix).store;
       // No memory for files, so that each answer reads its file too.
       const reader = bucketReader(through, 1);
-      server = await runningServer('', { openReader: () => reader, whenDone: afterAll });
+      server = await runningServer('', { openReader: () => reader, whenDone: whenFileEnds });
     });
 
     test.each([

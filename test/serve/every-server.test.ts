@@ -2,7 +2,7 @@
 // and for the function at the edge as they do for the node server over a folder.
 
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
@@ -14,13 +14,14 @@ import { runMatrix } from '../support/run-matrix.ts';
 import { runningServer } from '../support/running-server.ts';
 import { listPath } from '../support/served.ts';
 import { bucketVariables, isRuntimeInstalled, type ServerRuntime, startBundle } from '../support/start-bundle.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 type Served = { call: RawClient['call']; form: PublishedForm };
 
 async function atTheEdge(overS3: boolean): Promise<Served> {
   const runtime = await startEdgeRuntime(overS3 ? bucketOfTest() : null);
   const client = rawClient(runtime.port);
-  afterAll(async () => {
+  whenFileEnds(async () => {
     client.close();
     await runtime.close();
   });
@@ -31,7 +32,7 @@ async function asOneFile(runtime: ServerRuntime): Promise<Served> {
   const place = bucketOfTest();
   const bundle = await startBundle(runtime, bucketVariables(place));
   const client = rawClient(bundle.port);
-  afterAll(async () => {
+  whenFileEnds(async () => {
     client.close();
     await bundle.close();
   });
@@ -41,7 +42,7 @@ async function asOneFile(runtime: ServerRuntime): Promise<Served> {
 async function nodeOverBucket(): Promise<Served> {
   const { store } = bucketOfTest();
   const reader = bucketReader(store, 1e8);
-  const server = await runningServer('', { openReader: () => reader, whenDone: afterAll });
+  const server = await runningServer('', { openReader: () => reader, whenDone: whenFileEnds });
   return { call: server.call, form: publishedForm(store) };
 }
 

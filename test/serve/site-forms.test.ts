@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { bucketSiteListener, siteListener } from '../../src/serve/node/site-listener.ts';
 import { isSitePath, notFound } from '../../src/serve/site-file.ts';
 import { siteFiles, writeSite } from '../../src/site/write-site.ts';
@@ -12,6 +12,7 @@ import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { type RawClient, rawClient } from '../support/raw-client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 import { launchBrowser, noBrowser, openPage } from '../viewer/browser.ts';
 
 const kinds = [
@@ -24,7 +25,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     let client: RawClient;
     let url: string;
     beforeAll(async () => {
-      const folder = await temporaryFolder(afterAll);
+      const folder = await temporaryFolder(whenFileEnds);
       const bucket = needsBucket ? bucketOfTest().store : null;
       await writeSite(bucket ?? folderStore(folder));
       const server = createServer(bucket === null ? siteListener(folder) : bucketSiteListener(bucket));
@@ -33,7 +34,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
       const port = typeof address === 'object' && address !== null ? address.port : 0;
       url = `http://127.0.0.1:${port}`;
       client = rawClient(port);
-      afterAll(async () => {
+      whenFileEnds(async () => {
         client.close();
         server.closeAllConnections();
         await new Promise((closed) => server.close(closed));

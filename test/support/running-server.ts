@@ -24,7 +24,7 @@ type Options = {
   now?: () => number;
   limits?: Partial<ClientLimits>;
   cacheBytes?: number;
-  /** When both ends are closed: `afterAll` for a server that the tests of a file share. */
+  /** When both ends are closed: `whenFileEnds` for a server that the tests of a file share. */
   whenDone?: (close: () => Promise<void>) => void;
   /** Read from this rather than from the folder. */
   openReader?: () => SnapshotReader;

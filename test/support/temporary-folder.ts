@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new folder that goes with the test that asked for it; with the file when `whenDone` is `afterAll`. */
+/** A new folder that goes with the test that asked for it; with the file when `whenDone` is `whenFileEnds`. */
 export async function temporaryFolder(
   whenDone: (remove: () => Promise<void>) => void = onTestFinished,
 ): Promise<string> {

@@ -9,6 +9,7 @@ import { publishedForm } from '../../support/published-folder.ts';
 import { type RawClient, rawClient } from '../../support/raw-client.ts';
 import { seeded } from '../../support/seeded.ts';
 import { listPath } from '../../support/served.ts';
+import { whenFileEnds } from '../../support/when-file-ends.ts';
 
 const answers = 400;
 const kinds = ['answer lost', 'breaks off', 'slow down'] as const;
@@ -33,7 +34,7 @@ describe.skipIf(inject('bucket') === null)("the function in bad fault (needs Cep
     );
     const chooseFault = (_: string, path: string) =>
       draw() < share || (hit.test(path) && left-- > 0) ? fault : 'none';
-    const proxy = await faultyNetworkProxy(bucket.endpoint, chooseFault, afterAll);
+    const proxy = await faultyNetworkProxy(bucket.endpoint, chooseFault, whenFileEnds);
     runtime = await startEdgeRuntime(bucketOfTest(proxy.endpoint, undefined, prefix));
     client = rawClient(runtime.port);
   });
