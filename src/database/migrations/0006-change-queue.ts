@@ -30,7 +30,7 @@ alter table ${schema}.pending_change
   alter column transaction_id set default pg_current_xact_id(),
   alter column transaction_began set default transaction_timestamp();
 create unique index pending_change_once on ${schema}.pending_change
-  (coalesce(subject, ''), organisation_id, what, transaction_id, transaction_began);
+  (transaction_id, coalesce(subject, ''), organisation_id, what, transaction_began);
 `;
 
 const refuse = (functionName: string, parameter: string, form: string, what: string) => /* sql */ `
