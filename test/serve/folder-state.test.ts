@@ -33,6 +33,8 @@ const changes: Record<string, (folder: string) => Promise<unknown>> = {
 test.each(Object.entries(changes))('%s: from then on the state is another one', async (_, change) => {
   const folder = await folderWithRecord();
   const readState = folderState(folder, Date.now);
+  readState();
+  await settled();
   const before = readState();
   expect(readState()).toBe(before);
   await change(folder);
@@ -50,6 +52,19 @@ test('a folder that changed a moment ago is believed by nobody', async () => {
   time = mtimeMs - 3_600_000;
   expect(readState(), 'changed in the future').not.toBe(readState());
   time = mtimeMs + 1000;
+  readState();
+  time += 26;
+  expect(readState()).toBe(readState());
+});
+
+test('a folder whose times were just read for the first time is not trusted, however old they look', async () => {
+  const folder = await folderWithRecord();
+  let time = (await stat(folder)).mtimeMs + 3_600_000;
+  const readState = folderState(folder, () => time);
+  expect(readState()).not.toBe(readState());
+  time += 25;
+  expect(readState()).not.toBe(readState());
+  time += 1;
   expect(readState()).toBe(readState());
 });
 
@@ -58,6 +73,8 @@ test('it is believed for a second at most, and not beyond a clock that goes back
   const { mtimeMs } = await stat(folder);
   let time = mtimeMs + 10_000;
   const readState = folderState(folder, () => time);
+  readState();
+  time += 26;
   const before = readState();
   time += 1000;
   expect(readState()).toBe(before);

@@ -19,7 +19,13 @@ const maxTrusted = 1000;
 /** A token for the state of a folder: the same object only while nothing in the folder has changed. */
 export type FolderState = object;
 
-type Seen = Pick<Stats, 'ino' | 'mtimeMs' | 'ctimeMs'> & { since: number; state: FolderState };
+type Seen = Pick<Stats, 'ino' | 'mtimeMs' | 'ctimeMs'> & {
+  /** When these times were first read. */
+  first: number;
+  /** When the state was made; null until the folder has settled. */
+  since: number | null;
+  state: FolderState;
+};
 
 /**
  * Returns a function that reads the state of the folder.
@@ -30,11 +36,17 @@ export function folderState(folder: string, now: () => number): () => FolderStat
   return () => {
     const stats = statOrNull(folder);
     const time = now();
-    if (stats === null || !isSettled(stats, time)) return {};
+    if (stats === null) return {};
     const { ino, mtimeMs, ctimeMs } = stats;
     const isSame = seen?.ino === ino && seen.mtimeMs === mtimeMs && seen.ctimeMs === ctimeMs;
-    if (seen === null || !isSame || time < seen.since || time - seen.since > maxTrusted)
-      seen = { ino, mtimeMs, ctimeMs, since: time, state: {} };
+    if (seen === null || !isSame || time < seen.first)
+      seen = { ino, mtimeMs, ctimeMs, first: time, since: null, state: {} };
+    // Settled by this machine's clock too: that of a file server may be behind it.
+    if (!isSettled(stats, time) || time - seen.first <= settlingTime) return {};
+    if (seen.since === null || time < seen.since || time - seen.since > maxTrusted) {
+      seen.since = time;
+      seen.state = {};
+    }
     return seen.state;
   };
 }
