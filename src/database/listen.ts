@@ -21,7 +21,7 @@ export type ListenOptions = {
   connectionString: string;
   /** The ordinary connections, on which the test notifications are sent. */
   database: Database;
-  /** Called for each new connection and after notifications. Those within `wakeUpInterval` are combined into one call. */
+  /** Called for each notification and each new connection. Any role may NOTIFY as often as it likes. */
   onChange: () => void;
   /** Called when the result of the test is known, and whenever it changes. */
   onListening: (listening: Listening) => void;
@@ -35,16 +35,12 @@ const [heartbeat, heartbeatTimeout, shortestPause, longestPause] = [10_000, 5_00
 /** Milliseconds after which a test notification counts as lost. */
 const testTimeout = 5_000;
 
-/** Milliseconds between two wake-ups: any role may NOTIFY as often as it likes. */
-export const wakeUpInterval = 25;
-
 /** The prefix of a test notification's payload. It is not an organisation's id, so other watchers ignore it. */
 export const testPayload = 'test:';
 
 /** Listens until `signal` aborts. */
 export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
   const { connectionString, database, onChange, onListening, quiet = 60_000 } = options;
-  const onNotification = coalesce(onChange);
   const address = serverOf(connectionString);
   let told = '';
   function tell(listening: Listening): void {
@@ -80,7 +76,7 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
     client.on('notification', ({ payload = '' }) => {
       lastHeard = performance.now();
       if (payload === test.payload) test.arrived();
-      else if (!payload.startsWith(testPayload)) onNotification();
+      else if (!payload.startsWith(testPayload)) onChange();
     });
     async function testNotification(): Promise<void> {
       let hasArrived = false;
@@ -118,24 +114,4 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
     if (!signal.aborted) await sleep(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     pause = Math.min(pause * 2, longestPause);
   }
-}
-
-/** Runs the first call at once, and combines those within the interval into one call at its end. */
-function coalesce(wake: () => void): () => void {
-  let resting = false;
-  let missed = false;
-  function call() {
-    if (resting) {
-      missed = true;
-      return;
-    }
-    resting = true;
-    missed = false;
-    wake();
-    setTimeout(() => {
-      resting = false;
-      if (missed) call();
-    }, wakeUpInterval);
-  }
-  return call;
 }

@@ -6,32 +6,47 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
 import type { DueOrganisation } from '../database/pending-changes.ts';
 
-/** Wakes one waiter. If nobody is waiting, the next wait returns at once. */
+/** Ends a wait. If nobody is waiting, the next wait returns at once. */
 export type WakeUp = {
+  /** Something may be due. */
   wake(): void;
-  /** Waits until woken, or for this many milliseconds. */
-  wait(milliseconds: number): Promise<void>;
+  /** The database says so. Any role can send notifications, so a scheduler may ignore them for a moment. */
+  notify(): void;
+  /**
+   * Waits until woken, or for this many milliseconds.
+   * @param deaf milliseconds in which notifications do not end the wait; they end it afterwards
+   * @returns what ended it; null for the time
+   */
+  wait(milliseconds: number, deaf?: number): Promise<'wake' | 'notification' | null>;
 };
 
 export function createWakeUp(): WakeUp {
-  let woken = false;
-  let wake = () => {};
+  let cause: 'wake' | 'notification' | null = null;
+  let check = () => {};
   return {
     wake() {
-      woken = true;
-      wake();
+      cause = 'wake';
+      check();
     },
-    async wait(milliseconds) {
-      if (!woken) {
-        await new Promise<void>((over) => {
-          const timer = setTimeout(over, milliseconds);
-          wake = () => {
-            clearTimeout(timer);
-            over();
-          };
-        });
-      }
-      woken = false;
+    notify() {
+      cause ??= 'notification';
+      check();
+    },
+    async wait(milliseconds, deaf = 0) {
+      const hearsFrom = performance.now() + deaf;
+      const timers: NodeJS.Timeout[] = [];
+      await new Promise<void>((over) => {
+        check = () => {
+          if (cause === 'wake' || (cause === 'notification' && performance.now() >= hearsFrom)) over();
+        };
+        timers.push(setTimeout(over, milliseconds));
+        if (deaf > 0) timers.push(setTimeout(check, deaf + 1)); // a timer may fire a fraction too early
+        check();
+      });
+      for (const timer of timers) clearTimeout(timer);
+      const ended = cause;
+      cause = null;
+      return ended;
     },
   };
 }
@@ -57,6 +72,12 @@ export type Scheduled = {
 /** Milliseconds between attempts while the database or the store is unreachable. */
 const retryInterval = 1_000;
 
+/**
+ * Milliseconds for which notifications are ignored after one that led to nothing. So a role that sends them without pause
+ * costs little, and a revocation that follows another change is published at once.
+ */
+export const deafAfterNothing = 25;
+
 /** Publishes pending changes until `signal` aborts; work that has begun is finished. */
 export async function schedule(
   { lanes, poll, listAge, wakeUp, listDue, publish, onQueueFailure }: Scheduled,
@@ -79,19 +100,22 @@ export async function schedule(
     atWork.set(organisationId, { isLarge, done });
   }
 
-  function startWhatFits(): void {
+  /** @returns how many were started */
+  function startWhatFits(): number {
     const laneFor = ({ isLarge }: DueOrganisation) => {
       const alike = [...atWork.values()].filter((other) => other.isLarge === isLarge).length;
       return atWork.size < lanes && alike < Math.max(1, lanes - 1);
     };
+    const listed = due.length;
     due = due.filter((organisation) => {
       if (!laneFor(organisation)) return true;
       start(organisation);
       return false;
     });
+    return listed - due.length;
   }
 
-  async function pollQueue(): Promise<void> {
+  async function pollQueue(): Promise<number> {
     const now = performance.now();
     if (due.length === 0 || now - listedAt > listAge) {
       const listed = await listDue();
@@ -99,13 +123,14 @@ export async function schedule(
       for (const [id, at] of notBefore) if (at <= listedAt) notBefore.delete(id);
       due = listed.filter(({ organisationId }) => !atWork.has(organisationId) && !notBefore.has(organisationId));
     }
-    startWhatFits();
+    return startWhatFits();
   }
 
+  let wokenBy: Awaited<ReturnType<WakeUp['wait']>> = null;
   while (!signal.aborted) {
     try {
-      await pollQueue();
-      await wakeUp.wait(poll);
+      const started = await pollQueue();
+      wokenBy = await wakeUp.wait(poll, wokenBy === 'notification' && started === 0 ? deafAfterNothing : 0);
     } catch (error) {
       onQueueFailure(error);
       isOutOfReach = true;

@@ -221,7 +221,10 @@ export async function watch(
   }
 
   // The embedded server does not support notifications, so it relies on polling.
-  const heard = { connectionString: listenUrl, database, onChange: wake, onListening: events.listening };
+  const onChange = () => {
+    for (const wakeUp of Object.values(wakeUps)) wakeUp.notify();
+  };
+  const heard = { connectionString: listenUrl, database, onChange, onListening: events.listening };
   const listening = embedded ? Promise.resolve() : listen(heard, signal);
   const sweeping = sweep(publisher, database, signal, events.failed);
   await Promise.all([

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { type OrganisationId, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { DueOrganisation } from '../../src/database/pending-changes.ts';
-import { createWakeUp, type PublishOutcome, type Scheduled, schedule } from '../../src/publish/schedule.ts';
+import {
+  createWakeUp,
+  deafAfterNothing,
+  type PublishOutcome,
+  type Scheduled,
+  schedule,
+} from '../../src/publish/schedule.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** A queue whose organisations are published when the test says so. */
@@ -43,6 +49,7 @@ function createQueue(options: Partial<Scheduled> = {}) {
       atWork.delete(org(id));
       done?.(outcome);
     },
+    notify: wakeUp.notify,
     async stop() {
       stop.abort();
       wakeUp.wake();
@@ -136,4 +143,34 @@ test('what has begun is finished when it is told to stop', async () => {
   );
   queue.finish('north');
   await stopped;
+});
+
+test('notifications without end have the queue read now and then, and once more after the last', async () => {
+  const readings: number[] = [];
+  const queue = createQueue({
+    poll: 60_000,
+    listDue: async () => {
+      readings.push(performance.now());
+      return [];
+    },
+  });
+  const started = performance.now();
+  let last = started;
+  for (let round = 0; round < 200; round++) {
+    await new Promise((next) => setImmediate(next));
+    last = performance.now();
+    queue.notify();
+  }
+  await waitUntil('it is read after the last', () => (readings.at(-1) ?? 0) > last);
+  // One at the start, and one before it has learned that the notifications lead to nothing.
+  expect(readings.length - 2).toBeLessThanOrEqual(((readings.at(-1) ?? 0) - started) / deafAfterNothing + 1);
+  await queue.stop();
+});
+
+test('a wake-up ends a wait that notifications do not end', async () => {
+  const wakeUp = createWakeUp();
+  const deaf = wakeUp.wait(60_000, 60_000);
+  wakeUp.notify();
+  wakeUp.wake();
+  expect(await deaf).toBe('wake');
 });

@@ -2,9 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { listen, wakeUpInterval } from '../../src/database/listen.ts';
+import { listen } from '../../src/database/listen.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
@@ -129,32 +128,5 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     await describeVersion(open.database, 'north-v1', 'missed');
     proxy.accept();
     await waitUntil('the new connection wakes', () => wakes >= 2);
-  });
-
-  test('that is notified without end looks at the queue now and then, and once more after the last', async () => {
-    const stop = new AbortController();
-    const wakes: number[] = [];
-    const { connectionString, database } = open;
-    const onChange = () => wakes.push(performance.now());
-    const listening = listen({ connectionString, database, onChange, onListening() {} }, stop.signal);
-    onTestFinished(() => {
-      stop.abort();
-      return listening;
-    });
-    await waitUntil('it listens', () => wakes.length === 1);
-    const client = new pg.Client({ connectionString: open.connectionString });
-    await client.connect();
-    const started = performance.now();
-    let last = started;
-    for (let round = 0; round < 100; round++) {
-      last = performance.now();
-      await client.query(
-        `do $$ begin for i in 1..50 loop perform pg_notify('belfry_change', i::text); end loop; end $$`,
-      );
-    }
-    await client.end();
-    await waitUntil('it wakes after the last', () => (wakes.at(-1) ?? 0) > last);
-    const elapsed = (wakes.at(-1) ?? 0) - started;
-    expect(wakes.length - 1).toBeLessThanOrEqual(elapsed / wakeUpInterval + 1);
   });
 });
