@@ -3,7 +3,8 @@
 import { createInterface } from 'node:readline/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import type { Database } from '../src/database/open-database.ts';
-import { RemovalHeldError, SeveralFailedError, UsageError, WithheldError } from '../src/errors.ts';
+import { assertOrganisation } from '../src/database/organisation.ts';
+import { NotFoundError, RemovalHeldError, SeveralFailedError, WithheldError } from '../src/errors.ts';
 import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts';
 import { describeHeld } from '../src/publish/judge-removals.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
@@ -67,14 +68,16 @@ async function planBuild(database: Database, options: Options): Promise<BuildPla
       .select('timetable.organisation_id as id')
       .where('timetable_version.id', '=', versionId)
       .executeTakeFirst();
-    if (found === undefined) throw new UsageError(`there is no timetable version ${versionId}`);
+    if (found === undefined)
+      throw new NotFoundError(
+        `there is no timetable version ${versionId}; \`npm run timetables -- list --organisation ID\` shows them`,
+      );
     const owner = parseOrganisationId(found.id);
     const named = organisations.get(owner)?.versions ?? [];
     organisations.set(owner, { versions: new Set([...named, versionId]), repair: full });
   }
   for (const id of organisation) {
-    const found = await database.selectFrom('organisation').select('id').where('id', '=', id).executeTakeFirst();
-    if (found === undefined) throw new UsageError(`there is no organisation ${id}`);
+    await assertOrganisation(database, id);
     organisations.set(id, { versions: 'all', repair: full });
   }
   return organisations;

@@ -4,6 +4,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { type ImportOutcome, importTimetable } from '../src/database/import-timetable.ts';
+import { selectHandle } from '../src/database/organisation.ts';
 import { maxFileBytes, type ParsedDocument, parseDocument } from '../src/database/parse-document.ts';
 import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
 import { build } from '../src/publish/build.ts';
@@ -42,13 +43,11 @@ const command = addImportSchoolOptions(
       async (tools) => {
         const { organisation, name, json } = options;
         const { database, publisher } = tools;
-        const existing = await database
-          .selectFrom('organisation')
-          .select('id')
-          .where('id', '=', organisation)
-          .executeTakeFirst();
-        if (existing === undefined && name === undefined)
-          throw new UsageError(`there is no organisation ${organisation}; add --name NAME to create it`);
+        const isNew = (await selectHandle(database, organisation)) === null;
+        if (isNew && name === undefined)
+          throw new UsageError(
+            `there is no organisation ${organisation}; add --name NAME to create it, or see \`npm run organisations -- list\``,
+          );
         const { documents, school } = await sortPaths(paths, options.from !== undefined);
         const schoolOptions = parseImportSchoolOptions(options, school.length > 0, publisher.validate);
         const outcomes: FileOutcome[] = [];
@@ -57,9 +56,9 @@ const command = addImportSchoolOptions(
           school.length === 0 ? [] : [await importSchoolFiles(tools, await readSchoolFiles(school), schoolOptions)];
         // Publishes a new organisation at once, so that its first key does not fail.
         const all = [...outcomes, ...ofSchool];
-        const isNew = existing === undefined && all.some(({ outcome }) => outcome === 'imported');
         const whole = new Map([[organisation, { versions: 'all', repair: false } as const]]);
-        if (isNew) await build(publisher, database, whole, quietly);
+        if (isNew && all.some(({ outcome }) => outcome === 'imported'))
+          await build(publisher, database, whole, quietly);
         print(json, [...outcomes.map(summarise), ...ofSchool.map(summariseSchool)], () => [
           ...outcomes.flatMap(describe),
           ...ofSchool.flatMap(describeSchool),

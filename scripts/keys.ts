@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { assertOrganisation } from '../src/database/organisation.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';
 import { sha256 } from '../src/snapshot/encode-response.ts';
 import { readFutureMoment, readName } from './support/option-values.ts';
@@ -36,6 +37,7 @@ command
   .option('--json', 'report as JSON')
   .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
     withDatabase(async ({ database }) => {
+      await assertOrganisation(database, organisation);
       const keys = await database
         .selectFrom('api_key')
         .select(['id', 'name', 'created_at as createdAt', 'expires_at as expiresAt', 'revoked_at as revokedAt'])

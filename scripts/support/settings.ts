@@ -9,8 +9,8 @@ import { optionalSetting, type Setting, settingWithDefault } from './setting.ts'
 import { bucketAddress, folder, httpAddress, matching, secretText, wholeNumberUpTo } from './strict-value.ts';
 
 const publishing = ['start', 'import', 'organisations', 'keys', 'build', 'watch', 'rollback', 'forget'];
-const usingBoth = [...publishing, 'bind', 'status', 'check'];
-const usingDatabase = [...usingBoth, 'migrate'];
+const usingBoth = [...publishing, 'bind', 'status', 'check', 'timetables'];
+const usingDatabase = [...usingBoth, 'migrate', 'export'];
 const usingStore = [...usingBoth, 'serve'];
 const serving = ['start', 'serve'];
 

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { type Handle, type OrganisationId, parseHandle } from '../access/ids.ts';
+import { NotFoundError } from '../errors.ts';
 import type { Database } from './open-database.ts';
 
 /**
@@ -26,6 +27,15 @@ export async function selectHandle(database: Database, organisationId: Organisat
     .where('id', '=', organisationId)
     .executeTakeFirst();
   return row === undefined ? null : parseHandle(row.handle);
+}
+
+/** What every command says of an organisation that the database does not have. */
+export const noSuchOrganisation = (id: string): NotFoundError =>
+  new NotFoundError(`there is no organisation ${id}; \`npm run organisations -- list\` shows them`);
+
+/** @throws NotFoundError */
+export async function assertOrganisation(database: Database, id: OrganisationId): Promise<void> {
+  if ((await selectHandle(database, id)) === null) throw noSuchOrganisation(id);
 }
 
 /** Which of the organisations the database has. */

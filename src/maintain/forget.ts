@@ -5,8 +5,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import { type EntityRow, findEntityRows } from '../database/find-entity-rows.ts';
 import type { Database } from '../database/open-database.ts';
-import { selectHandle } from '../database/organisation.ts';
-import { NotFoundError } from '../errors.ts';
+import { assertOrganisation } from '../database/organisation.ts';
 import { retryWhileLeased, withLease } from '../publish/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';
 import { paths } from '../snapshot/paths.ts';
@@ -30,8 +29,7 @@ export async function forget(
   entityId: string | null,
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<ForgetReport> {
-  if ((await selectHandle(database, organisationId)) === null)
-    throw new NotFoundError(`there is no organisation ${organisationId}; \`organisations -- list\` shows them`);
+  await assertOrganisation(database, organisationId);
   let waitedFor: ReadonlySet<string> | null = null;
   for (;;) {
     const outcome = await retryWhileLeased(() =>

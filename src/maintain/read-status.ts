@@ -6,8 +6,8 @@ import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import type { Problems } from '../contract/types.generated.ts';
 import { type HeldRemovals, readHeldRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
+import { noSuchOrganisation } from '../database/organisation.ts';
 import { readQueue } from '../database/pending-changes.ts';
-import { NotFoundError } from '../errors.ts';
 import { mapConcurrently } from '../publish/concurrency.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
@@ -69,8 +69,7 @@ export async function readStatus(
     ) pending on pending.organisation_id = organisation.id
     where ${only ?? null}::text is null or organisation.id = ${only ?? null}
     order by organisation.id`.execute(database);
-  if (only !== undefined && rows.length === 0)
-    throw new NotFoundError(`there is no organisation ${only}; \`organisations -- list\` shows them`);
+  if (only !== undefined && rows.length === 0) throw noSuchOrganisation(only);
 
   const organisations = await mapConcurrently(rows, readsAtOnce, async ({ id, changes, ageSeconds, retries }) => {
     const organisationId = parseOrganisationId(id);

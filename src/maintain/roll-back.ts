@@ -4,7 +4,7 @@
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
-import { selectHandle } from '../database/organisation.ts';
+import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import { readFence } from '../database/pending-changes.ts';
 import { expectRollback, recordOutcome } from '../database/publish-lease.ts';
 import { NotFoundError } from '../errors.ts';
@@ -28,8 +28,7 @@ export async function rollBack(
   to: number | undefined,
 ): Promise<{ generation: number; rolledBackTo: number }> {
   const handle = await selectHandle(database, organisationId);
-  if (handle === null)
-    throw new NotFoundError(`there is no organisation ${organisationId}; \`organisations -- list\` shows them`);
+  if (handle === null) throw noSuchOrganisation(organisationId);
   const underLease = <Result>(task: Parameters<typeof withLease<Result>>[3]) =>
     retryWhileLeased(() => withLease(database, organisationId, 'documents', task));
   // Committed before the swap, and only when the swap is possible: if the process dies in between, the next build compares

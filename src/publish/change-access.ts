@@ -5,7 +5,7 @@ import { sql, type Updateable } from 'kysely';
 import { createApiKey } from '../access/api-key.ts';
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
-import { selectHandle } from '../database/organisation.ts';
+import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import type { Tables } from '../database/tables.ts';
 import { MissingGrantError, NotFoundError, NotPublishedError } from '../errors.ts';
 import { retryWhileLeased } from './lease.ts';
@@ -30,8 +30,7 @@ export async function setAccess(
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-  if (updated === undefined)
-    throw new NotFoundError(`there is no organisation ${id}; \`organisations -- list\` shows them`);
+  if (updated === undefined) throw noSuchOrganisation(id);
   await publishChange(database, publisher, id, `the access of organisation ${id} is changed`);
 }
 
@@ -52,8 +51,7 @@ export async function createKey(
   key: { organisationId: OrganisationId; name: string; expiresAt: string | null },
 ): Promise<{ id: string; key: string }> {
   const handle = await selectHandle(database, key.organisationId);
-  if (handle === null)
-    throw new NotFoundError(`there is no organisation ${key.organisationId}; \`organisations -- list\` shows them`);
+  if (handle === null) throw noSuchOrganisation(key.organisationId);
   const whole = createApiKey(handle, randomBytes);
   const id = `key_${Buffer.from(randomBytes(9)).toString('base64url')}`;
   await database

@@ -1,0 +1,57 @@
+// npm run timetables: lists the versions of an organisation's timetables, and whether readers get them.
+
+import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { type ListedVersion, listVersions } from '../src/maintain/list-versions.ts';
+import { createCommand, print, runCommand, table, withStore } from './support/run-command.ts';
+
+const command = createCommand('timetables', "List the versions of an organisation's timetables").usage(
+  '-- list --organisation ID',
+);
+
+command
+  .command('list')
+  .description('show every version, newest first, and whether it is served as it stands in the database')
+  .requiredOption('--organisation <id>', 'whose timetables', parseOrganisationId)
+  .option('--json', 'report as JSON')
+  .addHelpText(
+    'after',
+    `
+SERVED says what readers get: "yes"; "no" or "an earlier state", because the version is withheld (\`npm run status\` says
+why), waits for a publisher, or was rolled back. Autosaves are not listed.
+
+Examples:
+  npm run timetables -- list --organisation riverside
+  npm run --silent timetables -- list --organisation riverside --json | jq -r '.versions[] | select(.isCurrent).id'`,
+  )
+  .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
+    withStore(async ({ database }, store) => {
+      const list = await listVersions(database, store, organisation);
+      print(json, { organisation, ...list }, () => [
+        ...table(
+          ['ID', 'NAME', 'VERSION', 'STATUS', 'CURRENT', 'FROM', 'TO', 'CHANGED', 'SERVED'],
+          list.versions.map(formatVersion),
+        ),
+        ...(list.rolledBackTo === null ? [] : [`Generation ${list.rolledBackTo} is shown again after a rollback.`]),
+      ]);
+    }),
+  );
+
+function formatVersion(version: ListedVersion): string[] {
+  const { id, name, versionNumber, versionName, status, isCurrent, effectiveFrom, effectiveTo, updatedAt } = version;
+  return [
+    ...[id, name, versionName === null ? String(versionNumber) : `${versionNumber} (${versionName})`, status],
+    isCurrent ? 'yes' : '',
+    ...[formatDay(effectiveFrom), formatDay(effectiveTo), updatedAt.slice(0, 10), formatServed(version)],
+  ];
+}
+
+/** A day in the form YYYYMMDD. */
+const formatDay = (day: number | null) =>
+  day === null ? '-' : String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+
+const servedWords = { current: 'yes', earlier: 'an earlier state', none: 'no' } as const;
+
+const formatServed = ({ served, because }: ListedVersion) =>
+  because === null ? servedWords[served] : `${servedWords[served]}: ${because}`;
+
+await runCommand(command);

@@ -1,0 +1,57 @@
+// Lists the versions of an organisation as the database has them, and compares each with what readers get.
+
+import type { OrganisationId } from '../access/ids.ts';
+import type { TimetableVersionSummary } from '../contract/types.generated.ts';
+import type { Database } from '../database/open-database.ts';
+import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
+import { readPending } from '../database/pending-changes.ts';
+import { readVersions } from '../database/read-version.ts';
+import { assembleSummary } from '../document/assemble-timetable.ts';
+import { loadSnapshot } from '../snapshot/load-snapshot.ts';
+import type { Store } from '../snapshot/store.ts';
+
+/** `served` is what readers get: this version as it is, an earlier state of it, or nothing. */
+export type ListedVersion = TimetableVersionSummary & {
+  served: 'current' | 'earlier' | 'none';
+  /** Why it is not served as it is: withheld for its problems, or waiting for a publisher. */
+  because: 'withheld' | 'waiting' | 'rolled back' | null;
+};
+
+export type VersionList = {
+  versions: ListedVersion[];
+  /** The generation that is shown again after a rollback, or null. */
+  rolledBackTo: number | null;
+};
+
+/**
+ * Autosaves are not versions, as in the API. Newest first.
+ * @throws NotFoundError when there is no such organisation
+ */
+export async function listVersions(
+  database: Database,
+  store: Store,
+  organisationId: OrganisationId,
+): Promise<VersionList> {
+  const handle = await selectHandle(database, organisationId);
+  if (handle === null) throw noSuchOrganisation(organisationId);
+  const pending = await readPending(database, organisationId, 'documents');
+  const rows = await readVersions(database, organisationId);
+  const { pointer, problems } = await loadSnapshot(store, organisationId, handle);
+  const withheld = new Set(problems?.withheld.map(({ versionId }) => versionId));
+  const waiting = new Set(pending.map(({ what, subject }) => (what === 'version' ? subject : what)));
+  const rolledBackTo = pointer?.rolledBackTo ?? null;
+
+  const reasonFor = (id: string, isShown: boolean): ListedVersion['because'] => {
+    if (withheld.has(id)) return 'withheld';
+    if (waiting.has(id) || waiting.has('organisation')) return 'waiting';
+    if (rolledBackTo !== null) return 'rolled back';
+    return isShown ? null : 'waiting';
+  };
+  const versions = rows.map((row): ListedVersion => {
+    const isShown = Object.hasOwn(pointer?.timetables ?? {}, row.id);
+    const because = reasonFor(row.id, isShown);
+    const served = !isShown ? 'none' : because === null ? 'current' : 'earlier';
+    return { ...assembleSummary(row), served, because };
+  });
+  return { versions, rolledBackTo };
+}
