@@ -2,7 +2,10 @@
 
 export type * from '../contract/types.generated.ts';
 export type { DateLike } from './calendar-day.ts';
+export { compareVersions } from './compare-versions.ts';
+export type * from './comparison.ts';
 export { type CallOptions, type ClientOptions, createClient, type TimetableClient } from './create-client.ts';
+export type { CycleDay } from './cycle-day.ts';
 export {
   AccessEndedError,
   BrokenAnswerError,
@@ -15,6 +18,7 @@ export {
 export { findInUse, type InUse } from './find-in-use.ts';
 export type * from './grid.ts';
 export { gridFor } from './grid-for.ts';
+export { type ChangedCell, gridOfChanges } from './grid-of-changes.ts';
 export { lessonsOn, type NowAndNext, nowAndNext, type OnDateOptions, weekOn } from './on-date.ts';
 export { type Lookup, type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
 export { type CachedResponse, memoryCache, type ResponseCache } from './response-cache.ts';

@@ -28,13 +28,13 @@ export type Grid = {
   unplaced: GridCell[];
 };
 
-export type GridWeek = {
+export type GridWeek<Cell = PlacedCell> = {
   /** From 1; null when all weeks are the same. */
   week: number | null;
-  days: GridDay[];
+  days: GridDay<Cell>[];
 };
 
-export type GridDay = {
+export type GridDay<Cell = PlacedCell> = {
   label: string;
   shortLabel: string;
   /** 1 is Monday. */
@@ -42,7 +42,7 @@ export type GridDay = {
   /** The bell schedules of the day: several when the selection is taught on several. */
   timelines: GridTimeline[];
   /** The lessons, in the order of time. */
-  blocks: GridBlock[];
+  blocks: GridBlock<Cell>[];
 };
 
 /** One day of one bell schedule. */
@@ -54,14 +54,14 @@ export type GridTimeline = {
 };
 
 /** Cells that overlap in time, to be drawn side by side: most blocks have one. */
-export type GridBlock = {
+export type GridBlock<Cell = PlacedCell> = {
   startTime: string;
   endTime: string;
   /** The parallelGroupName, where all cells of the block share one. */
   name: string | null;
   /** How many columns the cells need. */
   lanes: number;
-  cells: PlacedCell[];
+  cells: Cell[];
 };
 
 /** A unit, or the units of a double or longer period. */

@@ -3,8 +3,8 @@
 
 import type { GridBlock, PlacedCell } from './grid.ts';
 
-export function layBlocks(cells: readonly PlacedCell[]): GridBlock[] {
-  const blocks: GridBlock[] = [];
+export function layBlocks<Cell extends PlacedCell>(cells: readonly Cell[]): GridBlock<Cell>[] {
+  const blocks: GridBlock<Cell>[] = [];
   let ends: string[] = [];
   for (const cell of [...cells].sort(byTime)) {
     let block = blocks.at(-1);

@@ -18,6 +18,7 @@ const guide = openGuide('src/client/README.md');
 const setUp = guide.take('sh', 'export BELFRY_URL');
 const curl = guide.take('sh', 'curl');
 const gridOfAClass = guide.take('js', 'byExternalId');
+const comparison = guide.take('js', 'compareVersions');
 const whatGoesWrong = guide.take('js', 'belfry_mistyped');
 const website = guide.take('js', 'createServer(');
 const python = guide.take('python', 'urllib');
@@ -28,7 +29,7 @@ let folder: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   const documents = demoSchool()
-    .documents.slice(0, 3)
+    .documents.slice(0, 4)
     .map(({ document }) => document);
   belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
   const { key } = await belfry.createKey('demo-school');
@@ -53,7 +54,7 @@ test('every snippet is run here', () => {
 
 test('curl', async () => {
   const code = `${setUp.replace('http://127.0.0.1:8080', belfry.url).replace(/belfry_\.\.\./, env['BELFRY_KEY'] ?? '')}\n${curl}`;
-  expect(JSON.parse(await runFile('bash', 'curl.sh', code))).toMatchObject({ success: true, data: { count: 3 } });
+  expect(JSON.parse(await runFile('bash', 'curl.sh', code))).toMatchObject({ success: true, data: { count: 4 } });
 });
 
 test('JavaScript: what is in use, and the grid of a class', async () => {
@@ -61,6 +62,11 @@ test('JavaScript: what is in use, and the grid of a class', async () => {
   expect(said).toContain('Main School: main-2026-v1');
   expect(said).toMatch(/week 1, Monday A 08:25-09:15: English in 401/);
   expect(said).toContain(' | ');
+});
+
+test('JavaScript: what changed between two versions', async () => {
+  const said = await runFile(process.execPath, 'changes.js', comparison);
+  expect(said).toMatch(/^.+: moved \(\w+ \d\d:\d\d, now \w+ \d\d:\d\d\)$/m);
 });
 
 test('JavaScript: what goes wrong', async () => {
