@@ -8,7 +8,8 @@ import { settings } from './support/settings.ts';
 const command = createCommand(
   'bench',
   'Run the benchmarks; those that need PostgreSQL use DATABASE_URL and are skipped without it',
-).usage('-- [compare|busy|edge|growth|levels|reading|latency|change|storm|editors|fairness|bulk] [options]');
+  ['bench --quick', 'bench latency --rounds 50'],
+).usage('[compare|busy|edge|growth|levels|reading|latency|change|storm|editors|fairness|bulk] [options]');
 
 type StormOptions = { schools: number; publishing: number; rounds: number; json?: boolean };
 type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };

@@ -1,13 +1,16 @@
-// npm run bind: binds the database to the store in the environment.
+// belfry bind: binds the database to the store in the environment.
 
 import { randomUUID } from 'node:crypto';
 import { bindStore } from '../src/publish/store-binding.ts';
 import { assertLocationUsable, openStore } from './support/open-store.ts';
-import { createCommand, print, runCommand, withDatabase } from './support/run-command.ts';
+import { createCommand, print, withDatabase } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';
 
-const command = createCommand('bind', 'Bind the database to this store, and to no other')
-  .usage('-- [--force]')
+export const command = createCommand('bind', 'Bind the database to this store, and to no other', [
+  'bind',
+  'bind --force',
+])
+  .usage('[--force]')
   .option('--force', 'even if the store belongs to another database, or has content that this one lacks')
   .option('--json', 'report as JSON')
   .action(({ force = false, json }: { force?: boolean; json?: boolean }) =>
@@ -25,5 +28,3 @@ const command = createCommand('bind', 'Bind the database to this store, and to n
       );
     }),
   );
-
-await runCommand(command);

@@ -1,4 +1,4 @@
-// npm run build:cdn: bundles the CDN function to one file for a runtime.
+// belfry build-cdn: bundles the CDN function to one file for a runtime.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { Option } from 'commander';
 import { CheckFailedError } from '../src/errors.ts';
 import { ignoreMissing } from '../src/snapshot/staged-files.ts';
 import { bundleCdnFunction, type Runtime, runtimes } from './support/bundle-cdn-function.ts';
-import { createCommand, print, runCommand } from './support/run-command.ts';
+import { createCommand, print } from './support/run-command.ts';
 
 /** The maximum size of the compressed function, in bytes. */
 const limit = 50 * 1024;
@@ -38,7 +38,11 @@ bucket_name = "belfry"
 
 type Options = { to: string; for: Runtime; json?: boolean };
 
-const command = createCommand('build:cdn', 'Bundle the CDN function to one file')
+export const command = createCommand('build-cdn', 'Bundle the CDN function to one file', [
+  'build-cdn',
+  'build-cdn --for deno --to out/edge',
+])
+  .alias('build:cdn')
   .addOption(new Option('--for <runtime>', 'where it is to run').choices(Object.keys(runtimes)).default('workers'))
   .option('--to <folder>', 'where to', 'out/cdn')
   .option('--json', 'report as JSON')
@@ -68,5 +72,3 @@ async function writeConfiguration(folder: string): Promise<string> {
   await writeFile(file, configuration);
   return file;
 }
-
-await runCommand(command);

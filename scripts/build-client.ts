@@ -54,7 +54,9 @@ export function buildClient(folder: string): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const command = createCommand('build-client', 'Build the client as plain JavaScript with declarations')
+  const command = createCommand('build-client', 'Build the client as plain JavaScript with declarations', [
+    'build-client --to out/client',
+  ])
     .option('--to <folder>', 'where to', 'out/client')
     .action(({ to }: { to: string }) => {
       buildClient(resolve(to));

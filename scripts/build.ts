@@ -1,4 +1,4 @@
-// npm run build: publishes the content of the database.
+// belfry build: publishes the content of the database.
 
 import { createInterface } from 'node:readline/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
@@ -10,7 +10,7 @@ import { describeHeld } from '../src/publish/judge-removals.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
 import { findingLines, limitLines } from './support/limit-lines.ts';
 import { showProgress } from './support/progress.ts';
-import { createCommand, print, runCommand, withPublisher } from './support/run-command.ts';
+import { createCommand, print, withPublisher } from './support/run-command.ts';
 
 type Options = {
   organisation?: OrganisationId[];
@@ -22,8 +22,12 @@ type Options = {
 const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 const collectOrganisations = (text: string, earlier: OrganisationId[] = []) => [...earlier, parseOrganisationId(text)];
 
-const command = createCommand('build', 'Publish what is pending, or what is named; --full publishes everything')
-  .usage('-- [--organisation ID]... [--timetable VERSION_ID]... [--full] [--remove]')
+export const command = createCommand(
+  'build',
+  'Publish what is pending, or what is named; --full publishes everything',
+  ['build', 'build --organisation riverside --organisation hillside', 'build --full --json', 'build --remove'],
+)
+  .usage('[--organisation ID]... [--timetable VERSION_ID]... [--full] [--remove]')
   .option('--organisation <id>', 'this organisation; may be given several times', collectOrganisations)
   .option('--timetable <version-id>', 'this timetable version; may be given several times', collect)
   .option('--full', 'verify the stored files as well, and rewrite damaged ones')
@@ -149,5 +153,3 @@ function describe({ organisations, records, deleted, failures, untried }: BuildR
     : `Published ${changed.length} organisations and ${records.length} access records`;
   return [...lines, `${outcome} in ${seconds.toFixed(1)} s${rest}.`];
 }
-
-await runCommand(command);

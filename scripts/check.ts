@@ -1,4 +1,4 @@
-// npm run check: reads back the whole published output and reports problems.
+// belfry check: reads back the whole published output and reports problems.
 
 import { count } from '../src/admin/find-health-issues.ts';
 import { createValidator } from '../src/contract/validator.ts';
@@ -11,7 +11,7 @@ import type { ProbeFinding } from '../src/snapshot/probe-store.ts';
 import type { Store } from '../src/snapshot/store.ts';
 import { limitLines } from './support/limit-lines.ts';
 import { openStore, probeLines, probeLocation } from './support/open-store.ts';
-import { createCommand, print, runCommand, withDatabase, withStore } from './support/run-command.ts';
+import { createCommand, print, withDatabase, withStore } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';
 
 /** How many problems and differences are printed. */
@@ -19,8 +19,13 @@ const maxListed = 100;
 
 type Options = { store?: boolean; database?: boolean; againstDatabase?: boolean; json?: boolean };
 
-const command = createCommand('check', 'Read back the whole published output and report problems')
-  .usage('-- [--store | --database] [--against-database] [--json]')
+export const command = createCommand('check', 'Read back the whole published output and report problems', [
+  'check',
+  'check --against-database',
+  'check --store',
+  'check --database',
+])
+  .usage('[--store | --database] [--against-database] [--json]')
   .option('--store', 'test the folder or bucket itself instead, with temporary files')
   .option('--database', 'instead check the tables or views that Belfry reads')
   .option('--against-database', 'also verify that it matches the database, nothing more and nothing less')
@@ -119,5 +124,3 @@ async function reportDatabase({ database, location }: OpenDatabase, json: boolea
   ]);
   if (problems.length > 0) throw new CheckFailedError(`the ${what} in ${location} are not as Belfry reads them`);
 }
-
-await runCommand(command);

@@ -1,4 +1,4 @@
-// npm run convert: converts a school's own file to the document that Belfry would publish, and reports on it. Needs no
+// belfry convert: converts a school's own file to the document that Belfry would publish, and reports on it. Needs no
 // database.
 
 import { writeFile } from 'node:fs/promises';
@@ -11,15 +11,18 @@ import { convertFiles } from '../src/formats/convert-files.ts';
 import { draftFields } from '../src/formats/draft-fields.ts';
 import { formatReport } from '../src/formats/format-report.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
-import { createCommand, print, runCommand } from './support/run-command.ts';
+import { createCommand, print } from './support/run-command.ts';
 import { addSchoolOptions, convertOptions, type SchoolOptions } from './support/school-options.ts';
 
 type Options = SchoolOptions & { to?: string; name?: string; json?: boolean };
 
-const command = addSchoolOptions(
-  createCommand('convert', "Read a school's own file (aSc, Untis, FET), report on it, and write it as a document"),
+export const command = addSchoolOptions(
+  createCommand('convert', "Read a school's own file (aSc, Untis, FET), report on it, and write it as a document", [
+    'convert school.xml --to timetable.json',
+    'convert exports/untis --json',
+  ]),
 )
-  .usage('-- FILE... [--to FILE]')
+  .usage('FILE... [--to FILE]')
   .argument('<file...>', "one school's files, or the folder that holds them")
   .option('--to <file>', 'write the document there: what Get Timetable would answer as its data')
   .option('--name <name>', 'what the timetable is called (what the file says, else Untitled)')
@@ -59,5 +62,3 @@ async function write(path: string, document: Timetable): Promise<void> {
     throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-
-await runCommand(command);

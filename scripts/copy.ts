@@ -1,4 +1,4 @@
-// npm run copy: copies a published output between folders and buckets, and verifies the copy.
+// belfry copy: copies a published output between folders and buckets, and verifies the copy.
 
 import { randomUUID } from 'node:crypto';
 import { count } from '../src/admin/find-health-issues.ts';
@@ -10,10 +10,14 @@ import { copyStoreRecord } from '../src/maintain/copy-store-record.ts';
 import { paths } from '../src/snapshot/paths.ts';
 import { assertLocationUsable, isBucket, openStore } from './support/open-store.ts';
 import { readLocation } from './support/option-values.ts';
-import { createCommand, print, runCommand } from './support/run-command.ts';
+import { createCommand, print } from './support/run-command.ts';
 
-const command = createCommand('copy', 'Copy the published output to another folder or bucket, and verify the copy')
-  .usage('-- --from STORE --to STORE')
+export const command = createCommand(
+  'copy',
+  'Copy the published output to another folder or bucket, and verify the copy',
+  ['copy --from out --to s3://timetables/live'],
+)
+  .usage('--from STORE --to STORE')
   .requiredOption('--from <store>', 'a folder, or s3://bucket/prefix', readLocation('--from'))
   .requiredOption('--to <store>', 'a folder, or s3://bucket/prefix', readLocation('--to'))
   .option('--json', 'report as JSON')
@@ -47,5 +51,3 @@ const command = createCommand('copy', 'Copy the published output to another fold
     if (problems.length > 0)
       throw new CheckFailedError(`the copy in ${target.location} has ${count(problems.length, 'problem')}`);
   });
-
-await runCommand(command);

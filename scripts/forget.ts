@@ -1,4 +1,4 @@
-// npm run forget: removes earlier generations, or those that contain an entity, and verifies that they are gone.
+// belfry forget: removes earlier generations, or those that contain an entity, and verifies that they are gone.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError } from 'commander';
@@ -7,15 +7,16 @@ import { CheckFailedError } from '../src/errors.ts';
 import { forget } from '../src/maintain/forget.ts';
 import type { ForgetReport, Notice } from '../src/maintain/forget-report.ts';
 import type { Found } from '../src/maintain/search-stored.ts';
-import { createCommand, print, runCommand, withPublisher } from './support/run-command.ts';
+import { createCommand, print, withPublisher } from './support/run-command.ts';
 
 type Options = { organisation: OrganisationId; entity?: string; json?: boolean };
 
-const command = createCommand(
+export const command = createCommand(
   'forget',
   'Remove the earlier generations of an organisation, or those that contain an entity, and verify that they are gone',
+  ['forget --organisation riverside', 'forget --organisation riverside --entity student-7'],
 )
-  .usage('-- --organisation ID [--entity ENTITY_ID]')
+  .usage('--organisation ID [--entity ENTITY_ID]')
   .requiredOption('--organisation <id>', 'the organisation', parseOrganisationId)
   .option(
     '--entity <entity-id>',
@@ -80,5 +81,3 @@ const formatFound = (found: readonly Found[]): string[] => {
   const lines = found.slice(0, 20).map(({ path, at }) => `  ${path}${at === null ? '' : `  ${at}`}`);
   return found.length > lines.length ? [...lines, `  and ${found.length - lines.length} more`] : lines;
 };
-
-await runCommand(command);

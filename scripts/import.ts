@@ -1,4 +1,4 @@
-// npm run import: loads timetables from documents in the form of the specification, the `data` of Get Timetable, and from
+// belfry import: loads timetables from documents in the form of the specification, the `data` of Get Timetable, and from
 // the export files of a school's timetabling program.
 
 import { readFile, stat } from 'node:fs/promises';
@@ -19,18 +19,22 @@ import { findingLines } from './support/limit-lines.ts';
 import { readName } from './support/option-values.ts';
 import { quietly } from './support/progress.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
-import { createCommand, type PublisherTools, print, runCommand, withPublisher } from './support/run-command.ts';
+import { createCommand, type PublisherTools, print, withPublisher } from './support/run-command.ts';
 
 type Options = ImportSchoolOptions & { organisation: OrganisationId; name?: string; json?: boolean };
 type FileOutcome = { file: string } & (ImportOutcome | { outcome: 'unreadable'; reason: string });
 
-const command = addImportSchoolOptions(
+export const command = addImportSchoolOptions(
   createCommand(
     'import',
     "Load timetables: documents (the `data` of Get Timetable, or its whole response), or a school's own files",
+    [
+      'import --organisation riverside timetable.json',
+      'import --organisation riverside --name "Riverside School" --publish school.xml',
+    ],
   ),
 )
-  .usage('-- --organisation ID [--name NAME] FILE...')
+  .usage('--organisation ID [--name NAME] FILE...')
   .argument(
     '<file...>',
     "JSON documents, each stored in a transaction of its own; or one school's files or their folder",
@@ -122,5 +126,3 @@ function describe(outcome: FileOutcome): string[] {
   const size = `${timetable.lessons.length} lessons, ${timetable.lessonUnits.length} units`;
   return [outcome.outcome === 'unchanged' ? `${file}: ${what} is as it was` : `${file}: loaded ${what}, ${size}`];
 }
-
-await runCommand(command);

@@ -1,4 +1,4 @@
-// npm run keys: creates, lists and revokes API keys.
+// belfry keys: creates, lists and revokes API keys.
 
 import { randomBytes } from 'node:crypto';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
@@ -6,9 +6,14 @@ import { assertOrganisation } from '../src/database/organisation.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';
 import { sha256 } from '../src/snapshot/encode-response.ts';
 import { readFutureMoment, readName } from './support/option-values.ts';
-import { createCommand, print, runCommand, table, withDatabase, withPublisher } from './support/run-command.ts';
+import { createCommand, print, table, withDatabase, withPublisher } from './support/run-command.ts';
 
-const command = createCommand('keys', 'Create, list and revoke API keys').usage('-- <create|list|revoke> ...');
+export const command = createCommand('keys', 'Create, list and revoke API keys', [
+  'keys create --organisation riverside --name "Website"',
+  'keys create --organisation riverside --name "Trial" --expires 2099-07-31',
+  'keys list --organisation riverside',
+  'keys revoke key_2Vq8',
+]).usage('<create|list|revoke> ...');
 
 command
   .command('create')
@@ -71,5 +76,3 @@ command
   );
 
 const day = (moment: Date) => (Number.isFinite(Number(moment)) ? new Date(moment).toISOString().slice(0, 10) : 'never');
-
-await runCommand(command);

@@ -1,11 +1,11 @@
-// npm run migrate: brings the database schema up to date.
+// belfry migrate: brings the database schema up to date.
 
 import { migrate } from '../src/database/migrate.ts';
 import { openDatabase } from '../src/database/open-database.ts';
-import { createCommand, print, runCommand } from './support/run-command.ts';
+import { createCommand, print } from './support/run-command.ts';
 import { settings } from './support/settings.ts';
 
-const command = createCommand('migrate', 'Bring the database schema up to date')
+export const command = createCommand('migrate', 'Bring the database schema up to date', ['migrate'])
   .option('--json', 'report as JSON')
   .action(async ({ json }: { json?: boolean }) => {
     // A migration has no timeout.
@@ -25,5 +25,3 @@ const command = createCommand('migrate', 'Bring the database schema up to date')
       await open.close();
     }
   });
-
-await runCommand(command);

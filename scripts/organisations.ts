@@ -1,4 +1,4 @@
-// npm run organisations: lists and creates organisations, and opens and closes their access.
+// belfry organisations: lists and creates organisations, and opens and closes their access.
 
 import { Argument, Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
@@ -10,7 +10,7 @@ import { type AccessChange, setAccess } from '../src/publish/change-access.ts';
 import type { Publisher } from '../src/publish/publish-organisation.ts';
 import { readName } from './support/option-values.ts';
 import { quietly } from './support/progress.ts';
-import { createCommand, print, runCommand, table, withDatabase, withPublisher } from './support/run-command.ts';
+import { createCommand, print, table, withDatabase, withPublisher } from './support/run-command.ts';
 
 const accessStates: Record<string, AccessChange> = {
   active: { access: 'active', locked_because: null },
@@ -20,9 +20,12 @@ const accessStates: Record<string, AccessChange> = {
   suspended: { access: 'suspended', locked_because: null },
 };
 
-const command = createCommand('organisations', 'List and create organisations; open and close their access').usage(
-  '-- <list|create|set> ...',
-);
+export const command = createCommand('organisations', 'List and create organisations; open and close their access', [
+  'organisations list',
+  'organisations create riverside --name "Riverside School"',
+  'organisations set riverside --access locked:plan_ended',
+  'organisations set riverside --api off',
+]).usage('<list|create|set> ...');
 
 command
   .command('list')
@@ -102,5 +105,3 @@ async function createPublishedOrganisation(publisher: Publisher, database: Datab
   }
   return created;
 }
-
-await runCommand(command);

@@ -1,15 +1,16 @@
-// npm run rollback: points an organisation at an earlier snapshot.
+// belfry rollback: points an organisation at an earlier snapshot.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { rollBack } from '../src/maintain/roll-back.ts';
 import { readCount } from './support/option-values.ts';
-import { createCommand, print, runCommand, withPublisher } from './support/run-command.ts';
+import { createCommand, print, withPublisher } from './support/run-command.ts';
 
-const command = createCommand(
+export const command = createCommand(
   'rollback',
   'Point an organisation at an earlier snapshot, until its next change or a build of it',
+  ['rollback --organisation riverside', 'rollback --organisation riverside --to 12'],
 )
-  .usage('-- --organisation ID [--to GENERATION]')
+  .usage('--organisation ID [--to GENERATION]')
   .requiredOption('--organisation <id>', 'the organisation', parseOrganisationId)
   .option(
     '--to <generation>',
@@ -26,5 +27,3 @@ const command = createCommand(
       ]);
     }),
   );
-
-await runCommand(command);

@@ -1,14 +1,19 @@
-// npm run serve: serves the published output. It needs no database.
+// belfry serve: serves the published output. It needs no database.
 
 import cluster from 'node:cluster';
 import { readCount } from './support/option-values.ts';
-import { createCommand, runCommand, untilStopped } from './support/run-command.ts';
+import { createCommand, untilStopped } from './support/run-command.ts';
 import { runServer } from './support/run-server.ts';
 import { runWorkers, workUntilEnded } from './support/run-workers.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
 
-const command = addServerOptions(createCommand('serve', 'Serve the published output'))
-  .usage('-- [options]')
+export const command = addServerOptions(
+  createCommand('serve', 'Serve the published output', [
+    'serve',
+    'serve --workers 4 --behind-tls-proxy',
+    'serve --cache 512 --refuse-after 300',
+  ]),
+)
   .option('--workers <count>', 'processes that serve, for machines with several cores', readCount, 1)
   .action(async ({ workers, ...options }) => {
     if (cluster.isWorker) return workUntilEnded(serverOptions(options));
@@ -20,5 +25,3 @@ const command = addServerOptions(createCommand('serve', 'Serve the published out
     await stopped;
     await server.close();
   });
-
-await runCommand(command);

@@ -1,17 +1,21 @@
-// npm run smoke: checks a deployed address with a key, as a first caller would.
+// belfry smoke: checks a deployed address with a key, as a first caller would.
 
 import type { GetTimetableResponse, ListTimetablesResponse } from '../src/contract/types.generated.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { readHttpAddress, readSecret } from './support/option-values.ts';
-import { createCommand, print, runCommand } from './support/run-command.ts';
+import { createCommand, print } from './support/run-command.ts';
 
 type Step = { what: string; ok: boolean; found: string };
 
 /** The timeout of one request in milliseconds, in case the address never answers. */
 const timeout = 30_000;
 
-const command = createCommand('smoke', 'Check a deployed address with a key: list, timetable, 304 and refusals')
-  .usage('-- --url https://host --key KEY')
+export const command = createCommand(
+  'smoke',
+  'Check a deployed address with a key: list, timetable, 304 and refusals',
+  ['smoke --url https://timetables.example --key belfry_...'],
+)
+  .usage('--url https://host --key KEY')
   .requiredOption('--url <address>', 'where it is deployed', readHttpAddress('--url'))
   .requiredOption('--key <key>', 'an API key; it is sent to that address only', readSecret('--key'))
   .option('--json', 'report as JSON')
@@ -70,5 +74,3 @@ async function readJson<Body>(response: Response): Promise<Partial<Body> | null>
   // Another program may answer, so the type is not certain; each step reads only what it needs.
   return (await response.json().catch(() => null)) as Partial<Body> | null;
 }
-
-await runCommand(command);

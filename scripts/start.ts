@@ -1,4 +1,4 @@
-// npm start: all in one process, for trying out Belfry and for a small school. Migrates, loads the demo school into an empty
+// belfry start: all in one process, for trying out Belfry and for a small school. Migrates, loads the demo school into an empty
 // database, serves, watches, and prints how to see a timetable.
 
 import { randomBytes } from 'node:crypto';
@@ -16,7 +16,7 @@ import { publishDocuments } from '../src/publish/publish-pending.ts';
 import { writeSite } from '../src/site/write-site.ts';
 import { sha256 } from '../src/snapshot/encode-response.ts';
 import { loadSnapshot } from '../src/snapshot/load-snapshot.ts';
-import { createCommand, type PublisherTools, runCommand, untilStopped, withPublisher } from './support/run-command.ts';
+import { createCommand, type PublisherTools, untilStopped, withPublisher } from './support/run-command.ts';
 import { runServer } from './support/run-server.ts';
 import { runWatch } from './support/run-watch.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
@@ -24,34 +24,34 @@ import { addServerOptions, serverOptions } from './support/server-options.ts';
 const demoSchoolId = parseOrganisationId(demoSchool().organisation.id);
 const demoKeyName = 'Demo key of npm start';
 
-const command = addServerOptions(createCommand('start', 'Migrate, build, watch and serve in one process'))
-  .usage('-- [options]')
-  .action((options) =>
-    withPublisher(
-      async (tools) => {
-        const { database, publisher } = tools;
-        const stop = new AbortController();
-        untilStopped().then(() => {
-          stop.abort();
-          setTimeout(giveUpEnding, endingTime).unref();
-        });
-        await loadDemoSchool(publisher, database);
-        if (stop.signal.aborted) return;
-        const server = await runServer(serverOptions(options));
-        console.log(`Belfry serves on ${server.url}, admin on ${server.adminUrl}.`);
-        // Readers are being served now, so an unreachable database is retried; any other failure ends the process.
-        const watching = runWatch(tools, stop.signal);
-        try {
-          await Promise.all([watching, greet(tools, server.url, stop.signal)]);
-        } finally {
-          stop.abort();
-          await Promise.allSettled([watching]);
-          await server.close();
-        }
-      },
-      { creates: true, migrates: true },
-    ),
-  );
+export const command = addServerOptions(
+  createCommand('start', 'Migrate, build, watch and serve in one process', ['start', 'start --cache 64']),
+).action((options) =>
+  withPublisher(
+    async (tools) => {
+      const { database, publisher } = tools;
+      const stop = new AbortController();
+      untilStopped().then(() => {
+        stop.abort();
+        setTimeout(giveUpEnding, endingTime).unref();
+      });
+      await loadDemoSchool(publisher, database);
+      if (stop.signal.aborted) return;
+      const server = await runServer(serverOptions(options));
+      console.log(`Belfry serves on ${server.url}, admin on ${server.adminUrl}.`);
+      // Readers are being served now, so an unreachable database is retried; any other failure ends the process.
+      const watching = runWatch(tools, stop.signal);
+      try {
+        await Promise.all([watching, greet(tools, server.url, stop.signal)]);
+      } finally {
+        stop.abort();
+        await Promise.allSettled([watching]);
+        await server.close();
+      }
+    },
+    { creates: true, migrates: true },
+  ),
+);
 
 /** Milliseconds to finish work after a signal. What is cut off is redone by the next start. */
 const endingTime = 30_000;
@@ -130,5 +130,3 @@ async function renewDemoKey(publisher: Publisher, database: Database): Promise<s
   const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
   return (await createKey(database, publisher, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
 }
-
-await runCommand(command);

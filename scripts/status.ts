@@ -1,15 +1,19 @@
-// npm run status: what is published, what waits, what is withheld, and who needs attention.
+// belfry status: what is published, what waits, what is withheld, and who needs attention.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { readStatus } from '../src/maintain/read-status.ts';
 import { findFailures, formatEverything, formatSummary } from './support/format-status.ts';
-import { createCommand, print, runCommand, withStore } from './support/run-command.ts';
+import { createCommand, print, withStore } from './support/run-command.ts';
 
 type Options = { organisation?: OrganisationId; all?: boolean; json?: boolean };
 
-const command = createCommand('status', 'Show totals and who needs attention, all organisations, or one')
-  .usage('-- [--all | --organisation ID] [--json]')
+export const command = createCommand('status', 'Show totals and who needs attention, all organisations, or one', [
+  'status',
+  'status --organisation riverside',
+  'status --all --json',
+])
+  .usage('[--all | --organisation ID] [--json]')
   .option('--organisation <id>', 'this organisation alone, with its problems and warnings', parseOrganisationId)
   .option('--all', 'every organisation, with its problems and warnings')
   .option('--json', 'report as JSON, whole')
@@ -26,5 +30,3 @@ const command = createCommand('status', 'Show totals and who needs attention, al
       if (failures.length > 0) throw new CheckFailedError(failures.join('; '));
     }),
   );
-
-await runCommand(command);

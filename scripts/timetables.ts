@@ -1,12 +1,14 @@
-// npm run timetables: lists the versions of an organisation's timetables, and whether readers get them.
+// belfry timetables: lists the versions of an organisation's timetables, and whether readers get them.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { commandLine } from '../src/command-line.ts';
 import { type ListedVersion, listVersions } from '../src/maintain/list-versions.ts';
-import { createCommand, print, runCommand, table, withStore } from './support/run-command.ts';
+import { createCommand, print, table, withStore } from './support/run-command.ts';
 
-const command = createCommand('timetables', "List the versions of an organisation's timetables").usage(
-  '-- list --organisation ID',
-);
+export const command = createCommand('timetables', "List the versions of an organisation's timetables", [
+  'timetables list --organisation riverside',
+  'timetables list --organisation riverside --json',
+]).usage('list --organisation ID');
 
 command
   .command('list')
@@ -16,12 +18,7 @@ command
   .addHelpText(
     'after',
     `
-SERVED says what readers get: "yes"; "no" or "an earlier state", because the version is withheld (\`npm run status\` says
-why), waits for a publisher, or was rolled back. Autosaves are not listed.
-
-Examples:
-  npm run timetables -- list --organisation riverside
-  npm run --silent timetables -- list --organisation riverside --json | jq -r '.versions[] | select(.isCurrent).id'`,
+SERVED says what readers get: "yes"; "no" or "an earlier state", because the version is withheld (\`${commandLine('status')}\` says why), waits for a publisher, or was rolled back. Autosaves are not listed.`,
   )
   .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
     withStore(async ({ database }, store) => {
@@ -53,5 +50,3 @@ const servedWords = { current: 'yes', earlier: 'an earlier state', none: 'no' } 
 
 const formatServed = ({ served, because }: ListedVersion) =>
   because === null ? servedWords[served] : `${servedWords[served]}: ${because}`;
-
-await runCommand(command);

@@ -1,10 +1,10 @@
-// npm run watch: publishes on each change until it is stopped.
+// belfry watch: publishes on each change until it is stopped.
 
 import { readQueue } from '../src/database/pending-changes.ts';
-import { createCommand, runCommand, untilStopped, withPublisher } from './support/run-command.ts';
+import { createCommand, untilStopped, withPublisher } from './support/run-command.ts';
 import { runWatch } from './support/run-watch.ts';
 
-const command = createCommand('watch', 'Publish on each change until stopped').action(() =>
+export const command = createCommand('watch', 'Publish on each change until stopped', ['watch']).action(() =>
   withPublisher(async (tools) => {
     const stop = new AbortController();
     untilStopped().then(() => stop.abort());
@@ -13,5 +13,3 @@ const command = createCommand('watch', 'Publish on each change until stopped').a
     await runWatch(tools, stop.signal);
   }),
 );
-
-await runCommand(command);

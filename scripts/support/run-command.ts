@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { format } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { visible, visibleLine } from '../../src/admin/visible.ts';
+import { commandLine } from '../../src/command-line.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { embeddedDataFolder } from '../../src/database/embedded.ts';
 import { assertSchemaCurrent, migrate } from '../../src/database/migrate.ts';
@@ -17,17 +18,37 @@ import type { Store } from '../../src/snapshot/store.ts';
 import { assertLocationUsable, openStore } from './open-store.ts';
 import { assertSettings, publishedLocation, settings, settingsOf } from './settings.ts';
 
-/** A command called `npm run <name>`. It starts only when its settings are valid; --help lists them. */
-export function createCommand(name: string, description: string): Command {
+/**
+ * A command of `belfry`. It starts only when its settings are valid; --help lists them.
+ * @param examples whole lines, such as `status --all`
+ */
+export function createCommand(name: string, description: string, examples: readonly string[]): Command {
   return new Command(name)
     .description(description)
-    .usage('[options]')
+    .configureHelp({ commandUsage: usageOf })
+    .addHelpText('afterAll', ({ command }) => examplesHelp(command, examples))
     .addHelpText('after', settingsHelp(name))
     .hook('preAction', () => assertSettings(name))
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('(--help shows the options)')
     .exitOverride()
     .configureOutput({ outputError: (message, write) => write(visible(message)) });
+}
+
+/** The line of a --help that says how the command is run. */
+export const usageOf = (command: Command): string => commandLine([...pathOf(command), command.usage()].join(' '));
+
+/** The names of a command and those above it, such as `keys create`. */
+function pathOf(command: Command): string[] {
+  if (command.name() === 'belfry') return [];
+  return [...(command.parent === null ? [] : pathOf(command.parent)), command.name()];
+}
+
+/** In every --help: the examples of this command, or of this subcommand of it. */
+function examplesHelp(command: Command, examples: readonly string[]): string {
+  const path = pathOf(command).join(' ');
+  const own = examples.filter((line) => line === path || line.startsWith(`${path} `));
+  return ['', 'Examples:', ...own.map((line) => `  ${commandLine(line)}`)].join('\n');
 }
 
 /** The end of every --help: the settings that the command looks at, and the exit codes. */

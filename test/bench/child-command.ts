@@ -6,14 +6,14 @@ import { once } from 'node:events';
 /** A process that has said that it is ready. */
 export type ChildCommand = { process: ChildProcess; stop(): Promise<void> };
 
-/** Starts `scripts/<name>.ts` and waits for a line that contains `ready`. `prefix` is put before node, as in taskset. */
+/** Starts `belfry <name>` and waits for a line that contains `ready`. `prefix` is put before node, as in taskset. */
 export const startCommand = (
   name: string,
   args: readonly string[],
   env: Record<string, string>,
   ready: string,
   prefix: readonly string[] = [],
-): Promise<ChildCommand> => startProgram(`scripts/${name}.ts`, args, env, ready, prefix);
+): Promise<ChildCommand> => startProgram('scripts/belfry.ts', [name, ...args], env, ready, prefix);
 
 /** The same for any program: TypeScript by node, others by their name. @param ready null for one that never says so */
 export async function startProgram(

@@ -20,7 +20,7 @@ async function servedByWorkers() {
   const form = publishedFolder(await temporaryFolder());
   const key = await form.addOrganisation('north', { v1: { id: 'v1' } });
   const [port, adminPort] = [await freePort(), await freePort()];
-  const running = startProcess(['scripts/serve.ts', '--workers', String(workers)], {
+  const running = startProcess(['scripts/belfry.ts', 'serve', '--workers', String(workers)], {
     BELFRY_OUT: form.folder,
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
@@ -110,7 +110,7 @@ test('a port that is taken is said, with exit code 2', async () => {
   await new Promise((listening) => taken.once('listening', listening));
   const address = taken.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const running = startProcess(['scripts/serve.ts', '--workers', '2'], {
+  const running = startProcess(['scripts/belfry.ts', 'serve', '--workers', '2'], {
     BELFRY_OUT: await temporaryFolder(),
     PORT: String(port),
     ADMIN_PORT: String(await freePort()),
@@ -130,7 +130,7 @@ test('workers that cannot begin again are tried for ever, and /readyz and the pa
   const heartbeat = { at: Date.now(), watching: false, ...counts, organisations: 0, inNeed: 0, first: [] };
   await writeHeartbeat(form.store, heartbeat, null);
   const [port, adminPort] = [await freePort(), await freePort()];
-  const running = startProcess(['scripts/serve.ts', '--workers', '2'], {
+  const running = startProcess(['scripts/belfry.ts', 'serve', '--workers', '2'], {
     ...{ BELFRY_OUT: form.folder, BELFRY_BUCKET: undefined, LOG_LEVEL: 'silent', TLS_CERT: cert, TLS_KEY: key },
     ...{ PORT: String(port), ADMIN_PORT: String(adminPort) },
   });

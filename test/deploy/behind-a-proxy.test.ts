@@ -32,7 +32,7 @@ let connections = 0;
 
 async function startServer(port: number): Promise<void> {
   const variables = { BELFRY_OUT: folder, BELFRY_BUCKET: undefined, HOST: '127.0.0.1', ADMIN_PORT: '0' };
-  server = startProcess(['scripts/serve.ts', '--behind-tls-proxy'], { ...variables, PORT: String(port) });
+  server = startProcess(['scripts/belfry.ts', 'serve', '--behind-tls-proxy'], { ...variables, PORT: String(port) });
   const text = await server.printed('Ctrl-C ends it.');
   serverPort = Number(/Serving on http:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1]);
 }

@@ -76,14 +76,14 @@ describe('the Containerfile', () => {
       const env = { ...process.env, DATABASE_URL: open.connectionString, ...settings };
       return spawnSync(process.execPath, [...entry, ...command], { cwd: image, env, encoding: 'utf8' });
     };
-    expect(run('scripts/build.ts')).toMatchObject({ status: 0, stderr: '' });
+    expect(run('build')).toMatchObject({ status: 0, stderr: '' });
     for (const file of ['site/index.html', 'site/schemas/timetable.json'])
       expect([file, existsSync(join(out, file))]).toEqual([file, true]);
     // Its default serves nothing in the clear: without a certificate it ends, and says what it wants.
     const refused = run(...instruction('CMD'));
     expect(refused.stderr).toContain('set TLS_CERT and TLS_KEY, or say --behind-tls-proxy');
     expect(refused.status).toBe(2);
-    const word = /^#\s+(scripts\/serve\.ts --\S+)/m.exec(shipped('Containerfile'))?.[1] ?? '';
+    const word = /^#\s+(serve --\S+)/m.exec(shipped('Containerfile'))?.[1] ?? '';
     expect(run(...word.split(' '), '--help')).toMatchObject({ status: 0, stderr: '' });
   });
 });

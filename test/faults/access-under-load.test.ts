@@ -92,8 +92,8 @@ test('a revocation counts for every request after it, key after key', async () =
 });
 
 test.each([
-  ['keys revoke', (id: string) => ['scripts/keys.ts', 'revoke', id], 401],
-  ['organisations set', () => ['scripts/organisations.ts', 'set', 'north', '--access', 'suspended'], 402],
+  ['keys revoke', (id: string) => ['scripts/belfry.ts', 'keys', 'revoke', id], 401],
+  ['organisations set', () => ['scripts/belfry.ts', 'organisations', 'set', 'north', '--access', 'suspended'], 402],
 ] as const)('once the command `%s` has ended, nobody is let in', async (_, command, status) => {
   const { id, key } = await newKeyOf(open.database, publisher, 'north');
   const callers = load(await runningServer(folder), key);

@@ -102,7 +102,7 @@ test('the log of watch names what was written, withheld and recovered, and repea
   await breakUnits('version-2', 30_000);
   expect((await runLine('build', variables)).code).toBe(1);
 
-  const watch = startProcess(['scripts/watch.ts'], variables);
+  const watch = startProcess(['scripts/belfry.ts', 'watch'], variables);
   onTestFinished(async () => {
     watch.child.kill('SIGKILL');
     await watch.finished;

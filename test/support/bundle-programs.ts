@@ -6,14 +6,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import glob from 'fast-glob';
 import { repositoryFolder } from './run-process.ts';
 
-/** Programs that look at their own path, or run by themselves, go through tsx. */
-const programs = glob.sync(['scripts/*.ts', 'test/support/{publisher-process,embedded-client,embedded-writer}.ts'], {
-  cwd: repositoryFolder,
-  ignore: ['scripts/{bench,build-client,generate-*}.ts'],
-});
+const programs = [
+  'scripts/belfry.ts',
+  ...['publisher-process', 'embedded-client', 'embedded-writer'].map((name) => `test/support/${name}.ts`),
+];
 
 /** Each file keeps the address by which it finds what lies beside it. */
 const ownAddresses: Plugin = {

@@ -22,7 +22,7 @@ process.once('SIGTERM', () => process.exit());
 
 /** Where it serves. */
 async function startNode(options: string[], variables: Record<string, string | undefined>): Promise<string> {
-  const node = startProcess(['scripts/serve.ts', ...options], { PORT: '0', ADMIN_PORT: '0', ...variables });
+  const node = startProcess(['scripts/belfry.ts', 'serve', ...options], { PORT: '0', ADMIN_PORT: '0', ...variables });
   ends.push(() => node.child.kill('SIGTERM'));
   return /Serving on (\S+),/.exec(await node.printed('Ctrl-C'))?.[1] ?? '';
 }

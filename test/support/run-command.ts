@@ -22,7 +22,7 @@ export function startCommand(
   commandArguments: readonly string[],
   variables: CommandEnvironment,
 ): RunningProcess {
-  const started = startProcess([`scripts/${name}.ts`, ...commandArguments], variables);
+  const started = startProcess(['scripts/belfry.ts', name, ...commandArguments], variables);
   onTestFinished(() => {
     started.child.kill('SIGKILL');
   });

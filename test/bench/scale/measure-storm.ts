@@ -81,7 +81,7 @@ export async function measureStorm(
 
 async function buildAll(env: Record<string, string>, schools: number): Promise<StormFigures['firstBuild']> {
   const started = performance.now();
-  const build = await startProgram('scripts/build.ts', [], env, null);
+  const build = await startProgram('scripts/belfry.ts', ['build'], env, null);
   let peakMegabytes = 0;
   const looking = setInterval(() => {
     if (build.process.exitCode === null) peakMegabytes = readMegabytes(build.process.pid, 'VmHWM') || peakMegabytes;

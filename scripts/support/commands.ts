@@ -1,0 +1,24 @@
+// The commands of `belfry`. Each is loaded when it is wanted, so that none waits for what only another needs.
+
+import type { Command } from 'commander';
+
+export const commands: Record<string, () => Promise<{ command: Command }>> = {
+  start: () => import('../start.ts'),
+  migrate: () => import('../migrate.ts'),
+  convert: () => import('../convert.ts'),
+  import: () => import('../import.ts'),
+  organisations: () => import('../organisations.ts'),
+  timetables: () => import('../timetables.ts'),
+  keys: () => import('../keys.ts'),
+  build: () => import('../build.ts'),
+  watch: () => import('../watch.ts'),
+  serve: () => import('../serve.ts'),
+  status: () => import('../status.ts'),
+  bind: () => import('../bind.ts'),
+  check: () => import('../check.ts'),
+  rollback: () => import('../rollback.ts'),
+  forget: () => import('../forget.ts'),
+  copy: () => import('../copy.ts'),
+  'build-cdn': () => import('../build-cdn.ts'),
+  smoke: () => import('../smoke.ts'),
+};
