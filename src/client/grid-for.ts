@@ -8,7 +8,7 @@ import { daysOf, type OpenDay } from './days-of.ts';
 import type { Grid, GridSelection, GridTimeline, PlacedCell } from './grid.ts';
 import { layBlocks } from './lay-blocks.ts';
 import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
-import { ownClassId, schedulesOf, unitsOf } from './units-of.ts';
+import { allSchedulesOf, schedulesOf, unitsOf } from './units-of.ts';
 
 /**
  * To draw several grids of one timetable, pass the result of `resolveTimetable`. An unknown localId gives an empty grid.
@@ -18,12 +18,7 @@ export function gridFor(timetable: Timetable | ResolvedTimetable, selection: Gri
   const units = unitsOf(resolved, selection);
   const runs = mergeSpans(units);
 
-  const scheduleIds = new Set<string>();
-  const own = resolved.classes.byLocalId.get(ownClassId(resolved, selection) ?? '');
-  if (own !== undefined) scheduleIds.add(resolved.bellScheduleOf(own).id);
-  for (const unit of units) for (const id of schedulesOf(resolved, unit, selection)) scheduleIds.add(id);
-  if (scheduleIds.size === 0) scheduleIds.add(resolved.document.bellSchedule.id);
-
+  const scheduleIds = allSchedulesOf(resolved, selection, units);
   const schedules = resolved.bellSchedules.all.filter(({ id }) => scheduleIds.has(id));
   const weeks = daysOf(schedules);
   const unplaced = [];

@@ -6,6 +6,7 @@
 
 import type { Timetable } from '../contract/types.generated.ts';
 import { type DateLike, toDay, weekdayOf, weeksBetween } from './calendar-day.ts';
+import { type CycleDay, cycleDays } from './cycle-day.ts';
 import { daysOf } from './days-of.ts';
 import type { GridDay, GridSelection, PlacedCell } from './grid.ts';
 import { gridFor } from './grid-for.ts';
@@ -53,6 +54,24 @@ export function lessonsOn(
   // A cycle that numbers its days but not its weeks has several Mondays, which alternate.
   const candidates = days.filter(({ dayOfWeek }) => dayOfWeek === weekdayOf(day));
   return candidates[turn(document, date, candidates.length, options)] ?? null;
+}
+
+/**
+ * The day of the cycle on a date.
+ * @returns null on a day of the week without lessons at this school
+ * @throws RangeError when `date` is no day of the calendar
+ */
+export function dayOn(
+  timetable: Timetable | ResolvedTimetable,
+  date: DateLike,
+  options: OnDateOptions = {},
+): CycleDay | null {
+  const document = documentOf(timetable);
+  const week = weekOn(timetable, date, options);
+  const candidates = cycleDays(daysOf(document.bellSchedules)).filter(
+    ({ place }) => place.week === week && place.dayOfWeek === weekdayOf(toDay(date)),
+  );
+  return candidates[turn(document, date, candidates.length, options)]?.place ?? null;
 }
 
 /** The lessons that take place at a time of a day, and those that begin next. */

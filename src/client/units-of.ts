@@ -69,6 +69,19 @@ export function schedulesOf(timetable: ResolvedTimetable, unit: LessonUnit, sele
   return schedules.length > 0 ? [...new Set(schedules)] : [timetable.document.bellSchedule.id];
 }
 
+/** The bell schedules that a selection's days and times come from: its class's, and those of its units. */
+export function allSchedulesOf(
+  timetable: ResolvedTimetable,
+  selection: GridSelection,
+  units: readonly LessonUnit[],
+): Set<string> {
+  const found = new Set<string>();
+  const own = timetable.classes.byLocalId.get(ownClassId(timetable, selection) ?? '');
+  if (own !== undefined) found.add(timetable.bellScheduleOf(own).id);
+  for (const unit of units) for (const id of schedulesOf(timetable, unit, selection)) found.add(id);
+  return found.size > 0 ? found : new Set([timetable.document.bellSchedule.id]);
+}
+
 /** The class that determines a selection's bell schedule, if the selection is a class or a student. */
 export function ownClassId(timetable: ResolvedTimetable, selection: GridSelection): string | null {
   if ('class' in selection) return selection.class;

@@ -1,0 +1,52 @@
+// Finds who and what is free: the rooms at a time, and the periods in which several teachers, classes, rooms or students
+// have no lesson. Only scheduled lessons count, and a room group is not reserved for anybody.
+
+import type { Room, Timetable } from '../contract/types.generated.ts';
+import type { GridSelection } from './grid.ts';
+import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+import { overlaps, type SchoolPeriod, schoolPeriods, type TimeInCycle, unitTimes } from './school-periods.ts';
+import { allSchedulesOf, schedulesOf, unitsOf } from './units-of.ts';
+
+/**
+ * The periods of the cycle in order: those of the bell schedules that the selections follow, or of all. Periods of several
+ * schedules with the same times are one; others may overlap.
+ */
+export function periodsOf(
+  timetable: Timetable | ResolvedTimetable,
+  selections: readonly GridSelection[] = [],
+): SchoolPeriod[] {
+  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const followed = selections.flatMap((selection) => [
+    ...allSchedulesOf(resolved, selection, unitsOf(resolved, selection)),
+  ]);
+  const all = resolved.bellSchedules.all.map(({ id }) => id);
+  return schoolPeriods(resolved.document, new Set(selections.length > 0 ? followed : all));
+}
+
+/**
+ * The rooms without a lesson at a time, in the document's order. A room that the organisation no longer has is left out.
+ * @param at a period of `periodsOf`, or any other time of a day of it
+ */
+export function freeRooms(timetable: Timetable | ResolvedTimetable, at: TimeInCycle): Room[] {
+  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const timesOf = unitTimes(resolved.document);
+  const taken = new Set(
+    resolved.document.lessonUnits.flatMap((unit) =>
+      timesOf(unit, schedulesOf(resolved, unit, { room: '' })).some((time) => overlaps(time, at)) ? unit.roomIds : [],
+    ),
+  );
+  return resolved.rooms.all.filter(({ localId, isActive }) => isActive && !taken.has(localId));
+}
+
+/** The periods of the cycle, in order, in which none of them has a lesson. */
+export function freeTogether(
+  timetable: Timetable | ResolvedTimetable,
+  selections: readonly GridSelection[],
+): SchoolPeriod[] {
+  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const timesOf = unitTimes(resolved.document);
+  const lessons = selections.flatMap((selection) =>
+    unitsOf(resolved, selection).flatMap((unit) => timesOf(unit, schedulesOf(resolved, unit, selection))),
+  );
+  return periodsOf(resolved, selections).filter((period) => !lessons.some((lesson) => overlaps(lesson, period)));
+}

@@ -1,0 +1,49 @@
+// The periods of the cycle, and the times of lessons in it. Both are times of the clock, since bell schedules differ while
+// teachers and rooms are shared.
+
+import type { LessonUnit, Timetable } from '../contract/types.generated.ts';
+import { byDay, type CycleDay, cycleDays, isSameDay } from './cycle-day.ts';
+import { daysOf } from './days-of.ts';
+
+/** HH:MM on a day of the cycle. */
+export type TimeInCycle = CycleDay & { startTime: string; endTime: string };
+
+export type SchoolPeriod = TimeInCycle & { name: string };
+
+/** All periods of these bell schedules in the order of time. Those with the same times are one, named by the first. */
+export function schoolPeriods(document: Timetable, scheduleIds: ReadonlySet<string>): SchoolPeriod[] {
+  const periods = new Map<string, SchoolPeriod>();
+  for (const { place, day } of cycleDays(daysOf(document.bellSchedules))) {
+    for (const { bellSchedule, periods: own } of day.timelines) {
+      if (!scheduleIds.has(bellSchedule.id)) continue;
+      for (const { name, startTime, endTime } of own) {
+        const key = [place.week, place.turn, place.dayOfWeek, startTime, endTime].join();
+        if (!periods.has(key)) periods.set(key, { ...place, name, startTime, endTime });
+      }
+    }
+  }
+  const text = ({ startTime, endTime }: SchoolPeriod) => `${startTime} ${endTime}`;
+  return [...periods.values()].sort(
+    (one, other) => byDay(one, other) || (text(one) < text(other) ? -1 : Number(text(one) > text(other))),
+  );
+}
+
+/** Finds the times of a unit on bell schedules: none when it is not scheduled. */
+export function unitTimes(document: Timetable): (unit: LessonUnit, scheduleIds: readonly string[]) => TimeInCycle[] {
+  const days = new Map<string, (TimeInCycle | undefined)[][]>();
+  for (const { place, day } of cycleDays(daysOf(document.bellSchedules))) {
+    for (const { bellSchedule, dayId, periods } of day.timelines) {
+      const key = JSON.stringify([bellSchedule.id, dayId]);
+      const times = periods.map(({ startTime, endTime }) => ({ ...place, startTime, endTime }));
+      days.set(key, [...(days.get(key) ?? []), times]);
+    }
+  }
+  return ({ dayId, periodIndex }, scheduleIds) =>
+    scheduleIds.flatMap((id) =>
+      (days.get(JSON.stringify([id, dayId])) ?? []).flatMap((day) => day[periodIndex ?? -1] ?? []),
+    );
+}
+
+/** A time that ends when the other begins does not overlap it. */
+export const overlaps = (one: TimeInCycle, other: TimeInCycle): boolean =>
+  isSameDay(one, other) && one.startTime < other.endTime && other.startTime < one.endTime;
