@@ -1,46 +1,58 @@
-// Holds a server to the access matrix. It takes any server that reads a published output: the one of node:http, a
-// function at the edge, another machine.
+// Holds servers to the access matrix. It takes any that read a published output: the one of node:http, a function at the
+// edge, another machine.
 
 import { test as eachTest, expect } from 'vitest';
 import type { AccessRecord } from '../../src/contract/types.generated.ts';
 import { type AccessCase, accessCases, type Outcome, type Situation } from './access-lines.ts';
 import { newKey, type PublishedForm } from './published-folder.ts';
-import type { Call, Reply } from './raw-client.ts';
-import { recordPath } from './record-places.ts';
+import type { Call, RawClient } from './raw-client.ts';
 
-/** What the matrix needs of a server. `now` is the moment that its clock shows. */
-export type MatrixServer = { call(call: Call): Promise<Pick<Reply, 'status' | 'body'>>; now: number };
+/** What the matrix needs of a server. */
+export type MatrixServer = { name: string; call: RawClient['call'] };
+
+/** Servers that read what `form` writes. `now` is the moment that their clocks show. */
+export type Matrix = { servers: readonly MatrixServer[]; form: PublishedForm; now: number };
 
 const roots = ['/api/v1/timetables', '/api/partner/v1/timetables'];
 const document = { id: 'v1', name: 'Main school' };
 
-/** Declares one test for each case of the matrix on each family of paths. */
-export function runMatrix(open: () => { server: MatrixServer; form: PublishedForm }): void {
+/** Declares one test for each case of the matrix: every server, on each family of paths. */
+export function runMatrix(open: () => Matrix): void {
+  /** Cases that differ in their request alone share an organisation. By what is stored of it: its key. */
+  const keys = new Map<string, string>();
   eachTest.each(accessCases)('$name: $outcome.status $outcome.message', async ({ situation, outcome }: AccessCase) => {
-    const { server, form } = open();
-    const key = newKey('north');
-    await bring(form, key, situation, server.now);
+    const { servers, form, now } = open();
+    if (keys.size === 0) await form.publish('south', { other: document });
+    const stored = storedParts(situation);
+    const key = keys.get(stored) ?? (await addOrganisation(form, `north-${keys.size}`, situation, now));
+    keys.set(stored, key);
     for (const root of roots) {
-      const { status, body } = await server.call(callFor(root, key, situation));
-      expect(outcomeOf(status, JSON.parse(body.toString()))).toEqual(outcome);
+      const call = callFor(root, key, situation);
+      const seen = servers.map(async (server) => {
+        const { status, body } = await server.call(call);
+        return [server.name, outcomeOf(status, JSON.parse(body.toString()))];
+      });
+      expect(await Promise.all(seen)).toEqual(servers.map(({ name }) => [name, outcome]));
     }
   });
 }
 
-const expiries: Record<Situation['expiry'], number> = { never: 0, later: 60_000, 'this moment': 0, earlier: -1 };
+const storedParts = ({ credential, access, apiEnabled, revoked, expiry, documents }: Situation) =>
+  JSON.stringify([credential === 'never issued', access, apiEnabled, revoked, expiry, documents]);
 
-/** Brings the published output of one organisation, `north`, into a situation. */
-async function bring(form: PublishedForm, key: string, situation: Situation, now: number): Promise<void> {
-  const { access: state, apiEnabled, revoked, expiry, documents, target } = situation;
+const expiries: Record<Situation['expiry'], number> = { never: 0, later: 3_600_000, 'this moment': 0, earlier: -1 };
+
+/** Writes an organisation that is in the situation. @returns a key of it, which it knows unless that was never issued */
+async function addOrganisation(form: PublishedForm, id: string, situation: Situation, now: number): Promise<string> {
+  const { credential, access: state, apiEnabled, revoked, expiry, documents } = situation;
   const access: Partial<AccessRecord> =
     state === 'active' || state === 'suspended' ? { state } : { state: 'locked', lockedBecause: state };
   const expiresAt = expiry === 'never' ? null : new Date(now + expiries[expiry]).toISOString();
-  await form.store.remove([recordPath('north'), recordPath('south')]);
-  if (documents === 'published') await form.publish('north', { v1: document });
-  if (target === 'version of another organisation') await form.publish('south', { other: document });
-  await form.writeAccess('north', { ...access, apiEnabled });
-  await form.writeKey(key, 'north', { revoked, expiresAt });
-  if (situation.credential === 'never issued') await form.removeKey(key, 'north');
+  const key = newKey(id);
+  if (documents === 'published') await form.publish(id, { v1: document });
+  await form.writeAccess(id, { ...access, apiEnabled });
+  if (credential !== 'never issued') await form.writeKey(key, id, { revoked, expiresAt });
+  return key;
 }
 
 function callFor(root: string, key: string, { credential, target, method }: Situation): Call {
