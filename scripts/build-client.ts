@@ -4,10 +4,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { compileSources } from './support/compile-sources.ts';
 import { createCommand, runCommand } from './support/run-command.ts';
 
-const sources = fileURLToPath(new URL('../src', import.meta.url));
 const manifest = {
   name: 'belfry-client',
   version: '0.2.0',
@@ -22,34 +21,7 @@ const manifest = {
 export function buildClient(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const program = ts.createProgram([join(sources, 'client/belfry-client.ts')], {
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-    types: [],
-    module: ts.ModuleKind.NodeNext,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    verbatimModuleSyntax: true,
-    declaration: true,
-    rewriteRelativeImportExtensions: true,
-    rootDir: sources,
-    outDir: folder,
-  });
-  const { diagnostics } = program.emit(undefined, (path, text) => {
-    // Declarations import with the extension of the sources, which the package does not contain.
-    const written = path.endsWith('.d.ts') ? text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'") : text;
-    ts.sys.writeFile(path, written);
-  });
-  const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-  if (problems.length > 0) {
-    throw new Error(
-      ts.formatDiagnostics(problems, {
-        getCanonicalFileName: (name) => name,
-        getCurrentDirectory: () => sources,
-        getNewLine: () => '\n',
-      }),
-    );
-  }
+  compileSources(['client/belfry-client.ts'], folder, { platform: 'any', declarationsOnly: false });
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

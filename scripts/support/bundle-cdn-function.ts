@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { prebuilt } from '../../src/prebuilt.ts';
 
 /** The supported runtimes: entry point, file name and start command. */
 export const runtimes = {
@@ -12,7 +13,9 @@ export type Runtime = keyof typeof runtimes;
 
 /** Bundles the CDN function to one ES module. Throws when it imports what the runtime lacks. */
 export async function bundleCdnFunction(runtime: Runtime = 'workers'): Promise<Uint8Array> {
-  const { entry } = runtimes[runtime];
+  const { entry, file } = runtimes[runtime];
+  if (prebuilt !== null) return readFile(new URL(`edge/${file}`, prebuilt));
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(`../../src/serve/edge/${entry}.ts`, import.meta.url))],
     bundle: true,

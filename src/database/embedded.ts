@@ -12,6 +12,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { EmbeddedServerError } from '../errors.ts';
+import { prebuilt } from '../prebuilt.ts';
 import type { EmbeddedWorkerData } from './embedded-worker.ts';
 
 /** The embedded server of a folder, whichever process runs it. */
@@ -94,11 +95,7 @@ type RunningThread = { ended: Promise<void>; close(): Promise<void> };
 
 async function startThread(root: string, socket: string, lock: Server): Promise<RunningThread> {
   await unlink(socket).catch(() => {});
-  const workerData: EmbeddedWorkerData = { dataFolder: embeddedDataFolder(root), socket };
-  // A thread does not inherit tsx, so its first step is to load itself through it.
-  const entry = JSON.stringify(new URL('./embedded-worker.ts', import.meta.url).href);
-  const loader = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${entry}, ${entry}))`;
-  const worker = new Worker(loader, { eval: true, workerData });
+  const worker = startWorker({ dataFolder: embeddedDataFolder(root), socket });
   worker.on('error', () => {}); // the thread exits, and the next connection starts another
   const ended = new Promise<void>((end) => worker.once('exit', () => end())).then(() => void lock.close());
   try {
@@ -118,6 +115,14 @@ async function startThread(root: string, socket: string, lock: Server): Promise<
       await ended;
     },
   };
+}
+
+function startWorker(workerData: EmbeddedWorkerData): Worker {
+  if (prebuilt !== null) return new Worker(new URL('embedded-worker.js', prebuilt), { workerData });
+  // A thread does not inherit tsx, so its first step is to load itself through it.
+  const entry = JSON.stringify(new URL('./embedded-worker.ts', import.meta.url).href);
+  const loader = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${entry}, ${entry}))`;
+  return new Worker(loader, { eval: true, workerData });
 }
 
 /**

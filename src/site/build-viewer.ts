@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 /** In the order in which they apply. */
@@ -12,6 +11,7 @@ const styles = ['viewer.css', 'pages.css', 'week.css', 'today.css', 'phone.css',
 
 /** File name in the site, and content. */
 export async function buildViewer(): Promise<Map<string, Uint8Array>> {
+  const { build } = await import('esbuild'); // a package has the result instead
   const shared = { bundle: true, write: false, minify: true, target: 'es2022', logLevel: 'silent' } as const;
   const resolveDir = `${source}viewer`;
   const [viewer, style, client] = await Promise.all([

@@ -3,10 +3,12 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import glob from 'fast-glob';
 import { schemaFolder } from '../contract/validator.ts';
+import { prebuilt } from '../prebuilt.ts';
 import { encodings, paths } from '../snapshot/paths.ts';
 import { isLeftover } from '../snapshot/staged-files.ts';
 import type { NewFile, Store } from '../snapshot/store.ts';
@@ -64,6 +66,7 @@ export function siteFiles(): Promise<Map<string, Uint8Array>> {
 }
 
 async function makeFiles(): Promise<Map<string, Uint8Array>> {
+  if (prebuilt !== null) return readFolder(fileURLToPath(new URL('site', prebuilt)));
   const files = new Map([...(await buildViewer()), ...docsFiles()]);
   const schemas = new Map(
     glob
@@ -76,3 +79,6 @@ async function makeFiles(): Promise<Map<string, Uint8Array>> {
   files.set('schemas/index.html', new TextEncoder().encode(schemasPage(parsed)));
   return files;
 }
+
+const readFolder = (folder: string) =>
+  new Map(glob.sync('**', { cwd: folder }).map((path) => [path, readFileSync(join(folder, path))]));

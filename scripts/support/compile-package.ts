@@ -1,0 +1,99 @@
+// Compiles what `npm pack` packs into one folder, so that nothing is bundled or compiled where Belfry is installed: the
+// program with the packages that it uses, each command in a file of its own; the client for any runtime;
+// the public site; and the function for the edge of a CDN.
+
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import glob from 'fast-glob';
+import { siteFiles } from '../../src/site/write-site.ts';
+import { bundleCdnFunction, type Runtime, runtimes } from './bundle-cdn-function.ts';
+import { compileSources } from './compile-sources.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The packages that a user installs too: the embedded database loads files that lie beside its code. */
+export const installedPackages = ['@electric-sql/pglite', '@electric-sql/pglite-socket'];
+
+/** Replaces `dist/`. */
+export async function compilePackage(): Promise<void> {
+  const folder = join(root, 'dist');
+  await rm(folder, { recursive: true, force: true });
+  const { metafile } = await build({
+    entryPoints: {
+      belfry: 'scripts/belfry.ts',
+      'embedded-worker': 'src/database/embedded-worker.ts',
+    },
+    absWorkingDir: root,
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    metafile: true,
+    // Only a clone asks for esbuild; pg tries its native twin, which nobody has.
+    external: [...installedPackages, 'esbuild', 'pg-native'],
+    // The packages among them that are CommonJS ask for Node's own modules by `require`.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    legalComments: 'none',
+    logLevel: 'error',
+    plugins: [inPackage],
+  });
+  await build({
+    entryPoints: { client: 'src/client/belfry-client.ts' },
+    ...{ absWorkingDir: root, outdir: folder, bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' },
+  });
+  const entries = ['client/belfry-client.ts'];
+  compileSources(entries, join(folder, 'types'), { platform: 'node', declarationsOnly: true });
+  const files = new Map([
+    ...Array.from(await siteFiles(), ([path, bytes]) => [`site/${path}`, bytes] as const),
+    ...(await bundleForEdge()),
+    ['licences-of-packages.txt', new TextEncoder().encode(await collectLicences(metafile))],
+  ]);
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
+}
+
+/** A file finds what lies beside it by the address of its source, which the package keeps, and knows that it is in one. */
+const inPackage: Plugin = {
+  name: 'in the package',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path.includes('/node_modules/')) return null;
+      const source = relative(root, path);
+      if (source === 'src/prebuilt.ts')
+        return { loader: 'ts', contents: "export const prebuilt = new URL('.', import.meta.url);" };
+      const text = await readFile(path, 'utf8');
+      const address = `new URL(${JSON.stringify(`../${source}`)}, import.meta.url).href`;
+      return { loader: 'ts', contents: text.replaceAll('import.meta.url', address) };
+    });
+  },
+};
+
+async function bundleForEdge(): Promise<[path: string, bytes: Uint8Array][]> {
+  // The keys of this table are the runtimes.
+  const names = Object.keys(runtimes) as Runtime[];
+  return Promise.all(
+    names.map(
+      async (name): Promise<[string, Uint8Array]> => [`edge/${runtimes[name].file}`, await bundleCdnFunction(name)],
+    ),
+  );
+}
+
+/** The licences of the packages whose code was bundled, which ask to go with it. */
+async function collectLicences({ inputs }: Metafile): Promise<string> {
+  const folders = Object.keys(inputs).flatMap((path) => path.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/) ?? []);
+  const texts = [...new Set(folders)].toSorted().map(async (folder) => {
+    const { name, version, license } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+    const [file] = await glob('{licen[cs]e,copying}*', { cwd: join(root, folder), caseSensitiveMatch: false });
+    const text = file === undefined ? license : await readFile(join(root, folder, file), 'utf8');
+    return `${name} ${version}\n\n${text.trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
+}
