@@ -1,7 +1,7 @@
 // belfry bind: binds the database to the store in the environment.
 
 import { randomUUID } from 'node:crypto';
-import { bindStore } from '../src/publish/store-binding.ts';
+import { bindStore } from '../src/publish/bind-store.ts';
 import { assertLocationUsable, openStore } from './support/open-store.ts';
 import { createCommand, print, withDatabase } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';

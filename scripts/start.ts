@@ -75,9 +75,7 @@ async function greet({ publisher, database }: PublisherTools, url: string, signa
       return;
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      console.error(
-        `error: no demo key yet: ${error instanceof Error ? error.message : String(error)}; it is tried again`,
-      );
+      console.error(`error: no demo key yet: ${error instanceof Error ? error.message : String(error)}; retrying`);
       await sleep(pause, undefined, { signal }).catch(() => {});
     }
   }

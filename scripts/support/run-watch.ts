@@ -23,7 +23,7 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
       log.warn({ organisations, versions }, 'versions are withheld; `npm run status` says why');
     },
     failed(what, error) {
-      log.error({ error: error instanceof Error ? error.message : String(error) }, `${what} failed; it is tried again`);
+      log.error({ error: error instanceof Error ? error.message : String(error) }, `${what} failed; retrying`);
     },
   };
   return watch(publisher, open, signal, events, settings.listenUrl.value);

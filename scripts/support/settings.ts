@@ -1,7 +1,7 @@
 // Every environment variable that Belfry reads: its meaning, its allowed values, and the commands that use it. --help shows
 // those of a command; the table in scripts/deploy/operating.md shows all.
 
-import { serverOf } from '../../src/database/server-of.ts';
+import { serverAddress } from '../../src/database/server-address.ts';
 import { SettingError } from '../../src/errors.ts';
 import { parseCorsOrigins } from '../../src/serve/cors.ts';
 import type { BucketServer } from '../../src/snapshot/open-bucket.ts';
@@ -29,8 +29,8 @@ export const settings = {
     commands: [...usingDatabase, 'bench'],
     allowed: 'an address of PostgreSQL',
     secret: true,
-    // `serverOf` throws a SettingError that says what is wrong with the address.
-    parse: (text) => (serverOf(text) === '' ? null : text),
+    // `serverAddress` throws a SettingError that says what is wrong with the address.
+    parse: (text) => (serverAddress(text) === '' ? null : text),
   }),
   listenUrl: optionalSetting('BELFRY_LISTEN_URL', {
     meaning:
@@ -40,7 +40,7 @@ export const settings = {
     commands: ['start', 'watch'],
     allowed: 'an address of PostgreSQL',
     secret: true,
-    parse: (text) => (serverOf(text, 'BELFRY_LISTEN_URL') === '' ? null : text),
+    parse: (text) => (serverAddress(text, 'BELFRY_LISTEN_URL') === '' ? null : text),
   }),
   dataFolder: settingWithDefault('BELFRY_DATA', {
     meaning: 'folder of the embedded database',

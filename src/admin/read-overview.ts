@@ -4,7 +4,7 @@
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Pointer, Problems } from '../contract/types.generated.ts';
-import { type AgedHeartbeat, type NeedOfAttention, readHeartbeat } from '../snapshot/heartbeat.ts';
+import { type AgedHeartbeat, type OrganisationInNeed, readHeartbeat } from '../snapshot/heartbeat.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parseProblems } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
@@ -16,7 +16,7 @@ export type OrganisationOverview = {
   shown: { generation: number; rolledBackTo: number | null; publishedAt: number; versions: number } | 'broken' | null;
   withheld: Problems['withheld'];
   /** The organisation's entry in the heartbeat; null when it has none. */
-  need: NeedOfAttention | null;
+  need: OrganisationInNeed | null;
 };
 
 export type Overview = {
@@ -113,7 +113,7 @@ export function overviewReader(store: Store, now: () => number): (from: string) 
 async function readOverview(
   store: Store,
   organisationId: OrganisationId,
-  need: NeedOfAttention | null,
+  need: OrganisationInNeed | null,
 ): Promise<OrganisationOverview> {
   const [pointer, problems] = await Promise.all([
     readPointer(store, organisationId).catch(() => 'broken' as const),

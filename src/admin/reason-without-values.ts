@@ -9,15 +9,15 @@ export type ShownReason = { path: string; what: string; row: string };
 /** The messages of the reference check, and their wording without values. */
 const wordings: readonly [RegExp, string][] = [
   [/ is used twice$/, 'an id is used twice'],
-  [/ is not listed in this timetable$/, 'refers to what is not listed in this timetable'],
+  [/ is not listed in this timetable$/, 'refers to something that is not listed in this timetable'],
   [/ is before effectiveFrom, /, 'is before effectiveFrom'],
   [/^does not repeat the first of bellSchedules$/, 'does not repeat the first of bellSchedules'],
   [/^the first bell schedule is the default one/, 'the first bell schedule is the default one, and no other is'],
   [/ has two configurations$/, 'the day has two configurations'],
   [/ has no configuration$/, 'the day has no configuration'],
-  [/ is no group of lesson /, 'is no group of its lesson'],
+  [/ is not a group of lesson /, 'is not a group of its lesson'],
   [/^dayId and periodIndex are either both null/, 'dayId and periodIndex are either both null or neither'],
-  [/ is no day of bell schedule /, 'is no day of the bell schedule that its classes run on'],
+  [/ is not a day of bell schedule /, 'is not a day of the bell schedule of its classes'],
   [/ has \d+ periods$/, 'the day has fewer periods'],
 ];
 
@@ -36,7 +36,7 @@ export function reasonWithoutValues({ path, message, row }: Finding): ShownReaso
 
 function wordingOf(message: string): string {
   for (const [pattern, wording] of wordings) if (pattern.test(message)) return wording;
-  if (!ofSchema.test(message)) return 'does not keep to the contract';
+  if (!ofSchema.test(message)) return 'breaks the contract';
   return message.replace(/, not .*$/s, '').replace(/^has the unknown field .*$/s, 'has an unknown field');
 }
 

@@ -50,7 +50,7 @@ export async function openEmbeddedServer(folder: string, openTimeout = 30_000): 
       if (await answers(socket)) return;
       // If the folder was deleted or emptied, creating a new database there would hide the loss.
       if (!mayCreate && !existsSync(embeddedDataFolder(root)))
-        throw new EmbeddedServerError(`the embedded database in ${root} has gone`);
+        throw new EmbeddedServerError(`the embedded database in ${root} no longer exists`);
       const lock = await takeLock(root);
       if (lock !== null) {
         own = await startThread(root, socket, lock);

@@ -1,3 +1,5 @@
+// Finds the rows that hold the personal data of an entity, for `npm run forget`.
+
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
@@ -5,7 +7,10 @@ export type EntityRow = {
   table: string;
   /** The version that the row belongs to; null for a row of the organisation. */
   versionId: string | null;
-  /** Whether the row can be published: autosaves are not, and no document contains an entity that no version lists. */
+  /**
+   * Whether a published document may contain the row. Autosaves are not published, and an entity of the organisation is
+   * published only through the versions that list it.
+   */
   isShown: boolean;
 };
 

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
-/** What was deleted from the database but may still be published. */
+/** What was deleted from the database, and may still be published. `keys` maps SHA-256 to organisation. */
 export type Deletions = { organisations: ReadonlySet<string>; keys: ReadonlyMap<string, string> };
 
 /** Ids of deleted organisations, and the SHA-256 of each deleted key with its organisation, which still exists. */
@@ -25,7 +25,7 @@ export async function readDeletions(database: Database): Promise<Deletions> {
   return { organisations: new Set(organisations), keys: new Map(keys) };
 }
 
-/** The numbers of both kinds. */
+/** How many organisations and keys the database has. */
 export async function countAll(database: Database): Promise<{ organisations: number; keys: number }> {
   const { rows } = await sql<{ organisations: number; keys: number }>`select
     (select count(*)::integer from organisation) as organisations,
@@ -60,7 +60,7 @@ export async function releaseRemovals(database: Database): Promise<void> {
     on conflict do nothing`.execute(database);
 }
 
-/** What is held now, for people: deleted organisations, and the organisations whose keys were deleted. */
+/** The held removals: deleted organisations, the number of deleted keys, and the organisations that had those keys. */
 export type HeldRemovals = { organisations: string[]; keys: number; keysOf: string[] };
 
 export const noneHeld: HeldRemovals = { organisations: [], keys: 0, keysOf: [] };

@@ -13,7 +13,7 @@ export type SchoolImport = {
   /** The name of the organisation if it has to be created. */
   createAs?: string | undefined;
   timetableId: string;
-  /** Null for a draft; else the first day as YYYYMMDD, and whether that day has come. */
+  /** Null for a draft. Otherwise the first day as YYYYMMDD, and whether that day is today or earlier. */
   publish: { from: number; hasBegun: boolean } | null;
   versionName: string | null;
   /** ISO 8601, UTC with milliseconds. */
@@ -66,7 +66,7 @@ export async function importSchool(
   return (await store(timetable, true)) ?? { outcome: 'imported', timetable, changes, before: before?.id ?? null };
 }
 
-/** The version with the highest number, a draft or not. */
+/** The version with the highest number, draft or published. */
 async function readLatest(database: Database, organisationId: string, timetableId: string): Promise<Timetable | null> {
   const latest = await database
     .selectFrom('timetable_version as version')
@@ -81,7 +81,7 @@ async function readLatest(database: Database, organisationId: string, timetableI
   return rows === undefined ? null : assembleTimetable(rows);
 }
 
-/** Ends earlier versions of the timetable on the day before. Once that day has come, none of them is current. */
+/** Ends earlier versions of the timetable on the day before `from`. Once `from` has come, none of them is current. */
 async function endEarlier(
   database: Database,
   { id, groupId }: Timetable,

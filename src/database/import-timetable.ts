@@ -1,5 +1,5 @@
-// Imports one document in the specification's form. It is checked as a whole and stored in one transaction, so either
-// all of it is stored or nothing.
+// Imports one document in the specification's form. It is checked completely, then stored in one transaction, so it is
+// stored either as a whole or not at all.
 
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -7,8 +7,8 @@ import { parseOrganisationId } from '../access/ids.ts';
 import type { Timetable } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { assembleTimetable } from '../document/assemble-timetable.ts';
-import { checkNesting, checkText } from '../document/check-json.ts';
 import { checkReferences } from '../document/check-references.ts';
+import { checkNesting, checkText } from '../document/check-unsafe-json.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { sameDocument } from '../document/same-document.ts';
 import type { Database } from './open-database.ts';
@@ -31,7 +31,7 @@ const refused = (path: string, message: string): ImportOutcome => ({
 type ImportOptions = {
   /** Store it as an autosave, which is neither listed nor served. */
   isAutosave?: boolean;
-  /** The name under which the organisation is created, in the same transaction, where there is none. */
+  /** If the organisation does not exist, create it with this name, in the same transaction. */
   createAs?: string | undefined;
   /** Fail if a version of this id exists. */
   isNew?: boolean;
@@ -40,10 +40,8 @@ type ImportOptions = {
 };
 
 /**
- * Stores `document` under the organisation, whatever organisation it names itself.
- * @param options.createAs the name under which the organisation is created, in the same transaction, where there is none
- * @param options.isAutosave store it as an autosave, which is neither listed nor served
- * @returns all problems of a refused document, of which nothing was stored
+ * Stores a document under the organisation, even if its `orgId` names another.
+ * @returns all problems of a refused document; nothing of it is stored
  */
 export async function importTimetable(
   database: Database,
@@ -95,7 +93,7 @@ export async function importTimetable(
         throw error;
       });
       if (rows !== undefined && options.isNew)
-        return refused('$.id', `${timetable.id} was stored meanwhile; import the file again`);
+        return refused('$.id', `${timetable.id} was stored by another command in the meantime; import the file again`);
       if (rows !== undefined && sameDocument(assembleTimetable(rows), timetable))
         return { outcome: 'unchanged', timetable };
     }

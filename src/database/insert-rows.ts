@@ -1,8 +1,10 @@
+// Inserts many rows with one parameter, since PostgreSQL allows only 65,535 of them in a statement.
+
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Inserts any number of rows through one parameter, which PostgreSQL unpacks. All rows have the same columns.
+ * Inserts any number of rows, passed as one JSON parameter. All rows must have the same columns.
  * Timestamps are ISO 8601 text; arrays and JSON objects are passed as they are.
  */
 export async function insertRows<Table extends keyof Tables & string>(

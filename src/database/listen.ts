@@ -2,8 +2,8 @@
 // sockets included, and a new one is opened after a growing, jittered pause. Notifications only make publishing quick; the
 // poll guarantees it. Each new connection counts as a notification, because some may have been missed before it.
 //
-// A pooler in transaction mode takes LISTEN and then delivers nothing. So each connection is tested: a notification of its
-// own, sent on an ordinary connection, has to arrive; and again when none has come for a while.
+// A pooler in transaction mode accepts LISTEN but delivers nothing. So each connection is tested with a notification that
+// is sent on an ordinary connection. The test is repeated when no notification has arrived for a while.
 
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './open-database.ts';
-import { serverOf } from './server-of.ts';
+import { serverAddress } from './server-address.ts';
 
 /** Whether notifications arrive. If not, the watcher learns of changes only from its poll. */
 export type Listening = { by: 'notification' } | { by: 'polling'; why: string };
@@ -41,7 +41,7 @@ export const testPayload = 'test:';
 /** Listens until `signal` aborts. */
 export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
   const { connectionString, database, onChange, onListening, quiet = 60_000 } = options;
-  const address = serverOf(connectionString);
+  const address = serverAddress(connectionString);
   let told = '';
   function tell(listening: Listening): void {
     if (signal.aborted || JSON.stringify(listening) === told) return;
@@ -64,7 +64,7 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
       client.on('error', fail);
       client.on('end', () => fail(new Error('the connection was closed')));
     });
-    broken.catch(() => {}); // it may break while nobody waits for it
+    broken.catch(() => {}); // avoids an unhandled rejection when nothing waits for it
     async function waitFor(milliseconds: number, arrival: Promise<unknown>): Promise<void> {
       const over = new AbortController();
       const pausing = sleep(milliseconds, undefined, { signal: AbortSignal.any([signal, over.signal]) });
@@ -90,7 +90,7 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
       lastHeard = performance.now();
       const why =
         `a notification sent on DATABASE_URL did not arrive within ${testTimeout / 1000} s on the connection to ${address}; ` +
-        'a pooler in transaction mode delivers none: set BELFRY_LISTEN_URL to an address of the same database that leads past it';
+        'a pooler in transaction mode delivers none: set BELFRY_LISTEN_URL to an address of the same database without the pooler';
       tell(hasArrived ? { by: 'notification' } : { by: 'polling', why });
     }
 
@@ -106,7 +106,7 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
       }
     } catch (error) {
       const reason = error instanceof Error ? error.message || Reflect.get(error, 'code') : String(error);
-      tell({ by: 'polling', why: `no connection listens at ${address}: ${reason}; it is tried again` });
+      tell({ by: 'polling', why: `cannot listen at ${address}: ${reason}; retrying` });
     }
     // A clean shutdown would wait for a peer that may be gone, and the open socket would keep the process alive.
     await Promise.race([client.end().catch(() => {}), sleep(500)]);

@@ -1,6 +1,6 @@
-// Brings the schema up to date. The migrations are listed here in order, not discovered in a folder, so that only
-// reviewed code runs against a school's database. Each runs in its own transaction and waits only briefly for locks,
-// since others queue behind it; then it is retried.
+// Brings the schema up to date. The migrations are listed here in order, not found in a folder, so that only reviewed code
+// runs against a school's database. Each migration runs in its own transaction. It waits only a few seconds for a lock,
+// because other statements wait behind it, and is retried later.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
@@ -29,7 +29,7 @@ const migrations = {
 const newest = Object.keys(migrations).at(-1) ?? '';
 
 export type MigrateOptions = {
-  /** How often a migration that cannot get its locks is tried, and for how many seconds each time. */
+  /** How often a migration is tried when it cannot get its locks, and how many seconds it waits each time. */
   attempts?: number;
   lockSeconds?: number;
   /** Called after each attempt that failed to get its locks. */
@@ -39,7 +39,7 @@ export type MigrateOptions = {
 /**
  * Runs the pending migrations, each exactly once, even if another process does the same.
  * @returns the names of those that ran now
- * @throws what the first failing migration threw; those before it stay
+ * @throws the error of the first migration that fails; those before it are kept
  * @throws DatabaseVersionError when the database is newer than this release
  */
 export async function migrate(database: Kysely<Tables>, options: MigrateOptions = {}): Promise<string[]> {
@@ -75,7 +75,7 @@ export async function assertSchemaCurrent(database: Kysely<Tables>): Promise<voi
   refuseNewer(known);
   const missing = Object.keys(migrations).filter((name) => !known.includes(name));
   if (missing.length === 0) return;
-  const state = known.length === 0 ? "has none of Belfry's tables" : `is at ${known.at(-1)}, older than this release`;
+  const state = known.length === 0 ? 'has no tables of Belfry' : `is at ${known.at(-1)}, older than this release`;
   throw new DatabaseVersionError(`the database ${state}; run \`npm run migrate\`, which brings it to ${newest}`);
 }
 
@@ -83,7 +83,7 @@ function refuseNewer(known: readonly string[]): void {
   const unknown = known.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length === 0) return;
   throw new DatabaseVersionError(
-    `the database was migrated by a newer release (${unknown.at(-1)}), and this one knows up to ${newest}; use that release`,
+    `the database was migrated by a newer release, to ${unknown.at(-1)}, and this release only knows ${newest}; use the newer release`,
   );
 }
 

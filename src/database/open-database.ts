@@ -7,12 +7,12 @@ import pg from 'pg';
 import { DatabaseUnreachableError, DatabaseVersionError } from '../errors.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
 import { explainingPool } from './postgres-errors.ts';
-import { serverOf } from './server-of.ts';
+import { serverAddress } from './server-address.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** `connectionString` is for separate connections, such as LISTEN; `location` is for messages to people. */
+/** `connectionString` is for further connections, such as the one for LISTEN; `location` is for messages. */
 export type OpenDatabase = {
   database: Database;
   connectionString: string;
@@ -26,9 +26,9 @@ export type OpenDatabase = {
  * Opens the database and checks that it answers.
  * @param options.url a PostgreSQL connection string, or undefined for the embedded server
  * @param options.folder the embedded server's folder
- * @param options.idleTimeout milliseconds without a byte after which a connection in use counts as lost; 0 for never.
- *   Otherwise a dead peer or a stuck proxy would be noticed only when TCP gives up, after a quarter of an hour. The default
- *   equals the time that a publisher may hold its lease idle, and is longer than any of its statements.
+ * @param options.idleTimeout milliseconds without data after which a connection in use counts as lost; 0 for never.
+ *   Without it, a dead peer would be noticed only when TCP gives up, after about 15 minutes. The default equals the longest
+ *   time that a publisher may hold a lease idle, and is longer than any of its statements takes.
  * @param options.openTimeout see `openEmbeddedServer`
  */
 export async function openDatabase(options: {
@@ -39,7 +39,7 @@ export async function openDatabase(options: {
 }): Promise<OpenDatabase> {
   const server = options.url === undefined ? await openEmbeddedServer(options.folder, options.openTimeout) : null;
   const connectionString = options.url ?? server?.connectionString ?? '';
-  const address = serverOf(connectionString);
+  const address = serverAddress(connectionString);
   const pool = new pg.Pool({
     connectionString,
     application_name: 'belfry',
@@ -47,12 +47,12 @@ export async function openDatabase(options: {
     connectionTimeoutMillis: server === null ? 10_000 : 45_000,
     max: server === null ? 10 : 4,
     keepAlive: true,
-    // The embedded server lives in this machine, and transactions wait for their turn there.
+    // No timeout for the embedded server: it runs on this machine, and its transactions wait for each other.
     stream: () => (server === null ? timedSocket(options.idleTimeout ?? 60_000) : socketTo(server)),
   });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // Without a listener, an idle connection that breaks would end the process. The next query opens another.
   pool.on('error', () => {});
-  // So would one that breaks in use between two queries; the next query then fails and reports why.
+  // The same for a connection that breaks between two queries of a transaction. The next query then fails and says why.
   pool.on('connect', (client) => client.on('error', () => {}));
   let role = '';
   const database: Database = new Kysely<Tables>({
@@ -74,18 +74,18 @@ export async function openDatabase(options: {
     const reason = cause instanceof Error ? cause.message || Reflect.get(cause, 'code') : String(cause);
     throw new DatabaseUnreachableError(`cannot reach PostgreSQL at ${address}: ${reason}`, { cause });
   }
-  const location = server === null ? address : `the embedded one in ${resolve(options.folder)}`;
+  const location = server === null ? address : `the embedded database in ${resolve(options.folder)}`;
   return { database, connectionString, location, embedded: server !== null, close };
 }
 
 function timedSocket(idleTimeout: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(idleTimeout, () => {
-    socket.destroy(new Error(`Connection terminated: PostgreSQL has said nothing for ${idleTimeout / 1000} s`));
+    socket.destroy(new Error(`Connection terminated: PostgreSQL has not answered for ${idleTimeout / 1000} s`));
   });
 }
 
-/** A socket that makes sure of the embedded server before it connects. */
+/** A socket that starts the embedded server, if necessary, before it connects. */
 function socketTo(server: EmbeddedServer): Socket {
   const socket = new Socket();
   const connect = socket.connect.bind(socket);
@@ -104,6 +104,6 @@ function socketTo(server: EmbeddedServer): Socket {
 export function assertVersion(version: number, address: string): void {
   if (version >= 150_000) return;
   throw new DatabaseVersionError(
-    `PostgreSQL at ${address} is of version ${Math.floor(version / 10_000)}; Belfry needs 15 or newer`,
+    `PostgreSQL at ${address} is version ${Math.floor(version / 10_000)}; Belfry needs version 15 or newer`,
   );
 }

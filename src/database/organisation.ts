@@ -1,4 +1,4 @@
-// The rows of `organisation`: creating one, its handle, and which exist. `select-access.ts` reads who has access.
+// Statements on `organisation`: creates one, reads its handle, and finds which exist. `select-access.ts` reads its access.
 
 import { sql } from 'kysely';
 import { type Handle, type OrganisationId, parseHandle } from '../access/ids.ts';

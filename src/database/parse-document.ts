@@ -1,11 +1,11 @@
-// Parses an import file. Invalid UTF-8 or JSON is an error with its position; nothing is replaced or guessed.
+// Parses an import file. Invalid UTF-8 or JSON is an error that names the position.
 
-/** The largest file in bytes, more than is ever published of one version. */
+/** The largest file in bytes. A larger version would not be published. */
 export const maxFileBytes = 64 * 1024 * 1024;
 
 export type ParsedDocument = { document: unknown } | { reason: string };
 
-/** The document in a file. Of a whole response it takes the `data`. A leading byte order mark is skipped. */
+/** The document in a file; from a whole response, its `data`. A leading byte order mark is skipped. */
 export function parseDocument(bytes: Uint8Array): ParsedDocument {
   let text: string;
   try {
@@ -13,7 +13,7 @@ export function parseDocument(bytes: Uint8Array): ParsedDocument {
   } catch {
     const offset = findInvalid(bytes);
     const value = bytes[offset]?.toString(16).padStart(2, '0');
-    return { reason: `is not UTF-8: byte ${offset} (0x${value}) begins no character; save it as UTF-8` };
+    return { reason: `is not UTF-8: byte ${offset} (0x${value}) does not start a character; save it as UTF-8` };
   }
   try {
     const content: unknown = JSON.parse(text);
@@ -26,7 +26,10 @@ export function parseDocument(bytes: Uint8Array): ParsedDocument {
 
 const replacement = '\ufffd';
 
-/** The position of the first invalid byte: the first replacement character that the file does not itself contain. */
+/**
+ * The position of the first invalid byte. A lenient decoder replaces it with U+FFFD, so it is the first U+FFFD in the text
+ * that is not in the file.
+ */
 function findInvalid(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   let [offset, from] = [0, 0];

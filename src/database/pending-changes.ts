@@ -18,10 +18,10 @@ export const whatOf: Record<Work, ('access' | 'key' | 'version' | 'list' | 'orga
 const whatOfAll: Record<Work, string[]> = { access: ['access', 'key'], documents: ['organisation'] };
 
 /**
- * Changes of drafts are collected until nothing has changed for `quiet` milliseconds, but for `bound` at most.
- * Everything else is due at once.
+ * Changes of a draft are due when the draft has not changed for `wait` milliseconds, or `maxWait` after the first.
+ * All other changes are due at once.
  */
-export const draftGathering = { quiet: 300, bound: 2_000 };
+export const draftDebounce = { wait: 300, maxWait: 2_000 };
 
 export type DueOrganisation = { organisationId: OrganisationId; isLarge: boolean };
 
@@ -34,7 +34,7 @@ const fewVersions = 8;
  * behind a long queue, and no organisation waits for ever. One that failed is due at its next attempt.
  */
 export async function listDue(database: Database, work: Work): Promise<DueOrganisation[]> {
-  const { quiet, bound } = draftGathering;
+  const { wait, maxWait } = draftDebounce;
   const order = work === 'access' ? sql`least(newest, oldest), newest` : sql`"isLarge", oldest`;
   const { rows } = await sql<{ organisation_id: string; isLarge: boolean }>`
     select organisation_id, "isLarge"
@@ -51,8 +51,8 @@ export async function listDue(database: Database, work: Work): Promise<DueOrgani
       where pending.what = any(${whatOf[work]}) and (lease.retry_at is null or lease.retry_at <= clock_timestamp())
       group by pending.organisation_id
       having bool_or(pending.what <> 'version' or version.status is distinct from 'draft')
-        or max(pending.changed_at) < clock_timestamp() - make_interval(secs => ${quiet / 1000})
-        or min(pending.changed_at) < clock_timestamp() - make_interval(secs => ${bound / 1000})
+        or max(pending.changed_at) < clock_timestamp() - make_interval(secs => ${wait / 1000})
+        or min(pending.changed_at) < clock_timestamp() - make_interval(secs => ${maxWait / 1000})
     ) due
     order by ${order}`.execute(database);
   return rows.flatMap(({ organisation_id: organisationId, isLarge }) =>
@@ -107,8 +107,8 @@ export async function requeue(database: Database, organisationId: OrganisationId
   if (work === 'access') await sql`select pg_notify('belfry_change', ${organisationId})`.execute(database);
 }
 
-/** The same, unless such work is already queued. */
-export async function requeueMissing(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
+/** Like `requeue`, but does nothing if such work is already queued. */
+export async function ensureQueued(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
   if ((await readPending(database, organisationId, work)).length === 0) await requeue(database, organisationId, work);
 }
 
@@ -116,7 +116,7 @@ export async function requeueMissing(database: Database, organisationId: Organis
  * Enqueues everything of organisations that are missing from the store, with one entry for each existing key: the
  * store has no keys to delete. Existing entries are not repeated.
  */
-export async function enqueueAll(database: Database, organisationIds: readonly string[]): Promise<void> {
+export async function enqueueOrganisations(database: Database, organisationIds: readonly string[]): Promise<void> {
   if (organisationIds.length === 0) return;
   await sql`insert into pending_change (organisation_id, what, subject)
     select * from (
@@ -129,6 +129,22 @@ export async function enqueueAll(database: Database, organisationIds: readonly s
       where known.organisation_id = changes.organisation_id and known.what = changes.what
         and known.subject is not distinct from changes.subject)
     on conflict do nothing`.execute(database);
+}
+
+/**
+ * Enqueues everything in the database, and everything published that the database does not have.
+ * @param published the organisations in the store
+ */
+export async function enqueueEverything(transaction: Database, published: readonly string[]): Promise<void> {
+  await sql`
+    with shown as (select id from organisation union select unnest(${published}::text[]))
+    insert into pending_change (organisation_id, what, subject)
+    select id, 'organisation', null from shown
+    union all select id, 'access', null from shown
+    union all select organisation_id, 'key', sha256 from api_key
+    -- An entry that names no key makes the publisher look for deleted keys.
+    union all (select id, 'key', null from shown limit 1)
+    on conflict do nothing`.execute(transaction);
 }
 
 /** Queued changes, the organisations they belong to, the age of the oldest, and how many versions are withheld. */
@@ -146,15 +162,4 @@ export async function readQueue(database: Database): Promise<Queue> {
       union all select organisation_id, changed_at from held_removal
     ) waiting`.execute(database);
   return rows[0] ?? { depth: 0, organisations: 0, ageSeconds: 0, withheld: 0 };
-}
-
-/** Organisations to build although nothing changed: those with a withheld version, or rolled back. */
-export async function listUnsettled(database: Database): Promise<OrganisationId[]> {
-  const rows = await database
-    .selectFrom('publish_lease')
-    .select('organisation_id')
-    .where(({ eb, or }) => or([eb('withheld', '>', 0), eb('rolled_back', '=', true)]))
-    .orderBy('organisation_id')
-    .execute();
-  return rows.map(({ organisation_id }) => organisation_id).filter(isOrganisationId);
 }

@@ -1,5 +1,5 @@
-// Classifies PostgreSQL's errors by SQLSTATE. Those that an operator can act on become Belfry's own errors here, so
-// every command, log and status page says the same: what failed and what to do.
+// Classifies PostgreSQL's errors by SQLSTATE. Errors that an operator can act on become Belfry's own errors here, so that
+// every command, the log and the status page say the same: what failed and what to do.
 
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
@@ -43,7 +43,7 @@ export function explainError(error: unknown, { address, role }: Session, stateme
   // A table, column or function is not there.
   if (/^(42P01|42703|42883)$/.test(code))
     return new DatabaseVersionError(
-      `the database has not this release's tables (${error.message}); run \`npm run migrate\`, or if you have views in front of them \`npm run check -- --database\``,
+      `the database lacks tables of this release (${error.message}); run \`npm run migrate\`, or \`npm run check -- --database\` if you use views of your own`,
       { cause: error },
     );
   if (code === '42501') return new MissingGrantError(explainMissingGrant(error, role, statement), { cause: error });
@@ -83,7 +83,7 @@ function explainMissingGrant({ message }: Error, role: string, statement: string
     name === ''
       ? 'run it as the owner of the tables'
       : `run as the owner of the tables: ${missingGrant(kind, name, statement)} to ${role}`;
-  return `PostgreSQL refused the role ${role}: ${message}; ${remedy} (under Roles in src/database/README.md is all that a command needs)`;
+  return `PostgreSQL refused the role ${role}: ${message}; ${remedy} (src/database/README.md lists the grants of each command under Roles)`;
 }
 
 function missingGrant(kind: string, name: string, statement: string): string {

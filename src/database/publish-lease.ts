@@ -2,7 +2,7 @@
 // has only the statements; `src/publish/lease.ts` describes the protocol.
 
 import { sql } from 'kysely';
-import type { OrganisationId } from '../access/ids.ts';
+import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from './open-database.ts';
 import { type Work, whatOf } from './pending-changes.ts';
 
@@ -21,7 +21,7 @@ export async function ensureLeaseRow(database: Database, organisationId: Organis
 
 /**
  * Leases an organisation until the transaction ends, so a crash releases it at once.
- * @param idleSeconds after which the server ends the transaction of a stalled publisher
+ * @param idleSeconds seconds after which PostgreSQL ends the transaction of a publisher that hangs
  * @returns false while another publisher holds it
  */
 export async function takeLease(
@@ -30,8 +30,8 @@ export async function takeLease(
   work: Work,
   idleSeconds: number,
 ) {
-  // JIT-compiling the statement that reads a version takes seconds, and PostgreSQL may choose to over views, or before
-  // the tables were analysed. The statement itself runs in milliseconds.
+  // The statement that reads a version runs in milliseconds, but compiling it with JIT takes seconds. PostgreSQL may choose
+  // JIT when the tables are views, or have not been analysed yet.
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true),
     set_config('jit', 'off', true)`.execute(transaction);
   const held = await transaction
@@ -45,7 +45,7 @@ export async function takeLease(
   return held !== undefined;
 }
 
-/** Throws when the lease was lost, because its transaction ended. Call it right before changing anything readers see. */
+/** Throws when the transaction has ended, and the lease with it. Call it right before each change that readers see. */
 export async function assertLeaseHeld(transaction: Database): Promise<void> {
   await sql`select 1`.execute(transaction);
 }
@@ -100,7 +100,23 @@ export async function recordFailure(
   );
 }
 
-/** Records a rollback before it happens, in case the process dies during it. Called under the organisation's lease. */
+/** Organisations with a withheld version or a rollback, which are built although nothing changed. */
+export async function listToVerify(database: Database): Promise<OrganisationId[]> {
+  const rows = await database
+    .selectFrom('publish_lease')
+    .select('organisation_id')
+    .where(({ eb, or }) => or([eb('withheld', '>', 0), eb('rolled_back', '=', true)]))
+    .orderBy('organisation_id')
+    .execute();
+  return rows.map(({ organisation_id }) => organisation_id).filter(isOrganisationId);
+}
+
+/** Whether the database has ever published anything: publishing inserts lease rows. */
+export async function hasPublished(database: Database): Promise<boolean> {
+  return (await database.selectFrom('publish_lease').select('kind').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Records a rollback before it happens, in case the process dies during it. The caller holds the organisation's lease. */
 export async function expectRollback(transaction: Database, organisationId: OrganisationId): Promise<void> {
   await transaction
     .updateTable('publish_lease')

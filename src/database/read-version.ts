@@ -1,5 +1,5 @@
-// Reads all rows of one timetable version in one statement: each table as one JSON value, which is faster to write and
-// parse than rows of the protocol. Lists are ordered by position, then id.
+// Reads all rows of one timetable version in one statement. Each table arrives as one JSON value, which PostgreSQL writes
+// and Node parses faster than single rows. Lists are ordered by position, then id.
 
 import { type CompiledQuery, type InferResult, sql } from 'kysely';
 import type { VersionRow, VersionRows } from '../document/version-rows.ts';
@@ -9,13 +9,13 @@ import { bellSchedules } from './select-bell-schedules.ts';
 import { classes, courses, roomGroups, rooms, students, subjects, teachers } from './select-entities.ts';
 import { lessonConfigurations, lessonGroups, lessons, lessonUnits, sections } from './select-lessons.ts';
 
-/** A timestamp in the documents' form. An infinite one, or one BC, becomes text that no schema accepts. */
+/** A timestamp in the form of the document. An infinite one, or one BC, becomes text that the schema refuses. */
 const moment = (column: 'published_at' | 'created_at' | 'updated_at') =>
   sql<string>`case when isfinite(version.${sql.ref(column)}) and version.${sql.ref(column)} >= '0001-01-01 00:00+00'
     then to_char(version.${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     else version.${sql.ref(column)}::text end`;
 
-/** Shortens a name stored before names had a limit, since the list of all versions contains it. */
+/** Shortens a name that was stored before names had a limit, since the list contains the names of all versions. */
 const cut = (column: string) => sql<string | null>`left(${sql.ref(column)}, 4096)`;
 
 function selectVersions(database: Database) {
@@ -92,7 +92,7 @@ const lists: (keyof SelectedVersion)[] = [
   ...(['lessons', 'lessonGroups', 'lessonConfigurations', 'lessonUnits', 'sections'] as const),
 ];
 
-/** The JSON values, measured before they are sent. The size comes with the value, so nothing is read twice. */
+/** The bytes of all JSON values together, computed in PostgreSQL before it sends them. */
 const size = sql.join(
   [
     sql`octet_length(read.description)::bigint`,
@@ -102,7 +102,7 @@ const size = sql.join(
   sql` + `,
 );
 
-/** `offset 0` keeps PostgreSQL from computing each value twice, once for its size. */
+/** Without `offset 0`, PostgreSQL would compute each value twice, once for its size. */
 const measured = (database: Database) =>
   sql<SelectedVersion>`select read.* from (${selectVersion(database)} offset 0) as read
     where ${size} <= ${sql.lit(maxBytes)}`.compile(database);
@@ -156,6 +156,6 @@ async function refuseTooLarge(database: Database, organisationId: string, versio
   if (version === undefined) return;
   const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
   throw new VersionTooLargeError(
-    `its rows make ${megabytes(Number(version.size))} MB of JSON, and ${megabytes(maxBytes)} MB is the most that is published`,
+    `its rows are ${megabytes(Number(version.size))} MB of JSON, more than the limit of ${megabytes(maxBytes)} MB`,
   );
 }

@@ -5,7 +5,7 @@ import type { OrganisationId } from '../access/ids.ts';
 import type { AccessRecord } from '../contract/types.generated.ts';
 import type { Database } from './open-database.ts';
 
-/** How many revoked keys are still distinguished from unknown ones: the most recently revoked. */
+/** How many revoked keys the record contains, the last revoked ones. Servers treat older ones like unknown keys. */
 const revokedKnown = 1000;
 
 /** @returns null when there is no such organisation */
@@ -44,7 +44,7 @@ export async function selectKnownKeys(database: Database, hashes: readonly strin
 /** The latest time in a record. PostgreSQL's range exceeds that of a Date. */
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** PostgreSQL's infinity arrives as an infinite number: never, or long past. A time beyond all Dates arrives as NaN. */
+/** `infinity` arrives as an infinite number: the key never expires, or has expired. A time beyond a Date arrives as NaN. */
 function expiry(moment: Date | null): string | null {
   const time = moment === null ? Number.POSITIVE_INFINITY : Number(moment);
   if (time === Number.POSITIVE_INFINITY) return null;

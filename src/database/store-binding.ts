@@ -1,4 +1,5 @@
-// The row that identifies the database and the store that it publishes to.
+// The row of `store_binding`: the database's own id, and the store that it publishes to. `src/publish/bind-store.ts`
+// compares it with the store's record.
 
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
@@ -15,7 +16,7 @@ export async function readStoreBinding(database: Database): Promise<StoreBinding
   return row ?? null;
 }
 
-/** The database's own id. Sets it to `id` if there is none. */
+/** The id of the database. If it has none, it becomes `id`. */
 export async function ensureDatabaseId(database: Database, id: string): Promise<string> {
   await database
     .insertInto('store_binding')
@@ -25,7 +26,7 @@ export async function ensureDatabaseId(database: Database, id: string): Promise<
   return (await readStoreBinding(database))?.databaseId ?? id;
 }
 
-/** Binds the database to a store, if its binding still equals `before`. @returns whether it did */
+/** Binds the database to a store if it is still bound to the store `before`. @returns whether it was */
 export async function writeStoreBinding(
   database: Database,
   store: { id: string; location: string },
@@ -38,25 +39,4 @@ export async function writeStoreBinding(
     .returning('store_id')
     .executeTakeFirst();
   return updated !== undefined;
-}
-
-/**
- * Enqueues everything in the database, and everything published that the database does not have.
- * @param published the organisations in the store
- */
-export async function enqueueEverything(transaction: Database, published: readonly string[]): Promise<void> {
-  await sql`
-    with shown as (select id from organisation union select unnest(${published}::text[]))
-    insert into pending_change (organisation_id, what, subject)
-    select id, 'organisation', null from shown
-    union all select id, 'access', null from shown
-    union all select organisation_id, 'key', sha256 from api_key
-    -- An entry that names no key makes the publisher look for deleted keys.
-    union all (select id, 'key', null from shown limit 1)
-    on conflict do nothing`.execute(transaction);
-}
-
-/** Whether anything was ever published from the database, recognised by its lease rows. */
-export async function hasPublished(database: Database): Promise<boolean> {
-  return (await database.selectFrom('publish_lease').select('kind').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -1,9 +1,10 @@
-// Upserts the entities of a document into its organisation, by entity id, and its timetable. An entity that reads
-// `Unknown` was deleted from the organisation and is not restored.
+// Upserts the timetable of a document, and its entities by entity id. An entity with the name `Unknown` was deleted from
+// the organisation and is not restored.
 
 import { type Kysely, sql } from 'kysely';
 import type { Timetable } from '../contract/types.generated.ts';
 import { unknownEntity, unknownRoom } from '../document/assemble-timetable.ts';
+import { columnOf } from '../document/locate-row.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { insertRows } from './insert-rows.ts';
 import type { Tables } from './tables.ts';
@@ -56,8 +57,6 @@ function pickNames(entity: Timetable['subjects'][number]): Entity {
   return { entityId, externalId, name, shortName, color, isActive };
 }
 
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 async function upsertEntities(
   database: Kysely<Tables>,
   table: EntityTable,
@@ -80,8 +79,8 @@ async function upsertEntities(
   await insertRows<'course'>(database, table as 'course', rows as never, onConflict); // all entity tables accept these columns
 }
 
-// A draft's document shows the current room groups, so it updates the organisation's. A published version shows them as
-// they were, so it only adds those that the organisation does not have.
+// A draft shows the organisation's current room groups, so importing it updates them. A published version shows the room
+// groups as they were at publication, so importing it only adds those that the organisation does not have.
 async function upsertRoomGroups(database: Kysely<Tables>, organisation_id: string, timetable: Timetable) {
   const entityIdOf = new Map(timetable.rooms.map(({ localId, entityId }) => [localId, entityId]));
   for (const { entityId: id, name, memberIds } of timetable.roomGroups) {

@@ -1,7 +1,8 @@
-// Turns the rows of one timetable version into the `data` of Get Timetable and into its entry in List Timetables. It is
-// pure: the same rows give the same object with its keys in the same order.
+// Assembles the `data` of Get Timetable from the rows of one version. It is pure: the same rows give the same object with
+// its keys in the same order.
 
-import type { RoomGroup, Timetable, TimetableVersionSummary } from '../contract/types.generated.ts';
+import type { RoomGroup, Timetable } from '../contract/types.generated.ts';
+import { assembleSummary } from './assemble-list.ts';
 import type {
   BellScheduleRow,
   Columns,
@@ -10,11 +11,10 @@ import type {
   LessonUnitRow,
   OrganisationEntity,
   RoomRow,
-  VersionRow,
   VersionRows,
 } from './version-rows.ts';
 
-/** What the specification shows for an entity that lessons still reference but the organisation no longer has. */
+/** What the document shows for an entity that lessons still reference but the organisation no longer has. */
 export const unknownEntity: OrganisationEntity = {
   externalId: null,
   name: 'Unknown',
@@ -27,8 +27,8 @@ export const unknownRoom = { ...unknownEntity, capacity: 0, buildingName: '' };
 const none: readonly string[] = [];
 
 /**
- * The full timetable. The code guarantees its structure, but the values come from the rows. It is a valid `Timetable`
- * only after the schema and the reference check have passed it.
+ * Assembles the full timetable. Its values come from the rows unchecked, so it is a valid `Timetable` only if it then
+ * passes the schema and the reference check.
  */
 export function assembleTimetable(rows: VersionRows): Timetable {
   const studentLevel = rows.schedulingMode === 'student-level';
@@ -53,27 +53,7 @@ export function assembleTimetable(rows: VersionRows): Timetable {
     lessonUnits: assembleLessonUnits(rows.lessonUnits, studentLevel),
     ...(studentLevel ? assembleStudentLevel(rows) : {}),
   };
-  return timetable as Timetable; // every document goes through the checks named above
-}
-
-/** The entry of List Timetables, which is also how the full timetable begins. */
-export function assembleSummary(row: VersionRow): TimetableVersionSummary {
-  const summary = {
-    id: row.id,
-    name: row.name === null || row.name.trim() === '' ? 'Untitled' : row.name,
-    groupId: row.groupId,
-    versionNumber: row.versionNumber,
-    versionName: row.versionName,
-    status: row.status,
-    isCurrent: row.isCurrent,
-    publishedAt: row.publishedAt,
-    effectiveFrom: row.effectiveFrom,
-    effectiveTo: row.effectiveTo,
-    schedulingMode: row.schedulingMode,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
-  return summary as TimetableVersionSummary; // as above
+  return timetable as Timetable; // the caller runs the checks named above
 }
 
 function assembleEntity(row: { localId: string; entityId: string; organisation: OrganisationEntity | null }) {
@@ -86,8 +66,8 @@ function assembleRoom(row: RoomRow) {
   return { ...assembleEntity(row), capacity, buildingName };
 }
 
-// A draft shows the organisation's current room groups, so a group may contain a room that the timetable does not list
-// yet. Such a room is appended to the list, with a localId made from its entity id.
+// A draft shows the organisation's current room groups. A group may therefore contain a room that the timetable does not
+// list yet. Such a room is appended to the list, with a localId made from its entity id.
 function assembleRooms(rows: VersionRows): { rooms: Timetable['rooms']; roomGroups: RoomGroup[] } {
   const rooms = rows.rooms.map(assembleRoom);
   const localIdOf = new Map<string, string>();
@@ -138,7 +118,7 @@ function assembleBellSchedule(row: BellScheduleRow) {
   return withExtra({ id, name, isDefault, scheduleType, cycleLength, days, dayConfigurations }, extra);
 }
 
-/** Appends fields that the specification does not define. They cannot replace or reorder those that it does. */
+/** Appends fields that the specification does not define. They cannot replace or reorder the fields that it defines. */
 function withExtra<Fields extends object>(fields: Fields, extra: Record<string, unknown>): Fields {
   return { ...fields, ...extra, ...fields };
 }
@@ -167,7 +147,7 @@ function groupByLesson<Row extends { lessonLocalId: string }>(rows: readonly Row
 }
 
 function assembleLessonGroup(row: LessonGroupRow, studentLevel: boolean) {
-  const oneOfMany = row.roomMode === 'any';
+  const anyRoom = row.roomMode === 'any';
   return {
     id: row.id,
     name: row.name,
@@ -177,9 +157,9 @@ function assembleLessonGroup(row: LessonGroupRow, studentLevel: boolean) {
     studentIds: studentLevel ? row.studentIds : none,
     roomMode: row.roomMode,
     roomIds: row.roomMode === 'all' ? row.roomIds : none,
-    roomCandidateIds: oneOfMany ? row.roomCandidateIds : none,
-    roomGroupIds: oneOfMany ? row.roomGroupIds : none,
-    roomVariation: oneOfMany ? row.roomVariation : null,
+    roomCandidateIds: anyRoom ? row.roomCandidateIds : none,
+    roomGroupIds: anyRoom ? row.roomGroupIds : none,
+    roomVariation: anyRoom ? row.roomVariation : null,
   };
 }
 

@@ -1,5 +1,5 @@
-// Checks the consistency that JSON Schema cannot express: every referenced localId is listed, ids are unique, and every
-// placement exists in the bell schedule of its classes. Reports all problems, not only the first.
+// Checks what JSON Schema cannot express: every referenced localId is listed, ids are unique, and every placement exists in
+// the bell schedule of its classes. Reports all problems, not only the first.
 
 import type { BellSchedule, Finding, Timetable } from '../contract/types.generated.ts';
 import { jsonPath, type Segments } from './json-path.ts';
@@ -21,7 +21,7 @@ export function checkReferences(timetable: Timetable): Finding[] {
     });
     return byId;
   };
-  // A path is built only for what is reported, since a document has tens of thousands of references.
+  // Builds a path only for a problem, since a document has tens of thousands of references.
   const refer = (id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
     if (id !== null && !listed.has(id)) report([...at, field], `${id} is not listed in this timetable`);
   };
@@ -128,7 +128,7 @@ export function checkReferences(timetable: Timetable): Finding[] {
     referTeaching(unit, at);
     const groups = groupsOf.get(lessonLocalId);
     if (lessonGroupId !== null && groups !== undefined && !groups.has(lessonGroupId))
-      report([...at, 'lessonGroupId'], `${lessonGroupId} is no group of lesson ${lessonLocalId}`);
+      report([...at, 'lessonGroupId'], `${lessonGroupId} is not a group of lesson ${lessonLocalId}`);
     if ((dayId === null) !== (periodIndex === null))
       report([...at, 'dayId'], 'dayId and periodIndex are either both null or neither');
     if (dayId === null || periodIndex === null) return;
@@ -136,9 +136,9 @@ export function checkReferences(timetable: Timetable): Finding[] {
     const own = classIds.length > 1 ? [...new Set(classIds.map(scheduleOf))] : [scheduleOf(classIds[0])];
     for (const schedule of own) {
       const periods = periodsOf.get(schedule);
-      if (periods === undefined) continue; // reported where the class names the schedule
+      if (periods === undefined) continue; // already reported for the class that names the schedule
       const count = periods.get(dayId);
-      if (count === undefined) report([...at, 'dayId'], `${dayId} is no day of bell schedule ${schedule}`);
+      if (count === undefined) report([...at, 'dayId'], `${dayId} is not a day of bell schedule ${schedule}`);
       else if (periodIndex >= count)
         report([...at, 'periodIndex'], `day ${dayId} of bell schedule ${schedule} has ${count} periods`);
     }

@@ -1,5 +1,5 @@
-// Finds bell schedules that make no sense on a clock: periods and breaks that are empty, run backwards or overlap, and
-// days outside the week or the cycle.
+// Finds mistakes in bell schedules: periods and breaks that are empty, end before they start or overlap, and days outside
+// the week or the cycle.
 
 import type { BellSchedule, Timetable } from '../contract/types.generated.ts';
 import type { Segments } from './json-path.ts';
@@ -24,7 +24,7 @@ function* findDayWarnings({ days, cycleLength }: BellSchedule, at: Segments): Ge
       yield {
         kind: 'dayOfWeek',
         at: [...at, index, 'dayOfWeek'],
-        message: `${dayOfWeek} is no day of the week: 1 is Monday, 7 is Sunday`,
+        message: `${dayOfWeek} is not a day of the week: 1 is Monday, 7 is Sunday`,
       };
     if (weekInCycle !== null && weekInCycle > cycleLength)
       yield {
@@ -44,7 +44,7 @@ function* findClockWarnings({ periods, breaks }: DayConfiguration, at: Segments)
       yield {
         kind: 'order of periods',
         at: [...at, 'periods', index, 'startTime'],
-        message: `period ${period.id} begins at ${period.startTime}, before period ${before.id}, which stands before it`,
+        message: `period ${period.id} begins at ${period.startTime}, before period ${before.id}, which is listed before it`,
       };
   }
   for (const [index, { id, followsPeriodIndex }] of breaks.entries()) {
@@ -52,7 +52,7 @@ function* findClockWarnings({ periods, breaks }: DayConfiguration, at: Segments)
       yield {
         kind: 'followsPeriodIndex',
         at: [...at, 'breaks', index, 'followsPeriodIndex'],
-        message: `break ${id} follows the period with index ${followsPeriodIndex}, and there are ${periods.length}`,
+        message: `break ${id} follows the period with index ${followsPeriodIndex}, but there are only ${periods.length} periods`,
       };
   }
   yield* findOverlaps(periods, breaks, at);
@@ -62,7 +62,7 @@ function* findLengthWarnings(parts: readonly Clock[], what: string, at: Segments
   for (const [index, { id, startTime, endTime }] of parts.entries()) {
     const length = minutesOf(endTime) - minutesOf(startTime);
     if (length > 0) continue;
-    const fault = length === 0 ? 'has no length' : 'runs backwards, or across midnight';
+    const fault = length === 0 ? 'has no length' : 'ends before it starts, or crosses midnight';
     const message = `${what} ${id} ${fault}: ${startTime} to ${endTime}`;
     yield { kind: `${what} ${fault}`, at: [...at, index, 'endTime'], message };
   }

@@ -12,7 +12,7 @@ export function* findClashes(occurrences: readonly Occurrence[]): Generator<Warn
   for (const field of ['teacherIds', 'classIds', 'roomIds'] as const) {
     const uses = groupBy(occurrences, ({ unit }) => distinct(unit[field]));
     for (const [id, ofResource] of uses) {
-      for (const [one, { position }] of overlapping(ofResource, meantFor(field))) {
+      for (const [one, { position }] of overlapping(ofResource, isIntendedFor(field))) {
         const message = `${names[field]} ${id} is in ${one.unit.localId} at the same time`;
         yield { kind: null, at: ['lessonUnits', position, field], message };
       }
@@ -20,14 +20,17 @@ export function* findClashes(occurrences: readonly Occurrence[]): Generator<Warn
   }
 }
 
-/** Groups of one lesson, and of one parallel block, are at the same time on purpose and may share teachers and rooms. */
-const meantFor = (resource: Resource) => (one: LessonUnit, other: LessonUnit) =>
+/**
+ * Whether two units are meant to be at the same time. Groups of one lesson may share everything; units of one parallel
+ * block may share classes.
+ */
+const isIntendedFor = (resource: Resource) => (one: LessonUnit, other: LessonUnit) =>
   one.localId === other.localId ||
   one.lessonLocalId === other.lessonLocalId ||
   (resource === 'classIds' && one.parallelGroupId !== null && one.parallelGroupId === other.parallelGroupId);
 
 export function* findRepeatedLessons({ lessons }: Timetable, occurrences: readonly Occurrence[]): Generator<Warning> {
-  // A fast path: very few lessons are taught twice at one time.
+  // A quick scan first, since very few lessons are taught twice at the same time.
   const endOf = new Map<string, number>();
   const suspects = new Set<string>();
   for (const { unit, slot } of occurrences) {

@@ -41,5 +41,5 @@ export function* findEntityWarnings(rows: VersionRows, timetable: Timetable): Ge
 const missing = (list: string, index: number, entity: string, where = ''): Warning => ({
   kind: `${list} missing${where}`,
   at: [list, index, 'entityId'],
-  message: `the organisation has no ${entity}, so that it reads Unknown${where}`,
+  message: `the organisation has no ${entity}, so it is shown as Unknown${where}`,
 });

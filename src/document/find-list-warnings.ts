@@ -1,11 +1,11 @@
-// Finds what looks wrong between the versions of one timetable: two that are current, or publication windows that
-// overlap. The editor decides what is right, so nothing is withheld.
+// Finds versions of one timetable that contradict each other: two that are current, or publication windows that overlap.
+// Only the school can say which is right, so both are published.
 
 import type { Finding, TimetableVersionSummary } from '../contract/types.generated.ts';
 
 const paths = { current: '$.isCurrent', window: '$.effectiveFrom' };
 
-/** Whether a warning at this path was found here and not in a document. */
+/** Whether a warning with this path comes from here, and not from `findWarnings`. */
 export const isListWarning = (path: string): boolean => Object.values(paths).includes(path);
 
 /** The warnings of each version that has any, by version id. */

@@ -1,9 +1,9 @@
-// Finds values in the rows of a version that its document does not show, because the scheduling mode or the room mode
-// has no place for them. The editor should know that they are not published.
+// Warns of stored values that the document leaves out, because its scheduling mode or the lesson's room mode does not use
+// them.
 
 import type { Timetable } from '../contract/types.generated.ts';
 import type { Segments } from './json-path.ts';
-import { locateRow } from './locate-row.ts';
+import { columnOf, locateRow } from './locate-row.ts';
 import type { LessonGroupRow, VersionRows } from './version-rows.ts';
 import type { Warning } from './warning.ts';
 
@@ -38,7 +38,7 @@ function* findLostOfGroups(rows: VersionRows, timetable: Timetable): Generator<W
   const seen = new Set<string>();
   const lost = (group: LessonGroupRow, field: keyof LessonGroupRow, where: string): Warning => {
     const kind = `groups’ ${field} ${where}`;
-    // The position is searched only for the first of each kind, since the rows do not hold it.
+    // The rows do not contain the position, so it is searched for, but only for the first warning of each kind.
     const at = seen.has(kind) ? [] : [...placeOf(timetable, group), field];
     seen.add(kind);
     return { kind, at, message: `${columnOf(field)} ${field === 'roomVariation' ? 'is' : 'are'} not shown ${where}` };
@@ -60,9 +60,7 @@ function placeOf({ lessons }: Timetable, { lessonLocalId, id }: LessonGroupRow):
   return ['lessons', lesson, 'groups', lessons[lesson]?.groups.findIndex((group) => group.id === id) ?? 0];
 }
 
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-// Extra fields with the name of a field of the specification, which takes precedence.
+// The fields of the specification, which take precedence over extra fields of the same name.
 const clockFields = ['id', 'name', 'startTime', 'endTime'];
 const ownFields = {
   bellSchedules: ['id', 'name', 'isDefault', 'scheduleType', 'cycleLength', 'days', 'dayConfigurations'],
@@ -94,7 +92,7 @@ function* findShadowedFields({ schedulingMode, bellSchedules, courses }: Version
 function* shadowed(extra: object, list: keyof typeof ownFields, at: Segments): Generator<Warning> {
   for (const name of Object.keys(extra)) {
     if (!ownFields[list].includes(name)) continue;
-    const message = `${name} in ${list === 'courses' ? 'settings' : 'extra'} is not shown: the field has a column of its own`;
+    const message = `${name} in ${list === 'courses' ? 'settings' : 'extra'} is not shown, because ${name} has its own column`;
     yield { kind: `${list} ${name}`, at: [...at, name], message };
   }
 }

@@ -8,7 +8,7 @@ import type { Warning } from './warning.ts';
 /** In characters. */
 const longest = { name: 200, text: 10_000 };
 
-// A fast path: one expression passes nearly every text. \p{Cc} are the control characters.
+// A quick test first, since nearly every text passes it. \p{Cc} are the control characters.
 const odd = /^\s*$|[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const control = /[\p{Cc}\u2028\u2029]/u;
 const controlOfText = /(?![\t\n\r])\p{Cc}/u;
@@ -77,6 +77,7 @@ function* judge(text: string, role: Role, kind: string, at: Segments): Generator
   const most = role === 'text' ? longest.text : longest.name;
   if (role === 'name' && text.trim() === '') yield warning('is blank');
   if ((role === 'text' ? controlOfText : control).test(text)) yield warning('contains control characters');
-  if (role !== 'text' && direction.test(text)) yield warning('contains characters that turn the direction of writing');
+  if (role !== 'text' && direction.test(text))
+    yield warning('contains characters that change the direction of writing');
   if (text.length > most) yield warning(`has more than ${most} characters`);
 }

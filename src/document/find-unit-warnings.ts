@@ -36,14 +36,15 @@ const sameRooms = (one: readonly string[], other: readonly string[]): boolean =>
   one.length < 2 && other.length < 2 ? one[0] === other[0] : [...one].sort().join() === [...other].sort().join();
 
 function* findRoomWarnings({ lessons, lessonUnits, roomGroups }: Timetable): Generator<Warning> {
-  const choosing = new Map<string, { only: boolean; byId: Map<string | null, LessonGroup> }>();
+  /** Lessons with groups of roomMode `any`. `only`: the lesson has no other group. */
+  const lessonsWithChoice = new Map<string, { only: boolean; byId: Map<string | null, LessonGroup> }>();
   for (const { localId, groups } of lessons) {
     const byId = new Map(groups.flatMap((group) => (group.roomMode === 'any' ? [[group.id, group] as const] : [])));
-    if (byId.size > 0) choosing.set(localId, { only: groups.length === 1, byId });
+    if (byId.size > 0) lessonsWithChoice.set(localId, { only: groups.length === 1, byId });
   }
   const membersOf = new Map(roomGroups.map(({ id, memberIds }) => [id, memberIds]));
   const setOf = new Map<readonly string[], ReadonlySet<string>>();
-  /** Building a set pays only for a long list. */
+  /** Uses a set only for a long list; for a short one, building it takes longer. */
   const includes = (ids: readonly string[], id: string): boolean => {
     if (ids.length < 100) return ids.includes(id);
     const known = setOf.get(ids) ?? new Set(ids);
@@ -57,7 +58,7 @@ function* findRoomWarnings({ lessons, lessonUnits, roomGroups }: Timetable): Gen
     roomGroupIds.some((id) => includes(membersOf.get(id) ?? [], room));
   for (const [position, { lessonLocalId, lessonGroupId, roomIds }] of lessonUnits.entries()) {
     if (roomIds.length === 0) continue;
-    const lesson = choosing.get(lessonLocalId);
+    const lesson = lessonsWithChoice.get(lessonLocalId);
     if (lesson === undefined) continue;
     const [first] = lesson.byId.values();
     const group = lessonGroupId === null && lesson.only ? first : lesson.byId.get(lessonGroupId);

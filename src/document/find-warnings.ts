@@ -1,6 +1,5 @@
-// Finds what looks wrong in a timetable that is published all the same: values that are not shown, and probable
-// mistakes. The editor decides what is right, so nothing is withheld. The document must have passed the schema and the
-// reference check.
+// Finds probable mistakes in a timetable, and stored values that its document leaves out. Only the school can say what is
+// right, so the timetable is published anyway. The document must have passed the schema and the reference check.
 
 import type { Finding, Timetable } from '../contract/types.generated.ts';
 import { findBellWarnings } from './find-bell-warnings.ts';
@@ -15,9 +14,9 @@ import { locateRow } from './locate-row.ts';
 import type { VersionRows } from './version-rows.ts';
 import type { Warning } from './warning.ts';
 
-/** The most warnings without a kind; more would be noise. */
+/** The most warnings without a kind that are listed. */
 const maxWarnings = 100;
-/** Counting stops here where a document is wrong throughout. */
+/** Counting stops here, since a document may be wrong throughout. */
 const maxCounted = 10_000;
 
 /** @param rows the rows from which the document was assembled */

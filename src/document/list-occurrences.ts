@@ -42,11 +42,11 @@ function listSlots({ id: schedule, days, dayConfigurations }: BellSchedule): Map
 /** Minutes since midnight of a time HH:MM. */
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Skips the set for a single id, since nearly all units have one teacher, one class and one room. */
+/** Removes duplicates. Nearly all units have one teacher, one class and one room, so a single id is returned as it is. */
 export const distinct = (ids: readonly string[]): readonly string[] => (ids.length > 1 ? [...new Set(ids)] : ids);
 
 /**
- * The pairs that overlap in time unintentionally, the earlier one first.
+ * The pairs that overlap in time and are not meant to, the earlier one first.
  * @param uses sorted by start
  */
 export function* overlapping(
@@ -64,7 +64,10 @@ export function* overlapping(
   }
 }
 
-/** Days of one schedule are compared by id. Between two schedules a day without a week number is in every week. */
+/**
+ * Whether two slots are on the same day of the week and in the same week. Days of one schedule are compared by id. Between
+ * two schedules, a day without a week number is in every week.
+ */
 const sameDay = (one: Slot, other: Slot): boolean =>
   one.schedule === other.schedule
     ? one.dayId === other.dayId

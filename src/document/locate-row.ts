@@ -1,4 +1,4 @@
-// Maps a path in a document to the database row that it came from, so that a person can repair the row.
+// Maps a path in a document to the database row that it came from, so that somebody can correct the row.
 
 import type { Segments } from './json-path.ts';
 
@@ -37,6 +37,9 @@ const tables: Record<string, Table> = {
   courses: { table: 'version_course', key: 'localId' },
   sections: { table: 'section', key: 'localId' },
 };
+
+/** The column of a field: `shortName` is stored in `short_name`. */
+export const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const property = (value: unknown, name: string | number): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

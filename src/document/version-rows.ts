@@ -1,11 +1,11 @@
 // The rows of one timetable version, as `assembleTimetable` takes them. Names follow the tables, and every list is in
-// the order of the document. Values may be anything that the tables allow; the schema and the reference check judge
-// them.
+// the order of the document. Values may be anything that the tables allow, since the document is checked only after it is
+// assembled.
 
 /** Rows stored by column: each name holds the values of all rows, in row order. */
 export type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
-/** How the organisation names an entity; null where it no longer has it. */
+/** The organisation's own data of an entity. */
 export type OrganisationEntity = {
   externalId: string | null;
   name: string;
@@ -13,6 +13,7 @@ export type OrganisationEntity = {
   color: string | null;
   isActive: boolean;
 };
+/** An entity as a version lists it. `organisation` is null when the organisation no longer has the entity. */
 type InVersion<Own, Organisation> = { localId: string; entityId: string; organisation: Organisation | null } & Own;
 
 export type TeacherRow = InVersion<{ maxPeriods: number | null }, OrganisationEntity>;

@@ -77,7 +77,7 @@ export const schoolRules = defineRules({
   },
   'school.name-cleaned': {
     severity: 'info',
-    when: 'A name holds characters that cannot be shown or stored, or that turn the direction of writing.',
+    when: 'A name holds characters that cannot be shown or stored, or that change the direction of writing.',
     outcome: 'They are left out.',
   },
   'school.colour-unreadable': {

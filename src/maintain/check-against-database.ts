@@ -10,12 +10,11 @@ import { selectHandle } from '../database/organisation.ts';
 import { readPending } from '../database/pending-changes.ts';
 import { readVersions } from '../database/read-version.ts';
 import { selectAccess } from '../database/select-access.ts';
-import { assembleList } from '../document/assemble-list.ts';
-import { assembleSummary } from '../document/assemble-timetable.ts';
+import { assembleList, assembleSummary } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { buildVersion } from '../publish/build-version.ts';
 import { findStrayRecords } from '../publish/find-deleted.ts';
-import { saysTheSame } from '../publish/publish-access.ts';
+import { isSameAccess } from '../publish/publish-access.ts';
 import { sha256 } from '../snapshot/encode-response.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
@@ -108,7 +107,7 @@ async function compareAccess(
     found.push({ path: paths.handle(id), difference: 'does not name the record of the organisation' });
   const access = (await readStored(store, id, handle)).record?.access;
   if (access == null) return [...found, { path, difference: 'has no access published' }];
-  if (!saysTheSame({ ...access, keys: {} }, { ...expected, keys: {} }))
+  if (!isSameAccess({ ...access, keys: {} }, { ...expected, keys: {} }))
     found.push({ path, difference: 'says something else of the access than the database' });
   const held = await selectHeldKeys(transaction, id);
   for (const [hash, key] of Object.entries(expected.keys))

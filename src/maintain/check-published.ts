@@ -12,8 +12,7 @@ import {
 } from '../access/ids.ts';
 import type { Pointer, PublishedFile, TimetableList, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
-import { assembleList } from '../document/assemble-list.ts';
-import { assembleSummary } from '../document/assemble-timetable.ts';
+import { assembleList, assembleSummary } from '../document/assemble-list.ts';
 import { checkReferences } from '../document/check-references.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { sameDocument } from '../document/same-document.ts';

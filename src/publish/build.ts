@@ -3,18 +3,18 @@
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
-import { listUnsettled, listWaiting, type Work } from '../database/pending-changes.ts';
-import { recordFailure } from '../database/publish-lease.ts';
+import { listWaiting, type Work } from '../database/pending-changes.ts';
+import { listToVerify, recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
-import { readHeartbeat, writeHeartbeat } from '../snapshot/heartbeat.ts';
-import { collectHeartbeat } from './collect-heartbeat.ts';
+import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { mapConcurrently } from './concurrency.ts';
+import { createFreeSpace, retryAfterFreeingSpace } from './free-space.ts';
 import { type Attempt, retryWhileLeased } from './lease.ts';
-import { createMakeRoom, withRoomMade } from './make-room.ts';
 import { pruneDeleted } from './prune-deleted.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
 import { cleanUp, enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
+import { sendHeartbeat } from './send-heartbeat.ts';
 import { sweepSome } from './sweep.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function build(
   const siteIsWritten = await writeSite(store).then(
     () => true,
     (error) => {
-      if (error instanceof StoreFullError) return false; // cleaning up the organisations may free space
+      if (error instanceof StoreFullError) return false; // publishing the organisations may free space
       throw error;
     },
   );
@@ -76,13 +76,13 @@ export async function build(
     untried: [],
   };
   progress.start(scopes.size);
-  const makeRoom = createMakeRoom(publisher, database, () => true);
+  const freeSpace = createFreeSpace(publisher, database, () => true);
   let inARow = 0;
 
   /** A failure of one organisation does not stop the others. @returns null when it failed */
   async function attempt<Result>(organisationId: OrganisationId, work: Work, task: () => Promise<Attempt<Result>>) {
     try {
-      const result = await withRoomMade(makeRoom, organisationId, () => retryWhileLeased(task));
+      const result = await retryAfterFreeingSpace(freeSpace, organisationId, () => retryWhileLeased(task));
       inARow = 0;
       return result;
     } catch (error) {
@@ -132,26 +132,17 @@ export async function build(
   const seconds = (performance.now() - started) / 1000;
   const heartbeat = async () => {
     // A build of named organisations leaves other revocations unpublished, so its heartbeat must not count for all.
-    if (typeof plan === 'string' || (await readHeartbeat(store)) === null)
-      await keepBeating(publisher, database, report.organisations, seconds);
+    if (typeof plan !== 'string' && (await readHeartbeat(store)) !== null) return;
+    const built = report.organisations;
+    const builds = built.length;
+    const totals = { builds, buildSeconds: seconds / Math.max(builds, 1), generation: built.at(-1)?.generation ?? 0 };
+    await sendHeartbeat(publisher, database, totals, null);
   };
   await heartbeat().catch(unlessFailed);
   return report;
 }
 
-async function keepBeating(
-  { store, now }: Publisher,
-  database: Database,
-  built: readonly PublishedOrganisation[],
-  seconds: number,
-): Promise<void> {
-  const state = await collectHeartbeat(database);
-  const builds = built.length;
-  const totals = { builds, buildSeconds: seconds / Math.max(builds, 1), generation: built.at(-1)?.generation ?? 0 };
-  await writeHeartbeat(store, { at: now(), watching: false, ...state, ...totals }, null);
-}
-
-/** The scope of each organisation; null for pending changes only. A rollback stays in force. */
+/** The scope of each organisation; null for pending changes only. An earlier rollback is kept. */
 async function planScopes(database: Database, { store }: Publisher, plan: 'pending' | 'everything') {
   const scopes = new Map<OrganisationId, Scope | 'verify' | null>();
   if (plan === 'everything') {
@@ -164,7 +155,7 @@ async function planScopes(database: Database, { store }: Publisher, plan: 'pendi
   }
   await enqueueUnpublished(database, store);
   // Verified although nothing changed, since each build reports what is withheld.
-  for (const id of await listUnsettled(database)) scopes.set(id, 'verify');
+  for (const id of await listToVerify(database)) scopes.set(id, 'verify');
   for (const id of await listWaiting(database)) if (!scopes.has(id)) scopes.set(id, null);
   return scopes;
 }

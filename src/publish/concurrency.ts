@@ -1,13 +1,13 @@
-// Bounded concurrency: while one document is read, another is checked and a third compressed and written. The bound on
-// documents is per process, however many organisations are built at once, so that memory use stays constant.
+// Limits concurrency: while one document is read, another is checked and a third is compressed and written. The limit on
+// documents is for the whole process, so memory use does not grow with the number of organisations built at once.
 
 /**
  * Runs `work` on each item with limited concurrency, and returns the results in the order of the items.
- * @throws the first failure, after all work that had begun has ended; no more is begun after a failure
+ * @throws the first failure, once the work that has started is finished; after a failure no more is started
  */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
-  bound: number,
+  limit: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
@@ -23,7 +23,7 @@ export async function mapConcurrently<Item, Result>(
       if (failures.length > 0) return;
     }
   };
-  await Promise.all(Array.from({ length: bound }, workThrough));
+  await Promise.all(Array.from({ length: limit }, workThrough));
   if (failures.length > 0) throw failures[0];
   return results;
 }

@@ -1,9 +1,9 @@
 // Holds large removals until an operator approves them, so that a database which was emptied or restored from an old backup
 // does not empty the store as well. The thresholds are defined here only.
 //
-// Never held: a revocation, a lock or a suspension, which remove nothing; and removals of a single organisation, be it
-// itself or all its keys. Held: many organisations, many keys of several organisations, or more than half of all. Expired
-// and revoked keys do not count.
+// Held: the removal of many organisations, of many keys of several organisations, or of more than half of either. Expired
+// and revoked keys do not count. Never held: the removal of a single organisation or of its keys; and a revocation, a lock
+// or a suspension, which remove nothing.
 
 import { isOrganisationId } from '../access/ids.ts';
 import { countAll, type Deletions, type HeldRemovals, holdRemovals, readDeletions } from '../database/held-removals.ts';
@@ -11,20 +11,20 @@ import type { Database } from '../database/open-database.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readOrganisation } from '../snapshot/stored-organisation.ts';
 
-/** The largest number removed without approval, if it is not more than half. */
+/** Up to this many are removed without approval, unless they are more than half of all. */
 export const few = { organisations: 3, keys: 50 } as const;
 
 /** Whether removing `count` of `of` items, which belong to so many organisations, needs approval. */
 export const isBulk = (kind: keyof typeof few, count: number, of: number, organisations: number): boolean =>
   organisations > 1 && (count > few[kind] || count * 2 > of);
 
-/** What may be removed, and what is held. Anything in neither was not judged yet. */
+/** What may be removed, and what is held. A removal in neither set has not been judged yet. */
 export type Removals = { allowed: Deletions; held: Deletions } | 'all';
 
 const nothing: Deletions = { organisations: new Set(), keys: new Map() };
 export const unjudged: Removals = { allowed: nothing, held: nothing };
 
-/** A due removal was not judged yet. @param keys deleted keys in the store without an entry in the queue */
+/** A due removal has not been judged yet. @param keys deleted keys in the store without an entry in the queue */
 export class UnjudgedRemovalError extends Error {
   override readonly name = 'UnjudgedRemovalError';
   readonly keys: ReadonlyMap<string, string>;
@@ -58,7 +58,7 @@ export async function judgeRemovals(
   const due = await readDeletions(database);
   const organisations = new Set([...due.organisations, ...(found.organisations ?? [])]);
   const keys = new Map([...(found.keys ?? []), ...due.keys]);
-  // What goes with its organisation is no removal of its own.
+  // The keys of a deleted organisation are removed with it, and are not counted as removals of keys.
   const withOrganisation = new Map<string, string>();
   for (const [hash, owner] of keys) if (organisations.has(owner)) withOrganisation.set(hash, owner);
   for (const hash of withOrganisation.keys()) keys.delete(hash);
@@ -118,8 +118,8 @@ export function describeHeld({ organisations, keys, keysOf }: HeldRemovals): str
   ];
   return parts.length === 0
     ? ''
-    : `the database does not have ${parts.join(' and ')} any more, which is too much to remove unasked: ` +
-        'they stay published as they are. If they are to go: `npm run build -- --remove`';
+    : `the database no longer has ${parts.join(' and ')}, too many to remove without approval, so they stay published. ` +
+        'To remove them: `npm run build -- --remove`';
 }
 
 const named = (ids: readonly string[]) => (ids.length > 10 ? `${ids.slice(0, 10).join(', ')}, ...` : ids.join(', '));

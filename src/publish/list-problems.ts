@@ -1,5 +1,5 @@
-// The problems of a withheld version, as many as somebody reads. A school with 100,000 of them has made one mistake or two,
-// and repairs it by the first; the rest is counted.
+// Limits the listed problems of a withheld version; the rest is counted. Thousands of problems usually have one cause, which
+// the first of them show.
 
 import type { Finding } from '../contract/types.generated.ts';
 
@@ -9,19 +9,19 @@ export const [maxListed, maxLength] = [50, 500];
 /** The first problems, and how many more there are; absent when there are none. */
 export type ListedProblems = { problems: Finding[]; more?: number };
 
-/** @param describe makes a finding of what was found; called for what is listed alone */
+/** @param describe makes a finding of a problem; only called for those that are listed */
 export function listProblems<Found>(found: readonly Found[], describe: (each: Found) => Finding): ListedProblems {
   const problems = found.slice(0, maxListed).map((each) => shorten(describe(each)));
   return found.length > maxListed ? { problems, more: found.length - maxListed } : { problems };
 }
 
-/** A document may quote texts of any length in its paths, ids and names. */
+/** A finding may quote names and ids of any length. */
 const shorten = ({ path, message, row }: Finding): Finding => ({
   path: clip(path),
   message: clip(message),
   row: row === null ? null : clip(row),
 });
 
-/** What is wrong stands at the beginning or at the end; what is quoted, between. */
+/** Cuts out the middle, which is what the message quotes. */
 const clip = (text: string) =>
   text.length > maxLength ? `${text.slice(0, maxLength / 2)}...${text.slice(3 - maxLength / 2)}` : text;

@@ -1,6 +1,6 @@
 // Removes deleted keys and deleted organisations from the published output.
 
-import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
+import { isOrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectKnownOrganisations } from '../database/organisation.ts';
 import { pruneLeases } from '../database/publish-lease.ts';
@@ -33,7 +33,6 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
   const removals: Removals = removesInBulk
     ? 'all'
     : await judgeRemovals(database, store, now(), { organisations, keys });
-  const goes = (id: OrganisationId) => mayRemove(removals, id);
 
   // Keys first, so that nobody can request what is being removed.
   const removed: string[] = [];
@@ -44,12 +43,12 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
     for (const path of paths ?? []) removed.push(path);
   }
   for (const { path, owner } of strays) {
-    if (isOrganisationId(owner) && !known.has(owner) && !goes(owner)) continue;
+    if (isOrganisationId(owner) && !known.has(owner) && !mayRemove(removals, owner)) continue;
     await store.remove([path]);
     removed.push(path);
   }
   for (const id of organisations) {
-    if (!goes(id)) continue;
+    if (!mayRemove(removals, id)) continue;
     await removeOrganisation(store, id);
     removed.push(id);
   }

@@ -5,7 +5,7 @@ import type { OrganisationId } from '../access/ids.ts';
 import type { AccessRecord } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
-import { readFence, requeueMissing } from '../database/pending-changes.ts';
+import { ensureQueued, readFence } from '../database/pending-changes.ts';
 import { selectAccess, selectKnownKeys } from '../database/select-access.ts';
 import { paths } from '../snapshot/paths.ts';
 import { replacePart } from '../snapshot/replace-part.ts';
@@ -51,14 +51,14 @@ export async function publishAccess(
   const before = stored.record?.access ?? null;
   const kept = await keysThatStay(transaction, store, organisationId, { before, access }, changes, removals);
   const now = { ...access, keys: { ...access.keys, ...kept } };
-  const isRight = before !== null && saysTheSame(before, now);
+  const isRight = before !== null && isSameAccess(before, now);
   if (isRight && !changes.isPending) return [];
   await replacePart(store, { organisationId, handle, stored }, 'access', { ...now, fence }, beforeReplacing);
-  if ((stored.record?.pointer ?? null) === null) await requeueMissing(transaction, organisationId, 'documents');
+  if ((stored.record?.pointer ?? null) === null) await ensureQueued(transaction, organisationId, 'documents');
   return isRight ? [] : [paths.record(handle)];
 }
 
-/** Removes the record of a deleted organisation, with all its keys. */
+/** Removes the record of a deleted organisation, which contains its keys. */
 async function closeAccess(
   store: Store,
   organisationId: OrganisationId,
@@ -101,7 +101,7 @@ async function keysThatStay(
 }
 
 /** Whether two access records are equal except for their fence and the order of their keys. */
-export function saysTheSame(one: AccessRecord, other: AccessRecord): boolean {
+export function isSameAccess(one: AccessRecord, other: AccessRecord): boolean {
   const plain = ({ state, lockedBecause, apiEnabled, keys }: AccessRecord) =>
     JSON.stringify([
       ...[state, lockedBecause, apiEnabled],

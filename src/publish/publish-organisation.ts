@@ -11,10 +11,9 @@ import type {
 } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import type { Database } from '../database/open-database.ts';
-import { requeueMissing } from '../database/pending-changes.ts';
+import { ensureQueued } from '../database/pending-changes.ts';
 import { readVersions } from '../database/read-version.ts';
-import { assembleList } from '../document/assemble-list.ts';
-import { assembleSummary } from '../document/assemble-timetable.ts';
+import { assembleList, assembleSummary } from '../document/assemble-list.ts';
 import { findListWarnings, isListWarning } from '../document/find-list-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
@@ -216,7 +215,7 @@ async function swap(
   const publishedAt = changed || pointer === null ? new Date(now()).toISOString() : pointer.publishedAt;
   const next = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null, ...files, fence } as const;
   await swapPointer(store, handle, next, before, beforeSwap);
-  if ((stored.record?.access ?? null) === null) await requeueMissing(transaction, organisationId, 'access');
+  if ((stored.record?.access ?? null) === null) await ensureQueued(transaction, organisationId, 'access');
   return generation;
 }
 

@@ -6,7 +6,13 @@ import type { Finding } from '../contract/types.generated.ts';
 import { releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
-import { clearPending, enqueueAll, type PendingChange, readFence, readPending } from '../database/pending-changes.ts';
+import {
+  clearPending,
+  enqueueOrganisations,
+  type PendingChange,
+  readFence,
+  readPending,
+} from '../database/pending-changes.ts';
 import { recordOutcome, removeLease } from '../database/publish-lease.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
@@ -160,26 +166,29 @@ async function withJudgedRemovals<Result>(
 }
 
 /**
- * Removes what no kept pointer names, unless another publisher is at work.
- * @param pressing whether the store is full: then only what is shown stays, and one way back
+ * Removes the organisation's files that no kept pointer names, unless another publisher holds the lease.
+ * @param isFull whether the store is full: then only the current generation and the one before it are kept
  * @returns the paths that were removed
  */
 export async function cleanUp(
   { store, now, retention = defaultRetention }: Publisher,
   database: Database,
   organisationId: OrganisationId,
-  pressing = false,
+  isFull = false,
 ): Promise<string[]> {
   const attempt = await withLease(database, organisationId, 'documents', async (transaction, beforeRemoving) => {
-    const kept = pressing ? { ...retention, bytes: 0 } : retention;
+    const kept = isFull ? { ...retention, bytes: 0 } : retention;
     const removed = await pruneOrphans(store, organisationId, now(), { beforeRemoving, retention: kept });
-    await removeLease(transaction, organisationId, 'documents'); // where the organisation went meanwhile
+    await removeLease(transaction, organisationId, 'documents'); // if the organisation was deleted meanwhile
     return removed;
   });
   return attempt.state === 'published' ? attempt.result : [];
 }
 
-/** Removes all that is published of an organisation: what decides requests first, and last where that lies. */
+/**
+ * Removes everything published of an organisation. Its record is removed first, since it decides requests, and the file
+ * with its handle last, so that an interrupted removal can be continued.
+ */
 export async function removeOrganisation(store: Store, organisationId: OrganisationId): Promise<PublishedOrganisation> {
   const handle = await readHandle(store, organisationId);
   if (handle !== null) await store.remove([paths.record(handle)]);
@@ -192,14 +201,14 @@ export async function removeOrganisation(store: Store, organisationId: Organisat
 }
 
 /**
- * Enqueues what no later change will name: organisations that are missing from the store, as in a new folder, and held
- * removals. They are enqueued rather than built directly, so that an interrupted build is continued by the next one.
+ * Enqueues organisations that are missing from the store, as in a new folder, and held removals, since no later change
+ * would enqueue them. They are not built directly, so that the next build continues an interrupted one.
  */
 export async function enqueueUnpublished(database: Database, store: Store): Promise<void> {
   await releaseRemovals(database);
   const published = new Set(await store.listNames(paths.organisations));
   const organisations = await database.selectFrom('organisation').select('id').orderBy('id').execute();
-  await enqueueAll(
+  await enqueueOrganisations(
     database,
     organisations.map(({ id }) => id).filter((id) => isOrganisationId(id) && !published.has(id)),
   );

@@ -1,5 +1,5 @@
-// What is withheld and what is odd in an organisation, written to its problems.json for `status` and the status page; and
-// what of it is new, for the log.
+// Writes an organisation's withheld versions and warnings to its problems.json, for `status` and the status page, and
+// finds what changed since the last publication, for the log.
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { Finding, Problems } from '../contract/types.generated.ts';
@@ -8,11 +8,11 @@ import { formatVersion, paths } from '../snapshot/paths.ts';
 import { recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
 
-/** What a publication changed in what is withheld and warned of. */
+/** How the problems changed since the last publication. */
 export type ProblemChanges = {
-  /** Versions that are withheld now and were not before, or not for the same problems. */
+  /** Versions that are newly withheld, or withheld for other problems than before. */
   withheld: Problems['withheld'];
-  /** Ids of versions that were withheld before. */
+  /** Ids of versions that are no longer withheld. */
   recovered: string[];
   newWarnings: number;
   endedWarnings: number;
@@ -23,8 +23,8 @@ export const noChanges: ProblemChanges = { withheld: [], recovered: [], newWarni
 export type ReportedProblems = Pick<Problems, 'withheld' | 'warnings'> & { changes: ProblemChanges };
 
 /**
- * Writes the problems where they are others than before.
- * @param warnings by version id; a version may have none
+ * Writes the problems if they have changed.
+ * @param warnings by version id; the list of a version may be empty
  */
 export async function reportProblems(
   store: Store,

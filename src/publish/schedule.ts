@@ -51,15 +51,15 @@ export function createWakeUp(): WakeUp {
   };
 }
 
-/** The outcome for one organisation. `failed` affects only that organisation; `out of reach` affects all. */
-export type PublishOutcome = 'published' | 'nothing' | 'busy' | 'failed' | 'out of reach';
+/** The outcome for one organisation. `failed` affects only that organisation; `unreachable` affects all. */
+export type PublishOutcome = 'published' | 'nothing' | 'busy' | 'failed' | 'unreachable';
 
 export type Scheduled = {
   /** How many organisations are published concurrently. */
   lanes: number;
   /** Milliseconds between polls of the queue. */
   poll: number;
-  /** Milliseconds after which the queue is read again even if the last reading is not worked off. */
+  /** Milliseconds after which the queue is read again even if organisations of the last reading still wait. */
   listAge: number;
   wakeUp: WakeUp;
   /** Reads the pending organisations, in the order to publish them. @throws when the queue cannot be read */
@@ -87,14 +87,14 @@ export async function schedule(
   const notBefore = new Map<OrganisationId, number>();
   let due: DueOrganisation[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
-  let isOutOfReach = false;
+  let isUnreachable = false;
 
   function start({ organisationId, isLarge }: DueOrganisation): void {
     const done = publish(organisationId).then((outcome) => {
       atWork.delete(organisationId);
       // Another publisher holds the lease; retry, in case it leaves changes.
       if (outcome === 'busy') notBefore.set(organisationId, performance.now() + 50 + Math.random() * 50);
-      if (outcome === 'out of reach') isOutOfReach = true;
+      if (outcome === 'unreachable') isUnreachable = true;
       if (outcome !== 'nothing') wakeUp.wake();
     });
     atWork.set(organisationId, { isLarge, done });
@@ -133,12 +133,12 @@ export async function schedule(
       wokenBy = await wakeUp.wait(poll, wokenBy === 'notification' && started === 0 ? deafAfterNothing : 0);
     } catch (error) {
       onQueueFailure(error);
-      isOutOfReach = true;
+      isUnreachable = true;
     }
-    if (isOutOfReach && !signal.aborted) {
+    if (isUnreachable && !signal.aborted) {
       due = [];
       await sleep(retryInterval * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {});
-      isOutOfReach = false;
+      isUnreachable = false;
     }
   }
   await Promise.all([...atWork.values()].map(({ done }) => done));

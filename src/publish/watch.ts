@@ -11,19 +11,18 @@ import type { OrganisationId } from '../access/ids.ts';
 import { readHeldRemovals } from '../database/held-removals.ts';
 import { type Listening, listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { listDue, listUnsettled, type Work } from '../database/pending-changes.ts';
-import { recordFailure } from '../database/publish-lease.ts';
+import { listDue, type Work } from '../database/pending-changes.ts';
+import { listToVerify, recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
-import { writeHeartbeat } from '../snapshot/heartbeat.ts';
 import { defaultRetention } from '../snapshot/prune-orphans.ts';
-import { collectHeartbeat } from './collect-heartbeat.ts';
+import { createFreeSpace } from './free-space.ts';
 import { describeHeld } from './judge-removals.ts';
 import type { Attempt } from './lease.ts';
-import { createMakeRoom } from './make-room.ts';
 import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
 import { cleanUp, enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
 import { createWakeUp, type PublishOutcome, schedule, type WakeUp } from './schedule.ts';
+import { sendHeartbeat } from './send-heartbeat.ts';
 import { sweep } from './sweep.ts';
 
 /** Events for the log. */
@@ -82,15 +81,15 @@ export async function watch(
       totals.buildSeconds = (performance.now() - started) / 1000;
       totals.generation = attempt.result.generation;
       events.published(attempt.result, totals.buildSeconds);
-      await cleanUpNowAndThen(attempt.result);
+      await cleanUpSometimes(attempt.result);
       return attempt;
     },
   };
 
   const keptBytes = (publisher.retention ?? defaultRetention).bytes;
 
-  /** Once a minute, and sooner where half of what may be kept was written. */
-  async function cleanUpNowAndThen({ organisationId, writtenBytes }: PublishedOrganisation): Promise<void> {
+  /** Cleans up once a minute, or sooner when half as many bytes were written as may be kept. */
+  async function cleanUpSometimes({ organisationId, writtenBytes }: PublishedOrganisation): Promise<void> {
     const now = publisher.now();
     const since = lastCleanUp.get(organisationId) ?? { at: 0, bytes: 0 };
     const bytes = since.bytes + writtenBytes;
@@ -105,25 +104,22 @@ export async function watch(
   }
 
   let lastFull = Number.NEGATIVE_INFINITY;
-  const makeRoom = createMakeRoom(publisher, database, () => performance.now() - lastFull < retryInterval * 5);
-  let makingRoom: Promise<void> | null = null;
+  const freeSpace = createFreeSpace(publisher, database, () => performance.now() - lastFull < retryInterval * 5);
+  let freeingSpace: Promise<void> | null = null;
 
-  /** What caused a failure: the store if writing a heartbeat fails too, otherwise the organisation. */
-  async function findCulprit(
-    error: unknown,
-    organisationId: OrganisationId,
-  ): Promise<'organisation' | 'full' | 'store'> {
+  /** What caused a failure: the store if writing a heartbeat fails as well, otherwise the organisation. */
+  async function findCause(error: unknown, organisationId: OrganisationId): Promise<'organisation' | 'full' | 'store'> {
     if (!(error instanceof StoreError)) return 'organisation';
     if (error instanceof StoreFullError) {
       lastFull = performance.now();
-      // Not awaited: revocations need little room, and continue meanwhile.
-      makingRoom ??= makeRoom(organisationId)
-        .catch((cause) => events.failed('making room', cause))
+      // Not awaited: revocations need little space, and continue meanwhile.
+      freeingSpace ??= freeSpace(organisationId)
+        .catch((cause) => events.failed('freeing space in the store', cause))
         .finally(() => {
-          makingRoom = null;
+          freeingSpace = null;
         });
     }
-    const isWritable = await beat().then(
+    const isWritable = await sendHeartbeat(publisher, database, totals, watcher).then(
       () => true,
       (cause) => !(cause instanceof StoreError),
     );
@@ -138,21 +134,21 @@ export async function watch(
     } catch (error) {
       if (error instanceof DatabaseUnreachableError) return reportQueueFailure(error);
       events.failed(`publishing ${work} of organisation ${organisationId}`, error);
-      const culprit = await findCulprit(error, organisationId);
+      const found = await findCause(error, organisationId);
       const reason = error instanceof Error ? error.message : String(error);
-      const cause = culprit === 'organisation' ? culprit : 'store';
+      const cause = found === 'organisation' ? found : 'store';
       try {
         await recordFailure(database, organisationId, work, reason, { cause, pendingOnly: true });
       } catch (unrecorded) {
         return reportQueueFailure(unrecorded);
       }
-      return culprit === 'store' ? 'out of reach' : 'failed';
+      return found === 'store' ? 'unreachable' : 'failed';
     }
   }
 
-  function reportQueueFailure(error: unknown): 'out of reach' {
+  function reportQueueFailure(error: unknown): 'unreachable' {
     events.failed('reading the queue', error);
-    return 'out of reach';
+    return 'unreachable';
   }
 
   const publishDue = (work: Work, lanes: number, listAge: number) =>
@@ -176,7 +172,7 @@ export async function watch(
       'writing the site': () => writeSite(publisher.store),
       'verifying withheld versions': async () => {
         let [organisations, versions] = [0, 0];
-        for (const organisationId of await listUnsettled(database)) {
+        for (const organisationId of await listToVerify(database)) {
           if (signal.aborted) return;
           const attempt = await publishDocuments(publisher, database, organisationId, 'verify');
           if (attempt.state !== 'published') continue;
@@ -207,14 +203,11 @@ export async function watch(
     lastHeld = held;
   }
 
-  async function beat(): Promise<void> {
-    const state = await collectHeartbeat(database);
-    await writeHeartbeat(publisher.store, { at: publisher.now(), watching: true, ...state, ...totals }, watcher);
-  }
-
-  async function keepBeating(): Promise<void> {
+  async function sendHeartbeats(): Promise<void> {
     while (!signal.aborted) {
-      await beat().catch((error) => events.failed('writing the heartbeat', error));
+      await sendHeartbeat(publisher, database, totals, watcher).catch((error) =>
+        events.failed('writing the heartbeat', error),
+      );
       await reportHeld().catch((error) => events.failed('reading the held removals', error));
       await pause(heartbeatInterval);
     }
@@ -230,10 +223,10 @@ export async function watch(
   await Promise.all([
     publishDue('access', 1, 50),
     publishDue('documents', embedded ? 1 : documentLanes, 250),
-    keepBeating(),
+    sendHeartbeats(),
     catchUp(),
     sweeping,
     listening,
   ]);
-  await makingRoom;
+  await freeingSpace;
 }

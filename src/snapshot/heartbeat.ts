@@ -8,7 +8,7 @@ import { recordBytes } from './read-record.ts';
 import type { Store } from './store.ts';
 
 /** An organisation that needed attention at the time of the heartbeat. */
-export type NeedOfAttention = {
+export type OrganisationInNeed = {
   organisationId: string;
   /** The number of queued changes, and the age of the oldest. */
   changes: number;
@@ -38,7 +38,7 @@ export type Heartbeat = {
   /** How many organisations there are, how many need attention, and the most urgent `maxNamed` of those. */
   organisations: number;
   inNeed: number;
-  first: readonly NeedOfAttention[];
+  first: readonly OrganisationInNeed[];
   /** The watchers of the last minute, and how many milliseconds before this heartbeat each wrote its own. */
   watchers: readonly { id: string; age: number }[];
 };
@@ -104,7 +104,7 @@ export function parseHeartbeat(bytes: Uint8Array): Heartbeat | null {
   return { ...missing, ...(found as Heartbeat), first, watchers }; // only Belfry writes this file, and the fields that decide anything were checked
 }
 
-const isNeed = (value: unknown): value is NeedOfAttention =>
+const isNeed = (value: unknown): value is OrganisationInNeed =>
   isObject(value) && typeof value['organisationId'] === 'string';
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

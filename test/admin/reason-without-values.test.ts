@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { reasonWithoutValues } from '../../src/admin/reason-without-values.ts';
 
 const personal = 'Siobhán Ní Dhuibhir';
-const nothingKnown = 'does not keep to the contract';
+const nothingKnown = 'breaks the contract';
 const shown = (message: string) => reasonWithoutValues({ path: '$', message, row: null }).what;
 
 test('every reason of the reference check is known, and reads without its values', () => {

@@ -101,7 +101,7 @@ describe.each(stores)('over %s', (_, needsBucket, openStore) => {
       expect(text).toContain('Publishing fails for 1 organisation');
       expect(text).toContain('south-v1 of south Its last good form is served.');
       expect(text).toContain(
-        '$.lessonUnits[0].teacherIds[0] : refers to what is not listed in this timetable (lesson_unit lu_1)',
+        '$.lessonUnits[0].teacherIds[0] : refers to something that is not listed in this timetable (lesson_unit lu_1)',
       );
       expect(rowOf(shown, 'north')).toMatch(/^north 1 .* 2 1 for 5 min, failed 3 times –$/);
       expect(rowOf(shown, 'south')).toMatch(/ 1$/);

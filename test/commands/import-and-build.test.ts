@@ -97,7 +97,7 @@ test('a file that no reader could take is refused with the place, and those afte
   expect(told('deep.json')).toMatch(/\$\.bellSchedule\.extra\.a\.a.* is nested more than 60 levels deep$/);
   expect(told('proto.json')).toMatch(/\$\.bellSchedule\.extra {2}has a field named __proto__$/);
   expect(told('latin.json')).toBe(
-    `latin.json: nothing loaded, it is not UTF-8: byte ${umlaut} (0xe4) begins no character; save it as UTF-8`,
+    `latin.json: nothing loaded, it is not UTF-8: byte ${umlaut} (0xe4) does not start a character; save it as UTF-8`,
   );
   expect(told('long.json')).toMatch(/a row of teacher breaks teacher_texts_within_4096_bytes: Failing row contains \(/);
   expect(told('large.json')).toBe('large.json: nothing loaded, it has 65 MB, and 64 MB is the most that is loaded');

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { parseOrganisationId } from '../../src/access/ids.ts';
-import { assembleSummary } from '../../src/document/assemble-timetable.ts';
+import { assembleSummary } from '../../src/document/assemble-list.ts';
 import { largeTimetable } from '../bench/large-timetable.ts';
 import { publishedFolder } from '../support/published-folder.ts';
 import { runLine } from '../support/run-command.ts';

@@ -159,7 +159,7 @@ test('a process that is stopped keeps the folder, however many have asked for it
   await owner.writesOn();
 });
 
-test('a folder that has gone is no reason to begin a new database in its place', async () => {
+test('when the folder is deleted, no new database is created in it', async () => {
   const folder = await databaseFolder();
   const owner = startWriter(folder, 'owner');
   await owner.writesOn();
@@ -167,9 +167,9 @@ test('a folder that has gone is no reason to begin a new database in its place',
   owner.child.kill('SIGKILL');
   await owner.finished;
   await rm(join(folder, 'postgres'), { recursive: true });
-  await waitUntil('it says that it has gone', async () => {
+  await waitUntil('it says that the folder is missing', async () => {
     const error: unknown = await countNotes(open).catch((thrown: unknown) => thrown);
-    return String(error).includes('has gone');
+    return String(error).includes('no longer exists');
   });
 });
 

@@ -59,10 +59,10 @@ describe('a database of another release is refused in one sentence', () => {
       /is at \S+, older than this release; run `npm run/,
     );
     await run('delete from kysely_migration');
-    await expect(assertSchemaCurrent(open.database)).rejects.toThrow("has none of Belfry's tables; run `npm run");
+    await expect(assertSchemaCurrent(open.database)).rejects.toThrow('has no tables of Belfry; run `npm run');
     await run('insert into kysely_migration select * from kept');
     await renameLast('9999-later');
-    await expect(assertSchemaCurrent(open.database)).rejects.toThrow('migrated by a newer release (9999-later)');
+    await expect(assertSchemaCurrent(open.database)).rejects.toThrow('migrated by a newer release, to 9999-later');
     await expect(migrate(open.database)).rejects.toThrow(DatabaseVersionError);
     await run('delete from kysely_migration');
     await run('insert into kysely_migration select * from kept');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createValidator } from '../../src/contract/validator.ts';
-import { checkText } from '../../src/document/check-json.ts';
 import { checkReferences } from '../../src/document/check-references.ts';
+import { checkText } from '../../src/document/check-unsafe-json.ts';
 import { arbitraryTimetable } from '../support/arbitrary-timetable.ts';
 
 const validate = createValidator();

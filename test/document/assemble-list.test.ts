@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assembleList } from '../../src/document/assemble-list.ts';
-import { assembleSummary } from '../../src/document/assemble-timetable.ts';
+import { assembleList, assembleSummary } from '../../src/document/assemble-list.ts';
 import { deepFreeze } from '../support/deep-freeze.ts';
 import { smallTimetable } from '../support/small-timetable.ts';
 

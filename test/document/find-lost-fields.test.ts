@@ -67,7 +67,7 @@ const lostByMode: Case[] = (
 ]);
 test.each(lostByMode)('what the room mode does not show: %s', (...each) => expectOne(each, small()));
 
-const hidden = (field: string) => `${field} in extra is not shown: the field has a column of its own`;
+const hidden = (field: string) => `${field} in extra is not shown, because ${field} has its own column`;
 const shadowed: Case[] = [
   [
     'a bell schedule',
@@ -84,14 +84,14 @@ const shadowed: Case[] = [
     'bell_schedule bs_main, day_configuration configuration-monday, period p0 of ',
   ],
 ];
-test.each(shadowed)('what a column of its own hides: %s', (...each) => expectOne(each, small()));
-test('what a column of its own hides: settings of a course', () => {
+test.each(shadowed)('an extra field with the name of a column is not shown: %s', (...each) => expectOne(each, small()));
+test('an extra field with the name of a column is not shown: settings of a course', () => {
   expectOne(
     [
       '',
       ({ courses }) => set(first(courses), { settings: { name: 'x' } }),
       '$.courses[0].name',
-      'name in settings is not shown: the field has a column of its own',
+      'name in settings is not shown, because name has its own column',
       'version_course crs_1 of ',
     ],
     small(),
@@ -102,7 +102,7 @@ const entities: Case[] = [
   ...(['teachers', 'subjects', 'rooms', 'students', 'courses'] as const).map((list): Case => {
     const { localId, entityId } = first<{ localId: string; entityId: string }>(small()[list]);
     const name = list.slice(0, -1);
-    const message = `the organisation has no ${name} ${entityId}, so that it reads Unknown`;
+    const message = `the organisation has no ${name} ${entityId}, so it is shown as Unknown`;
     const forget: Change = (rows) => set(first<object>(rows[list]), { organisation: null });
     return [list, forget, `$.${list}[0].entityId`, message, `version_${name} ${localId} of `];
   }),
@@ -110,14 +110,14 @@ const entities: Case[] = [
     'all classes',
     ({ classes }) => classes.map((each) => set(each, { organisation: null })),
     '$.classes[0].entityId',
-    'the organisation has no class entity-cls_1, so that it reads Unknown; 1 more of the kind',
+    'the organisation has no class entity-cls_1, so it is shown as Unknown; 1 more of the kind',
     'version_class cls_1 of ',
   ],
   [
     'a room group of a draft',
     ({ roomGroups }) => set(first(roomGroups), { live: null }),
     '$.roomGroups[0].entityId',
-    'the organisation has no room group entity-rgp_1, so that it reads Unknown',
+    'the organisation has no room group entity-rgp_1, so it is shown as Unknown',
     'version_room_group rgp_1 of ',
   ],
   [
@@ -125,7 +125,7 @@ const entities: Case[] = [
     ({ roomGroups }) =>
       set(first(roomGroups), { live: { name: 'Labs', rooms: [{ entityId: 'gone', organisation: null }] } }),
     '$.roomGroups[0].entityId',
-    'the organisation has no room gone, so that it reads Unknown in it',
+    'the organisation has no room gone, so it is shown as Unknown in it',
     'version_room_group rgp_1 of ',
   ],
 ];

@@ -24,17 +24,17 @@ const pause =
     set(first(configuration(rows).breaks), fields);
 const bells: Case[] = [
   [
-    'a period that runs backwards',
+    'a period that ends before it starts',
     period(2, { startTime: '09:45', endTime: '09:00' }),
     `${monday}.periods[2].endTime`,
-    'period p2 runs backwards, or across midnight: 09:45 to 09:00',
+    'period p2 ends before it starts, or crosses midnight: 09:45 to 09:00',
     `${ofMonday}period p2 of `,
   ],
   [
     'a break across midnight',
     pause({ startTime: '23:50', endTime: '00:10' }),
     `${monday}.breaks[0].endTime`,
-    'break b runs backwards, or across midnight: 23:50 to 00:10',
+    'break b ends before it starts, or crosses midnight: 23:50 to 00:10',
     `${ofMonday}break b of `,
   ],
   [
@@ -62,14 +62,14 @@ const bells: Case[] = [
     'periods in another order than the clock’s',
     period(2, { startTime: '06:00', endTime: '06:45' }),
     `${monday}.periods[2].startTime`,
-    'period p2 begins at 06:00, before period p1, which stands before it',
+    'period p2 begins at 06:00, before period p1, which is listed before it',
     `${ofMonday}period p2 of `,
   ],
   [
     'a break after a period that is not there',
     pause({ followsPeriodIndex: 3 }),
     `${monday}.breaks[0].followsPeriodIndex`,
-    'break b follows the period with index 3, and there are 3',
+    'break b follows the period with index 3, but there are only 3 periods',
     `${ofMonday}break b of `,
   ],
   ...[0, 8].map(
@@ -77,7 +77,7 @@ const bells: Case[] = [
       `day ${dayOfWeek} of the week`,
       (rows) => set(first(schedule(rows).days), { dayOfWeek }),
       '$.bellSchedules[0].days[0].dayOfWeek',
-      `${dayOfWeek} is no day of the week: 1 is Monday, 7 is Sunday`,
+      `${dayOfWeek} is not a day of the week: 1 is Monday, 7 is Sunday`,
       'bell_schedule bs_main, bell_day monday of ',
     ],
   ),
@@ -104,7 +104,7 @@ const texts: Case[] = [
     'a turn of direction',
     teacher({ externalId: '12\u202e' }),
     '$.teachers[0].externalId',
-    'contains characters that turn the direction of writing',
+    'contains characters that change the direction of writing',
     'version_teacher tch_1 of ',
   ],
   ['an absurd name', teacher({ name: 'x'.repeat(201) }), '$.teachers[0].name', 'has more than 200 characters', 'version_teacher tch_1 of '],

@@ -121,7 +121,7 @@ describe('what stands in the tables from before', () => {
     [
       '70 MB of description',
       `update timetable_version set description = repeat('x', 70 * 1024 * 1024) where id = 'north-v1'`,
-      'its rows make 70 MB of JSON, and 64 MB is the most that is published',
+      'its rows are 70 MB of JSON, more than the limit of 64 MB',
     ],
   ])('withholds its version and nothing else: %s', async (_, statement, message) => {
     const { folder, publisher, before, organisations } = await publishAround(statement);

@@ -2,8 +2,8 @@
 
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
-import { checkText } from '../../src/document/check-json.ts';
 import { checkReferences } from '../../src/document/check-references.ts';
+import { checkText } from '../../src/document/check-unsafe-json.ts';
 
 const validate = createValidator();
 

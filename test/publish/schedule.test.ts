@@ -105,13 +105,13 @@ test('one that another publisher holds is tried again a little later, and the ot
   await queue.stop();
 });
 
-test('when the store is out of reach nothing more is begun, until it is tried again', async () => {
+test('while the store is unreachable nothing more is started, until it is tried again', async () => {
   const queue = createQueue({ lanes: 1 });
   queue.add('north');
   queue.add('south');
   await waitUntil('one is at work', () => queue.atWork().length === 1);
   const failedAt = performance.now();
-  queue.finish('north', 'out of reach');
+  queue.finish('north', 'unreachable');
   await waitUntil('another attempt', () => queue.begun.length === 2);
   expect(performance.now() - failedAt).toBeGreaterThan(400);
   queue.finish(queue.atWork()[0] ?? '');

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { draftGathering } from '../../src/database/pending-changes.ts';
+import { draftDebounce } from '../../src/database/pending-changes.ts';
 import { StoreError } from '../../src/errors.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
@@ -92,10 +92,10 @@ test('edits of a draft are gathered, and for no longer than the bound while edit
     const before = began;
     began = performance.now();
     await describeVersion(open.database, 'north-v1', `edit ${edit}`);
-    if (performance.now() - before >= draftGathering.quiet) pauses++;
+    if (performance.now() - before >= draftDebounce.wait) pauses++;
     await sleep(50);
   }
-  const bounds = (performance.now() - started) / draftGathering.bound;
+  const bounds = (performance.now() - started) / draftDebounce.maxWait;
   expect(published()).toBeLessThanOrEqual(pauses + bounds + 1);
   await settled();
   expect(readPointer(folder, 'north').generation).toBeGreaterThan(first);

@@ -5,7 +5,7 @@ import { link, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import type { Timetable } from '../../../src/contract/types.generated.ts';
-import { assembleSummary } from '../../../src/document/assemble-timetable.ts';
+import { assembleSummary } from '../../../src/document/assemble-list.ts';
 import { encodingNames, listName, paths } from '../../../src/snapshot/paths.ts';
 import { newKey, publishedFolder } from '../../support/published-folder.ts';
 import { largeTimetable } from '../large-timetable.ts';

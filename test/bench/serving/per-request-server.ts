@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { openDatabase } from '../../../src/database/open-database.ts';
 import { readVersion, readVersions } from '../../../src/database/read-version.ts';
-import { assembleList } from '../../../src/document/assemble-list.ts';
-import { assembleSummary, assembleTimetable } from '../../../src/document/assemble-timetable.ts';
+import { assembleList, assembleSummary } from '../../../src/document/assemble-list.ts';
+import { assembleTimetable } from '../../../src/document/assemble-timetable.ts';
 
 const { database } = await openDatabase({ url: process.env['DATABASE_URL'], folder: '' });
 const server = Fastify();

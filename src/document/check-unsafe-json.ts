@@ -1,19 +1,19 @@
-// Finds what JSON can carry but cannot be processed safely: nesting so deep that recursion overflows the stack, the
+// Finds JSON that is valid but cannot be processed safely: nesting so deep that recursion overflows the stack, the
 // name `__proto__`, which JavaScript treats specially, and text that PostgreSQL cannot store. The check stops at the
-// allowed depth, so it cannot overflow the stack itself.
+// maximum depth, so it cannot overflow the stack itself.
 
 import type { Finding, Timetable } from '../contract/types.generated.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
 
-/** Levels of objects and arrays in a document. With those of the response it stays below 64, where many parsers stop. */
-export const deepest = 60;
+/** The most levels of objects and arrays in a document. The response adds a few; many parsers refuse more than 64. */
+export const maxDepth = 60;
 
 /** The first value that is nested too deeply or has a forbidden name, or null. */
 export function checkNesting(value: unknown, at: Segments = []): { at: Segments; message: string } | null {
   if (!isContainer(value)) return null;
   // The full path would be too long to read.
-  if (at.length >= deepest) return { at: at.slice(0, 8), message: `is nested more than ${deepest} levels deep` };
+  if (at.length >= maxDepth) return { at: at.slice(0, 8), message: `is nested more than ${maxDepth} levels deep` };
   if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return { at, message: 'has a field named __proto__' };
   const parts: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
   for (const [name, part] of parts) {
@@ -42,8 +42,8 @@ export function checkOpenFields(timetable: Timetable): Finding[] {
 }
 
 /**
- * Finds text that PostgreSQL cannot store: NUL characters and lone surrogates. JSON can carry both, so an imported
- * document is checked before anything is written, property names included.
+ * Finds text that PostgreSQL cannot store: NUL characters and lone surrogates, in property names too. JSON may contain
+ * both, so an imported document is checked before anything is written.
  */
 export function checkText(value: unknown, at: Segments = []): { path: string; message: string }[] {
   if (typeof value === 'string') return checkString(value, at);
@@ -55,7 +55,7 @@ export function checkText(value: unknown, at: Segments = []): { path: string; me
 function checkString(text: string, at: Segments) {
   const problems = [];
   if (text.includes('\0')) problems.push('contains a NUL character');
-  // With the u flag a pair counts as one character, so that only a lone surrogate matches.
+  // With the u flag a pair counts as one character, so only a lone surrogate matches.
   if (/\p{Surrogate}/u.test(text)) problems.push('contains half of a surrogate pair');
   return problems.map((message) => ({ path: jsonPath(at), message }));
 }

@@ -10,7 +10,7 @@ import { readStoreBinding } from '../../src/database/store-binding.ts';
 import { StoreMismatchError } from '../../src/errors.ts';
 import { copyPublished } from '../../src/maintain/copy-published.ts';
 import { copyStoreRecord } from '../../src/maintain/copy-store-record.ts';
-import { assertStoreMatches, bindStore, ensureStoreBound } from '../../src/publish/store-binding.ts';
+import { assertStoreMatches, bindStore, ensureStoreBound } from '../../src/publish/bind-store.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import type { Store } from '../../src/snapshot/store.ts';
@@ -76,7 +76,7 @@ describe('what is no pair is refused by every command, and nothing is written', 
     [
       'an empty store, and a database that published before there were bindings',
       async () => publishSchools(['north'], open, await temporaryFolder()),
-      /was not bound to a store yet\n.*is empty/,
+      /is not bound to a store yet\n.*is empty/,
       false,
     ],
     [

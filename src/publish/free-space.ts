@@ -1,5 +1,5 @@
-// A full store is often full of Belfry's own old files, so these are removed before giving up: first those of the
-// organisation that is being published, then those of all organisations.
+// Frees space in a full store by removing Belfry's own old files: first those of the organisation that is being published,
+// then those of all organisations.
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
@@ -12,10 +12,10 @@ import { cleanUp } from './publish-pending.ts';
 const sweepInterval = 60_000;
 
 /** Frees space in the store for an organisation. */
-export type MakeRoom = (organisationId: OrganisationId) => Promise<void>;
+export type FreeSpace = (organisationId: OrganisationId) => Promise<void>;
 
 /** @param isStillFull ends a clean-up of all organisations early */
-export function createMakeRoom(publisher: Publisher, database: Database, isStillFull: () => boolean): MakeRoom {
+export function createFreeSpace(publisher: Publisher, database: Database, isStillFull: () => boolean): FreeSpace {
   let sweeping: Promise<void> | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
@@ -38,9 +38,9 @@ export function createMakeRoom(publisher: Publisher, database: Database, isStill
   };
 }
 
-/** Runs the work, and retries it up to twice after freeing space. */
-export async function withRoomMade<Result>(
-  makeRoom: MakeRoom,
+/** Runs the work. If the store is full, frees space and retries, up to twice. */
+export async function retryAfterFreeingSpace<Result>(
+  freeSpace: FreeSpace,
   organisationId: OrganisationId,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -49,7 +49,7 @@ export async function withRoomMade<Result>(
       return await work();
     } catch (error) {
       if (attempt > 2 || !(error instanceof StoreFullError)) throw error;
-      await makeRoom(organisationId);
+      await freeSpace(organisationId);
     }
   }
 }

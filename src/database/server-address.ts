@@ -1,6 +1,6 @@
-// The parts of a connection string that are safe to show: host, port and database, as pg parses them. A password with
-// an unescaped special character can make part of itself look like the host or database. Such a string is refused
-// before it is used or shown.
+// The parts of a connection string that are safe to show: host, port and database, as pg parses them. If a password
+// contains an unescaped special character, pg may take part of it for the host or the database. Such a string is
+// refused before it is used or shown.
 
 import pg from 'pg';
 import { SettingError } from '../errors.ts';
@@ -8,10 +8,10 @@ import { SettingError } from '../errors.ts';
 /**
  * @param setting the name of the variable, for the error
  * @returns host, port and database, such as `127.0.0.1:5432/belfry`. Missing parts come from PGHOST, PGPORT, PGUSER
- * and   PGDATABASE.
+ *   and PGDATABASE.
  * @throws SettingError when pg would misread the string; the error does not contain it
  */
-export function serverOf(connectionString: string, setting = 'DATABASE_URL'): string {
+export function serverAddress(connectionString: string, setting = 'DATABASE_URL'): string {
   const unreadable = (why: string) => unreadableAddress(setting, why);
   if (!/^(postgres(ql)?:\/\/|socket:|\/)/.test(connectionString))
     throw unreadable('it must have the form postgres://user:password@host:5432/database');
@@ -31,5 +31,5 @@ export function serverOf(connectionString: string, setting = 'DATABASE_URL'): st
 
 const unreadableAddress = (setting: string, why: string) =>
   new SettingError(
-    `cannot read the address of PostgreSQL, ${setting}: ${why}. It is not shown here, since it may hold a password`,
+    `cannot read the address of PostgreSQL, ${setting}: ${why}. It is not shown here, since it may contain a password`,
   );

@@ -3,7 +3,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { serverOf } from '../../src/database/server-of.ts';
+import { serverAddress } from '../../src/database/server-address.ts';
 
 const refusalOf = (url: string) =>
   openDatabase({ url, folder: '' }).then(
@@ -59,7 +59,7 @@ test.each([
   try {
     if (expected.includes('env'))
       Object.assign(process.env, { PGHOST: 'env.internal', PGPORT: '7', PGDATABASE: 'env' });
-    expect(serverOf(url)).toBe(expected);
+    expect(serverAddress(url)).toBe(expected);
   } finally {
     process.env = saved;
   }

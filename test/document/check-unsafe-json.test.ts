@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkText } from '../../src/document/check-json.ts';
+import { checkText } from '../../src/document/check-unsafe-json.ts';
 import { arbitraryExtra, arbitraryText } from '../support/arbitrary-values.ts';
 
 test('text that the database holds has no problems', () => {
