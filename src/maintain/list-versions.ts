@@ -6,7 +6,7 @@ import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import { readPending } from '../database/pending-changes.ts';
 import { readVersions } from '../database/read-version.ts';
-import { assembleSummary } from '../document/assemble-timetable.ts';
+import { assembleSummary } from '../document/assemble-list.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Store } from '../snapshot/store.ts';
 
