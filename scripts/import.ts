@@ -1,11 +1,9 @@
 // belfry import: loads timetables from documents in the form of the specification, the `data` of Get Timetable, and from
 // the export files of a school's timetabling program.
 
-import { readFile, stat } from 'node:fs/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { type ImportOutcome, importTimetable } from '../src/database/import-timetable.ts';
 import { selectHandle } from '../src/database/organisation.ts';
-import { maxFileBytes, type ParsedDocument, parseDocument } from '../src/database/parse-document.ts';
 import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
 import { build } from '../src/publish/build.ts';
 import { describeSchool, importSchoolFiles, summariseSchool } from './support/import-school-files.ts';
@@ -18,6 +16,7 @@ import {
 import { findingLines } from './support/limit-lines.ts';
 import { readName } from './support/option-values.ts';
 import { quietly } from './support/progress.ts';
+import { type ReadDocument, readDocuments } from './support/read-documents.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
 import { createCommand, type PublisherTools, print, withPublisher } from './support/run-command.ts';
 
@@ -30,6 +29,8 @@ export const command = addImportSchoolOptions(
     "Load timetables: documents (the `data` of Get Timetable, or its whole response), or a school's own files",
     [
       'import --organisation riverside timetable.json',
+      'import --organisation riverside backup/*.json',
+      'import --organisation riverside -',
       'import --organisation riverside --name "Riverside School" --publish school.xml',
     ],
   ),
@@ -37,7 +38,7 @@ export const command = addImportSchoolOptions(
   .usage('--organisation ID [--name NAME] FILE...')
   .argument(
     '<file...>',
-    "JSON documents, each stored in a transaction of its own; or one school's files or their folder",
+    "JSON documents, one in a file or one a line, each stored in a transaction of its own, - for standard input; or one school's files or their folder",
   )
   .requiredOption('--organisation <id>', 'the organisation that they are for', parseOrganisationId)
   .option('--name <name>', 'create the organisation under this name if it does not exist', readName)
@@ -55,7 +56,9 @@ export const command = addImportSchoolOptions(
         const { documents, school } = await sortPaths(paths, options.from !== undefined);
         const schoolOptions = parseImportSchoolOptions(options, school.length > 0, publisher.validate);
         const outcomes: FileOutcome[] = [];
-        for (const file of documents) outcomes.push(await importFile(tools, organisation, name, file));
+        for (const path of documents)
+          for await (const document of readDocuments(path))
+            outcomes.push(await importDocument(tools, organisation, name, document));
         const ofSchool =
           school.length === 0 ? [] : [await importSchoolFiles(tools, await readSchoolFiles(school), schoolOptions)];
         // Publishes a new organisation at once, so that its first key does not fail.
@@ -75,37 +78,21 @@ export const command = addImportSchoolOptions(
     ),
   );
 
-/** Loads one file; its failure does not affect the others. @throws when the others would fail as well */
-async function importFile(
+/** Loads one document; its failure does not affect the others. @throws when the others would fail as well */
+async function importDocument(
   { database, publisher }: PublisherTools,
   organisation: OrganisationId,
   name: string | undefined,
-  file: string,
+  { file, ...content }: ReadDocument,
 ): Promise<FileOutcome> {
+  if ('reason' in content) return { file, outcome: 'unreadable', reason: content.reason };
   try {
-    const content = await readDocument(file);
-    if ('reason' in content) return { file, outcome: 'unreadable', reason: content.reason };
     const options = { createAs: name };
     return { file, ...(await importTimetable(database, publisher.validate, organisation, content.document, options)) };
   } catch (error) {
     if (error instanceof OutOfReachError) throw error;
     return { file, outcome: 'unreadable', reason: `cannot be loaded: ${String(error)}` };
   }
-}
-
-async function readDocument(file: string): Promise<ParsedDocument> {
-  let bytes: Uint8Array;
-  try {
-    const { size } = await stat(file);
-    if (size > maxFileBytes) {
-      const megabytes = (count: number) => Math.ceil(count / 1024 / 1024);
-      return { reason: `has ${megabytes(size)} MB, and ${megabytes(maxFileBytes)} MB is the most that is loaded` };
-    }
-    bytes = await readFile(file);
-  } catch (error) {
-    return { reason: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
-  }
-  return parseDocument(bytes);
 }
 
 function summarise(outcome: FileOutcome) {

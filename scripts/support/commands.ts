@@ -7,6 +7,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   migrate: () => import('../migrate.ts'),
   convert: () => import('../convert.ts'),
   import: () => import('../import.ts'),
+  export: () => import('../export.ts'),
   organisations: () => import('../organisations.ts'),
   timetables: () => import('../timetables.ts'),
   keys: () => import('../keys.ts'),

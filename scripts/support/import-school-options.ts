@@ -66,11 +66,15 @@ function today(): number {
   return now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate();
 }
 
-/** Chooses a school's own files: those of a known format, folders, or all when an option says so. */
+/**
+ * Chooses a school's own files: those of a known format, folders, or all when an option says so. Standard input has
+ * documents.
+ */
 export async function sortPaths(paths: readonly string[], areAllSchool: boolean) {
   const documents: string[] = [];
   const school: string[] = [];
-  for (const path of paths) (areAllSchool || (await isSchoolFile(path)) ? school : documents).push(path);
+  for (const path of paths)
+    (path !== '-' && (areAllSchool || (await isSchoolFile(path))) ? school : documents).push(path);
   return { documents, school };
 }
 

@@ -130,6 +130,8 @@ describe('on a real command line a bad value ends the command with 2, in one sen
     rollback: 'rollback --organisation school',
     forget: 'forget --organisation school',
     copy: 'copy --from s3://timetables/live --to out/copy',
+    timetables: 'timetables list --organisation school',
+    export: 'export --organisation school --to -',
     bench: 'bench levels',
   };
   // Each variable with one of its commands, so that in the end nearly every command has refused something.

@@ -21,8 +21,9 @@ export function startCommand(
   name: string,
   commandArguments: readonly string[],
   variables: CommandEnvironment,
+  input = '',
 ): RunningProcess {
-  const started = startProcess(['scripts/belfry.ts', name, ...commandArguments], variables);
+  const started = startProcess(['scripts/belfry.ts', name, ...commandArguments], variables, input);
   onTestFinished(() => {
     started.child.kill('SIGKILL');
   });
@@ -30,7 +31,7 @@ export function startCommand(
 }
 
 /** Runs `npm run <line>` to its end; the words of the line are those between spaces. */
-export function runLine(line: string, variables: CommandEnvironment): Promise<Finished> {
+export function runLine(line: string, variables: CommandEnvironment, input = ''): Promise<Finished> {
   const [name = '', ...commandArguments] = line.split(' ');
-  return startCommand(name, commandArguments, variables).finished;
+  return startCommand(name, commandArguments, variables, input).finished;
 }

@@ -25,17 +25,23 @@ export function nodeArguments([program = '', ...programArguments]: readonly stri
   return [...(bundled ? [join(folder, path)] : ['--import', 'tsx', program]), ...programArguments];
 }
 
-/** Starts a program with its arguments; `variables` are added to the environment, undefined ones are taken away. */
+/**
+ * Starts a program with its arguments; `variables` are added to the environment, undefined ones are taken away.
+ * @param input all of its standard input
+ */
 export function startProcess(
   programArguments: readonly string[],
   variables: Record<string, string | undefined> = {},
+  input = '',
 ): RunningProcess {
   const env = { ...process.env, NO_COLOR: '1', ...variables };
   const child = spawn(process.execPath, nodeArguments(programArguments), {
     cwd: repositoryFolder,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   });
+  child.stdin.on('error', () => {}); // it may end before it has read everything
+  child.stdin.end(input);
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => {
     stdout += chunk;

@@ -1,0 +1,84 @@
+// Where `export` writes documents: a file each in a folder, or one a line in a file or on standard output. A file gets its
+// name when it is complete, so an interrupted export leaves none that looks whole.
+
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { UsageError } from '../../src/errors.ts';
+
+export type ExportTarget = {
+  write(versionId: string, json: Uint8Array): Promise<void>;
+  /** Completes the export; without it the file is not there. */
+  complete(): Promise<void>;
+  /** Removes what was not completed. */
+  abandon(): Promise<void>;
+};
+
+/** @param to `-` for standard output; a file, when it is one or ends in .json or .jsonl; else a folder. @throws UsageError */
+export async function openExportTarget(to: string): Promise<ExportTarget> {
+  if (to === '-') return toStream(process.stdout);
+  const found = await stat(to).catch(() => null);
+  const isFile = found?.isFile() ?? /^\.jsonl?$/.test(extname(to));
+  return orUsageError(to, () => (isFile ? toFile(to) : toFolder(to)));
+}
+
+function toStream(stream: NodeJS.WritableStream): ExportTarget {
+  const send = (bytes: Uint8Array) =>
+    new Promise<void>((sent, failed) => {
+      stream.write(bytes, (error) => (error ? failed(error) : sent()));
+    });
+  return { write: (_, json) => send(asLine(json)), complete: async () => {}, abandon: async () => {} };
+}
+
+async function toFile(path: string): Promise<ExportTarget> {
+  const partial = `${path}.partial`;
+  await writeFile(partial, '');
+  const stream = createWriteStream(partial);
+  const failed = finished(stream);
+  failed.catch(() => {}); // each write reports it
+  return {
+    write: (id, json) => orUsageError(path, () => toStream(stream).write(id, json)),
+    complete: () =>
+      orUsageError(path, async () => {
+        stream.end();
+        await failed;
+        await rename(partial, path);
+      }),
+    async abandon() {
+      stream.destroy();
+      await rm(partial, { force: true });
+    },
+  };
+}
+
+async function toFolder(folder: string): Promise<ExportTarget> {
+  await mkdir(folder, { recursive: true });
+  const partial = join(folder, '.partial');
+  const written = new Map<string, string>();
+  return {
+    async write(id, json) {
+      const file = join(folder, `${id}.json`);
+      const other = written.get(id.toLowerCase());
+      if (other !== undefined)
+        throw new UsageError(`${other} and ${id} are one file where case does not count; export to a .jsonl file`);
+      written.set(id.toLowerCase(), id);
+      await orUsageError(file, async () => {
+        await writeFile(partial, asLine(json));
+        await rename(partial, file);
+      });
+    },
+    complete: async () => {},
+    abandon: () => rm(partial, { force: true }),
+  };
+}
+
+const asLine = (json: Uint8Array) => Buffer.concat([json, Buffer.from('\n')]);
+
+async function orUsageError<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
