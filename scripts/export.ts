@@ -27,7 +27,7 @@ export const command = createCommand(
   .requiredOption('--organisation <id>', 'whose timetables', parseOrganisationId)
   .option('--timetable <version-id>', 'this version; may be given several times (all, but for autosaves)', collect)
   .addOption(
-    new Option('--to <folder|file|->', 'a folder gets VERSION_ID.json each; a .json or .jsonl file, or - for standard')
+    new Option('--to <folder|file|->', 'a folder gets VERSION_ID.json each; a .json or .jsonl file, or - for stdout')
       .argParser(readName)
       .makeOptionMandatory(),
   )
