@@ -3,12 +3,15 @@
 
 import type { Class, GridCell, PlacedCell } from '../client/belfry-client.ts';
 import type { Kind } from './address.ts';
+import { spanInWords } from './calendar.ts';
 import { type Child, element, heard, joined, nameOf } from './element.ts';
 import type { Naming } from './naming.ts';
+import { listed } from './phrase.ts';
+import { say } from './say.ts';
 
 /** The title of a lesson: its subjects, or what else it has. */
 export const titleOf = (cell: GridCell): string =>
-  cell.subjects.map(({ name }) => name).join(' / ') || cell.groupName || 'Lesson';
+  cell.subjects.map(({ name }) => name).join(' / ') || cell.groupName || say('lesson');
 
 export type CellLook = {
   kind: Kind;
@@ -43,15 +46,15 @@ export function cellButton(cell: GridCell, { kind, naming, color }: CellLook, on
   if (kind !== 'class' && !byClass && classes.length > 0) lines.push(classes);
   if (groupName !== null && (!saysItAll || byClass)) lines.push([nameOf(groupName)]);
   if (kind !== 'teacher' && cell.teachers.length > 0)
-    lines.push(joined(cell.teachers.map((each) => marked(each, each.name))));
-  if (kind !== 'room' && cell.rooms.length > 0) lines.push(joined(cell.rooms.map(short)));
+    lines.push(listed(cell.teachers.map((each) => marked(each, each.name))));
+  if (kind !== 'room' && cell.rooms.length > 0) lines.push(listed(cell.rooms.map(short)));
   const button = element(
     'button',
     { type: 'button', class: 'cell', tabindex: '-1', click: onOpen },
     element('span', { class: 'cell-title' }, ...title, locked && lockSign()),
     ...lines.map((line) => element('span', { class: 'cell-line' }, ...line)),
   );
-  if (isPlaced(cell)) button.prepend(element('span', { class: 'cell-time' }, `${cell.startTime}–${cell.endTime}`, ' '));
+  if (isPlaced(cell)) button.prepend(element('span', { class: 'cell-time' }, spanInWords(cell), ' '));
   if (color !== null) button.style.setProperty('--color', color);
   return button;
 }
@@ -62,13 +65,21 @@ type Named = { localId: string; name: string; isActive?: unknown };
 
 function classesOf(all: readonly Class[], naming: Naming): Child[] {
   const classes = naming.gather(all);
-  if (classes.length <= maxClasses) return joined(classes.map((each) => marked(each, naming.short(each))));
-  return [element('span', { title: classes.map(({ name }) => name).join(', ') }, `${classes.length} classes`)];
+  if (classes.length <= maxClasses) return listed(classes.map((each) => marked(each, naming.short(each))));
+  return [
+    element(
+      'span',
+      { title: classes.map(({ name }) => name).join(', ') },
+      say('classCount', { count: classes.length }),
+    ),
+  ];
 }
 
 /** Marks visually and for screen readers what the organisation no longer has. */
 function marked({ isActive }: Named, name: string): HTMLElement {
-  return isActive === false ? element('span', { class: 'gone' }, nameOf(name), heard(' (inactive)')) : nameOf(name);
+  return isActive === false
+    ? element('span', { class: 'gone' }, nameOf(name), heard(` (${say('inactive')})`))
+    : nameOf(name);
 }
 
 function lockSign(): Node {
@@ -76,7 +87,7 @@ function lockSign(): Node {
   sign.setAttribute('viewBox', '0 0 12 14');
   sign.setAttribute('class', 'lock');
   sign.setAttribute('role', 'img');
-  sign.setAttribute('aria-label', 'locked');
+  sign.setAttribute('aria-label', say('locked'));
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
   path.setAttribute('d', 'M3 6V4a3 3 0 0 1 6 0v2h1v7H2V6zm1.5 0h3V4a1.5 1.5 0 0 0-3 0z');
   path.setAttribute('fill', 'currentColor');

@@ -2,8 +2,10 @@
 
 import type { GridCell } from '../client/belfry-client.ts';
 import type { Kind } from './address.ts';
+import { spanInWords } from './calendar.ts';
 import { isPlaced, titleOf } from './cell-button.ts';
 import { type Child, element, nameOf } from './element.ts';
+import { say } from './say.ts';
 
 export type LinkTo = (kind: Kind, entityId: string) => string;
 type Linked = { name: string; entityId: string; isActive?: unknown };
@@ -22,24 +24,25 @@ export function openCellDialog(cell: GridCell, dayLabel: string | null, linkTo: 
           'span',
           { class: 'entry' },
           element('a', { href: linkTo(kind, entityId), click: () => dialog.close() }, nameOf(name)),
-          isActive === false && element('span', { class: 'badge' }, 'inactive'),
+          isActive === false && element('span', { class: 'badge' }, say('inactive')),
         ),
       ),
     );
   const [unit] = cell.units;
+  const periods = say('periods', { count: cell.units.length });
   if (isPlaced(cell)) {
-    const length = cell.units.length > 1 ? ` (${cell.units.length} periods)` : '';
-    row('When', nameOf(dayLabel ?? ''), `, ${cell.startTime}–${cell.endTime}${length}`);
-  } else row('When', `not scheduled (${cell.units.length === 1 ? '1 period' : `${cell.units.length} periods`})`);
-  if (unit?.parallelGroupName) row('Parallel block', nameOf(unit.parallelGroupName));
-  if (cell.groupName !== null) row('Group', nameOf(cell.groupName));
-  list('Subject', 'subject', cell.subjects);
-  list('Teacher', 'teacher', cell.teachers);
-  list('Class', 'class', cell.classes);
-  list('Room', 'room', cell.rooms);
-  if (cell.locked) row('Locked', cell.lockReason === null ? 'Placed by hand' : nameOf(cell.lockReason));
-  if (unit?.roomPickedBy === 'user') row('Room chosen', 'by hand');
-  list(`Students (${cell.students.length})`, 'student', cell.students);
+    const length = cell.units.length > 1 ? ` (${periods})` : '';
+    row(say('when'), nameOf(dayLabel ?? ''), ' ', `${spanInWords(cell)}${length}`);
+  } else row(say('when'), say('unscheduled', { periods }));
+  if (unit?.parallelGroupName) row(say('parallelBlock'), nameOf(unit.parallelGroupName));
+  if (cell.groupName !== null) row(say('group'), nameOf(cell.groupName));
+  list(say('subject'), 'subject', cell.subjects);
+  list(say('teacher'), 'teacher', cell.teachers);
+  list(say('class'), 'class', cell.classes);
+  list(say('room'), 'room', cell.rooms);
+  if (cell.locked) row(say('lockedTerm'), cell.lockReason === null ? say('lockedByHand') : nameOf(cell.lockReason));
+  if (unit?.roomPickedBy === 'user') row(say('roomChosen'), say('byHand'));
+  list(say('studentCount', { count: cell.students.length }), 'student', cell.students);
 
   const dialog: HTMLDialogElement = element(
     'dialog',
@@ -55,7 +58,7 @@ export function openCellDialog(cell: GridCell, dayLabel: string | null, linkTo: 
         'div',
         { class: 'dialog-head' },
         element('h2', { id: 'lesson-title' }, nameOf(titleOf(cell))),
-        element('button', { type: 'button', click: () => dialog.close() }, 'Close'),
+        element('button', { type: 'button', click: () => dialog.close() }, say('close')),
       ),
       element('dl', {}, ...rows),
     ),

@@ -4,7 +4,8 @@
 import type { Kind } from './address.ts';
 import { kinds } from './address.ts';
 import { element, nameOf } from './element.ts';
-import { type Entry, kindNames, search } from './people.ts';
+import { type Entry, search } from './people.ts';
+import { say } from './say.ts';
 
 export type Chooser = {
   root: HTMLElement;
@@ -30,13 +31,13 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     type: 'search',
     autocomplete: 'off',
     spellcheck: 'false',
-    placeholder: 'Search all',
+    placeholder: say('searchAll'),
     'aria-controls': 'results',
     input: () => list(),
     keydown: (event) => onKey(event),
   });
   const tabs = offered.map((each) =>
-    element('button', { type: 'button', 'aria-pressed': 'false', click: () => choose(each) }, kindNames[each].many),
+    element('button', { type: 'button', 'aria-pressed': 'false', click: () => choose(each) }, say(`${each}Many`)),
   );
   const results = element('ul', { id: 'results', keydown: (event) => onKey(event) });
   const count = element('p', { class: 'quiet count', role: 'status' });
@@ -61,7 +62,8 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     results.replaceChildren(...items, ...(rest.length > 0 ? [moreItem(rest, query !== '')] : []));
     const empty = query === '' ? found.filter(({ hasLessons }) => !hasLessons) : [];
     if (empty.length > 0) results.append(emptyItem(empty));
-    count.textContent = query === '' ? '' : found.length === 0 ? 'Nothing found' : `${found.length} found`;
+    count.textContent =
+      query === '' ? '' : found.length === 0 ? say('nothingFound') : say('found', { count: found.length });
   }
 
   /** A button that shows the rest of a long list. */
@@ -79,7 +81,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
             items[0]?.querySelector('a')?.focus();
           },
         },
-        `Show ${rest.length} more`,
+        say('showMore', { count: rest.length }),
       ),
     );
     return made;
@@ -94,21 +96,21 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
       element(
         'details',
         { open },
-        element('summary', { class: 'quiet' }, `${empty.length} without lessons`),
+        element('summary', { class: 'quiet' }, say('withoutLessons', { count: empty.length })),
         element('ul', {}, ...empty.map((entry) => item(entry, false))),
       ),
     );
   }
 
   function item(entry: Entry, withKind: boolean): HTMLElement {
-    const detail = [withKind ? kindNames[entry.kind].one : '', entry.detail].filter(Boolean).join(' · ');
     const link = element(
       'a',
       { href: hrefOf(entry), 'aria-current': entry === shown ? 'page' : null },
       nameOf(entry.name),
-      detail !== '' && nameOf(detail, { class: 'quiet' }),
-      !entry.isActive && element('span', { class: 'badge' }, 'inactive'),
-      withKind && !entry.hasLessons && element('span', { class: 'badge' }, 'no lessons'),
+      withKind && element('span', { class: 'quiet' }, say(entry.kind)),
+      entry.detail !== '' && nameOf(entry.detail, { class: 'quiet' }),
+      !entry.isActive && element('span', { class: 'badge' }, say('inactive')),
+      withKind && !entry.hasLessons && element('span', { class: 'badge' }, say('noLessons')),
     );
     links.set(entry, link);
     return element('li', {}, link);
@@ -133,7 +135,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     root: element(
       'search',
       { class: 'chooser' },
-      element('label', { for: 'search', class: 'heard' }, 'Search classes, teachers, rooms, students and subjects'),
+      element('label', { for: 'search', class: 'heard' }, say('searchLabel')),
       input,
       element('div', { class: 'tabs', role: 'group', 'aria-label': 'Kinds' }, ...tabs),
       count,

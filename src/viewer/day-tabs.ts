@@ -2,6 +2,7 @@
 // wider screens all days are side by side, and the tabs are hidden.
 
 import { element, nameOf } from './element.ts';
+import { say } from './say.ts';
 
 export type DayColumn = { label: string; column: HTMLElement };
 
@@ -11,7 +12,7 @@ export function dayTabs(days: readonly DayColumn[], first: number, swiped: HTMLE
   const tabs = days.map(({ label }, index) =>
     element('button', { type: 'button', 'aria-pressed': 'false', click: () => choose(index) }, nameOf(label)),
   );
-  const root = element('div', { class: 'day-tabs no-print', role: 'group', 'aria-label': 'Days' }, ...tabs);
+  const root = element('div', { class: 'day-tabs no-print', role: 'group', 'aria-label': say('days') }, ...tabs);
 
   function choose(index: number): void {
     const next = days[index];

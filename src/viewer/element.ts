@@ -26,5 +26,5 @@ export const nameOf = (name: string, attributes: Attributes = {}) => element('bd
 export const heard = (text: string) => element('span', { class: 'heard' }, text);
 
 /** The children with a separator between them. */
-export const joined = (children: readonly Node[], separator = ', '): Child[] =>
+export const joined = (children: readonly Node[], separator: string): Child[] =>
   children.flatMap((child, index) => (index === 0 ? [child] : [separator, child]));

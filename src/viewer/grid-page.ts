@@ -10,7 +10,8 @@ import { addGridKeys } from './grid-keys.ts';
 import { keptChoices } from './kept-choices.ts';
 import { namingOf } from './naming.ts';
 import { nowAndNextSection, todayIn } from './now-and-next.ts';
-import { type Entry, kindNames } from './people.ts';
+import type { Entry } from './people.ts';
+import { say } from './say.ts';
 import { dayColumns, markNow } from './shown-days.ts';
 import { splitDays } from './time-lines.ts';
 import { labelOf } from './versions-page.ts';
@@ -58,18 +59,20 @@ export function gridPage(
       'div',
       { class: 'page-head' },
       element('h1', { tabindex: '-1' }, nameOf(entry.name)),
-      !entry.isActive && element('span', { class: 'badge' }, 'inactive'),
-      element('span', { class: 'quiet' }, [kindNames[entry.kind].one, entry.detail].filter(Boolean).join(' · ')),
+      !entry.isActive && element('span', { class: 'badge' }, say('inactive')),
+      element('span', { class: 'quiet' }, say(entry.kind), entry.detail !== '' && ' · ', nameOf(entry.detail)),
       element(
         'span',
         { class: 'print-only quiet' },
         nameOf(version.name),
-        ` · ${labelOf(version)} · ${windowInWords(version.effectiveFrom, version.effectiveTo)}`,
+        ' · ',
+        nameOf(labelOf(version)),
+        ` · ${windowInWords(version.effectiveFrom, version.effectiveTo)}`,
       ),
-      version.status === 'draft' && element('span', { class: 'badge draft' }, 'Draft'),
+      version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
       grid.weeks.length > 1 && weekLinks(grid, chosen.length > 0 ? week : null, weekHref),
       entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(version.groupId, entry),
-      element('button', { type: 'button', class: 'no-print', click: () => print() }, 'Print'),
+      element('button', { type: 'button', class: 'no-print', click: () => print() }, say('print')),
     ),
     current !== null &&
       nowAndNextSection(current, () => {
@@ -78,15 +81,19 @@ export function gridPage(
         again();
       }),
     grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&
-      element('p', { class: 'empty' }, 'No lessons are scheduled here.'),
+      element('p', { class: 'empty' }, say('nothingScheduled')),
     ...weeks
       .flatMap((each) => [
-        each.week !== null && element('h2', { class: 'week-title' }, `Week ${each.week}`),
+        each.week !== null && element('h2', { class: 'week-title' }, say('week', { week: each.week })),
         ...rows.flatMap(({ row, root: drawn }) => (row.week === each.week ? [drawn] : [])),
       ])
       .filter((each) => each !== false),
     grid.unplaced.length > 0 && unplacedList(grid.unplaced, draw),
-    element('p', { class: 'print-only quiet' }, `Printed ${dayInWords(Number(today().replaceAll('-', '')))}`),
+    element(
+      'p',
+      { class: 'print-only quiet' },
+      say('printed', { day: dayInWords(Number(today().replaceAll('-', ''))) }),
+    ),
   );
   const tabs = dayTabs(days, first === undefined ? 0 : days.indexOf(first), root);
   root.querySelector('.week-title, .week')?.before(tabs);
@@ -109,9 +116,9 @@ function weekLinks({ weeks }: Grid, shown: number | null, hrefOf: GridPageLinks[
     element('a', { href: hrefOf(week), 'aria-current': week === shown ? 'true' : null }, text);
   return element(
     'nav',
-    { class: 'week-links no-print', 'aria-label': 'Weeks' },
-    link(null, weeks.length === 2 ? 'Both weeks' : 'All weeks'),
-    ...weeks.map(({ week }) => link(week, `Week ${week}`)),
+    { class: 'week-links no-print', 'aria-label': say('weeks') },
+    link(null, say(weeks.length === 2 ? 'bothWeeks' : 'allWeeks')),
+    ...weeks.map(({ week }) => link(week, say('week', { week: week ?? 1 }))),
   );
 }
 
@@ -119,7 +126,7 @@ function unplacedList(cells: readonly GridCell[], draw: (cell: GridCell) => HTML
   return element(
     'section',
     { class: 'unplaced', 'aria-labelledby': 'unplaced' },
-    element('h2', { id: 'unplaced' }, `Not scheduled (${cells.length})`),
+    element('h2', { id: 'unplaced' }, say('notScheduled', { count: cells.length })),
     element('ul', {}, ...cells.map((cell) => element('li', {}, draw(cell)))),
   );
 }
@@ -153,7 +160,7 @@ function pinButton(groupId: string, { kind, entityId }: Entry): HTMLElement {
     {
       type: 'button',
       class: 'no-print pin',
-      title: 'The viewer opens here, in this browser',
+      title: say('mineTitle'),
       click: () => {
         pinned = !pinned;
         keptChoices.pin(pinned ? { groupId, kind, entityId } : null);
@@ -161,7 +168,7 @@ function pinButton(groupId: string, { kind, entityId }: Entry): HTMLElement {
       },
       'aria-pressed': String(pinned),
     },
-    'Mine',
+    say('mine'),
   );
   return button;
 }

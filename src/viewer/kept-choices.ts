@@ -1,5 +1,5 @@
-// The reader's settings, kept in this browser: the pinned timetable, and the week of the cycle where the school counts
-// differently. Never the key. Without browser storage they last until the page is closed.
+// The reader's settings, kept in this browser: the language, the pinned timetable, and the week of the cycle where the
+// school counts differently. Never the key. Without browser storage they last until the page is closed.
 
 import { type Kind, kinds } from './address.ts';
 
@@ -27,9 +27,13 @@ function keep(name: string, value: string | null): void {
 }
 
 const mineName = 'belfry-mine';
+const languageName = 'belfry-language';
 const shiftName = (groupId: string) => `belfry-weeks-${groupId}`;
 
 export const keptChoices = {
+  /** Null where the browser decides. */
+  language: (): string | null => read(languageName),
+  setLanguage: (tag: string) => keep(languageName, tag),
   mine(): Mine | null {
     const [kind, groupId, entityId] = (read(mineName) ?? '').split('/').map(decodeURIComponent);
     const known = kinds.find((each) => each === kind);

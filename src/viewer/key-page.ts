@@ -1,6 +1,8 @@
 // The first page: asks for the key and says how it is kept.
 
 import { element } from './element.ts';
+import { phrase } from './phrase.ts';
+import { say } from './say.ts';
 import type { Words } from './words-for.ts';
 
 const name = 'belfry-key';
@@ -35,14 +37,14 @@ export function keyPage(problem: Words | null, onKey: (key: string) => void): HT
         if (key !== '') onKey(key);
       },
     },
-    element('label', { for: 'key' }, 'API key'),
-    element('div', { class: 'key-line' }, input, element('button', { class: 'primary' }, 'Open')),
+    element('label', { for: 'key' }, say('apiKey')),
+    element('div', { class: 'key-line' }, input, element('button', { class: 'primary' }, say('openKey'))),
   );
   return element(
     'main',
     { id: 'content', class: 'key-page' },
-    element('h1', {}, 'School timetables'),
-    element('p', { class: 'lead' }, 'Paste the API key of your school to see its timetables.'),
+    element('h1', {}, say('schoolTimetables')),
+    element('p', { class: 'lead' }, say('pasteKey')),
     problem !== null &&
       element(
         'div',
@@ -51,19 +53,14 @@ export function keyPage(problem: Words | null, onKey: (key: string) => void): HT
         element('p', {}, problem.advice),
       ),
     form,
-    element(
-      'p',
-      { id: 'key-fate', class: 'quiet' },
-      'The key stays in this tab and is forgotten when you close it. It is sent to this server only.',
-    ),
+    element('p', { id: 'key-fate', class: 'quiet' }, say('keyFate')),
     element(
       'p',
       { class: 'quiet' },
-      'Programs read the same data: ',
-      element('a', { href: '/docs' }, 'API reference'),
-      ', ',
-      element('a', { href: '/openapi.json' }, 'OpenAPI description'),
-      '.',
+      ...phrase('forPrograms', {
+        reference: element('a', { href: '/docs' }, say('apiReference')),
+        description: element('a', { href: '/openapi.json' }, say('openApi')),
+      }),
     ),
   );
 }

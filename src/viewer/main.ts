@@ -14,12 +14,14 @@ import { today } from './calendar.ts';
 import { element } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
 import { keptKey, keyPage } from './key-page.ts';
+import { say } from './say.ts';
 import { type TimetablePage, timetablePage } from './timetable-page.ts';
+import { useLanguage } from './use-language.ts';
 import { type LastSeen, versionsPage } from './versions-page.ts';
+import { viewerFrame } from './viewer-frame.ts';
 import { unknownKey, type Words, wordsFor } from './words-for.ts';
 
 const place = document.getElementById('app') ?? document.body;
-const forget = document.getElementById('forget');
 let client: TimetableClient | null = null;
 let open: { versionId: string; readAt: number; timetable: ResolvedTimetable; page: TimetablePage } | null = null;
 /** Where the reader was, so that the back links return there: the day of the list, and the entity in a timetable. */
@@ -39,7 +41,7 @@ function show(content: HTMLElement, title: string): void {
     scrollTo(0, 0);
   }
   document.title = title === '' ? 'Belfry' : `${title} · Belfry`;
-  if (forget !== null) forget.hidden = client === null;
+  frame.showForget(client !== null);
 }
 
 function askForKey(problem: Words | null): void {
@@ -53,7 +55,7 @@ function askForKey(problem: Words | null): void {
 function useKey(key: string): void {
   // A text that no header can carry is not a key, so there is no need to send it.
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    askForKey(unknownKey);
+    askForKey(unknownKey());
     return;
   }
   keptKey.keep(key);
@@ -69,8 +71,8 @@ function explain(error: unknown): void {
     return;
   }
   open = null;
-  const again = element('button', { type: 'button', class: 'primary', click: () => void follow() }, 'Try again');
-  const list = element('a', { href: '#/' }, 'All timetables');
+  const again = element('button', { type: 'button', class: 'primary', click: () => void follow() }, say('tryAgain'));
+  const list = element('a', { href: '#/' }, say('allTimetables'));
   const content = element(
     'main',
     { id: 'content', class: 'key-page' },
@@ -96,7 +98,7 @@ async function follow(): Promise<void> {
       open = null;
       lastDate = address.date;
       const goTo = (date: string) => location.assign(writeAddress({ page: 'versions', date }));
-      show(versionsPage(list, address.date ?? today(), goTo, lastSeen), 'Timetables');
+      show(versionsPage(list, address.date ?? today(), goTo, lastSeen), say('timetables'));
       if (address.date !== null) document.getElementById('on')?.focus();
     } else {
       if (open?.versionId !== address.versionId || Date.now() - open.readAt > freshness) {
@@ -133,17 +135,24 @@ function ownAddress({ timetables }: TimetableList): string | null {
     : writeAddress({ page: 'timetable', versionId: version.id, of: mine, week: null });
 }
 
-forget?.addEventListener('click', () => {
-  keptKey.forget();
-  reading.abort();
-  askForKey(null);
-});
-document.getElementById('skip')?.addEventListener('click', (event) => {
-  // The hash belongs to the view, so the browser's own jump to an anchor is replaced.
-  event.preventDefault();
-  document.querySelector<HTMLElement>('.week .cell[tabindex="0"], #content h1, #content input')?.focus();
-});
-window.addEventListener('hashchange', () => void follow());
+const frame = viewerFrame(
+  () => void turnTo(),
+  () => {
+    keptKey.forget();
+    reading.abort();
+    askForKey(null);
+  },
+);
+
+/** Draws everything in the reader's language. */
+async function turnTo(): Promise<void> {
+  frame.write(await useLanguage());
+  open = null;
+  await follow();
+}
+
 const kept = keptKey.read();
+frame.write(await useLanguage());
+window.addEventListener('hashchange', () => void follow());
 if (kept === null) askForKey(null);
 else useKey(kept);

@@ -11,10 +11,11 @@ import {
   type ResolvedTimetable,
   weekOn,
 } from '../client/belfry-client.ts';
-import { dayInWords, today } from './calendar.ts';
+import { dayInWords, timeInWords, today, weekdayInWords } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
 import { element, nameOf } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
+import { count, say } from './say.ts';
 
 export type Today = {
   /** Null where nothing is taught on this weekday. */
@@ -50,30 +51,25 @@ export function nowAndNextSection(today: Today, onNextWeek: () => void): HTMLEle
   refresh();
   const section = element(
     'section',
-    { class: 'now no-print', 'aria-label': 'Today' },
+    { class: 'now no-print', 'aria-label': say('today') },
     element(
       'p',
       {},
       element('strong', {}, weekdayInWords(date)),
-      week !== null && ` · Week ${week.number} of ${week.of} `,
+      week !== null && ` · ${say('weekOf', { week: week.number, weeks: week.of })} `,
       week !== null &&
         element(
           'button',
           {
             type: 'button',
             class: 'flip',
-            title: `Counted from the week of ${dayInWords(week.countedFrom)}`,
+            title: say('countedFrom', { day: dayInWords(week.countedFrom) }),
             click: onNextWeek,
           },
-          `It is week ${(week.number % week.of) + 1}`,
+          say('itIsWeek', { week: (week.number % week.of) + 1 }),
         ),
     ),
-    week !== null &&
-      element(
-        'p',
-        { class: 'quiet' },
-        `Weeks are counted from the week of ${dayInWords(week.countedFrom)}, holidays included.`,
-      ),
+    week !== null && element('p', { class: 'quiet' }, say('countedAbout', { day: dayInWords(week.countedFrom) })),
     lines,
   );
   const timer = setInterval(() => (section.isConnected ? refresh() : clearInterval(timer)), 30_000);
@@ -81,10 +77,13 @@ export function nowAndNextSection(today: Today, onNextWeek: () => void): HTMLEle
 }
 
 function linesAt(day: GridDay | null, time: string): HTMLElement[] {
-  if (day === null || day.blocks.length === 0) return [element('p', {}, 'No lessons today.')];
+  if (day === null || day.blocks.length === 0) return [element('p', {}, say('noLessonsToday'))];
   const { now, next } = nowAndNext(day, time);
-  if (now.length === 0 && next.length === 0) return [element('p', {}, 'No more lessons today.')];
-  return [line('Now', now, (cell) => `until ${cell.endTime}`), line('Next', next, (cell) => cell.startTime)];
+  if (now.length === 0 && next.length === 0) return [element('p', {}, say('noMoreLessons'))];
+  return [
+    line(say('now'), now, ({ endTime }) => say('until', { time: timeInWords(endTime) })),
+    line(say('next'), next, ({ startTime }) => timeInWords(startTime)),
+  ];
 }
 
 /** The most simultaneous lessons that are named. */
@@ -105,14 +104,10 @@ function line(term: string, cells: readonly PlacedCell[], when: (cell: PlacedCel
     {},
     element('span', { class: 'term' }, term),
     ...(first === undefined
-      ? ['nothing']
-      : [...named, rest > 0 && ` +${rest}`, element('span', { class: 'quiet' }, ` ${when(first)}`)]),
+      ? [say('nothing')]
+      : [...named, rest > 0 && ` +${count(rest)}`, element('span', { class: 'quiet' }, ` ${when(first)}`)]),
   );
 }
-
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-const weekdayInWords = (date: number) =>
-  weekday.format(Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, date % 100));
 
 /** HH:MM in the reader's time zone. */
 export function clockTime(now = new Date()): string {

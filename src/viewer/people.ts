@@ -3,6 +3,7 @@
 import { type GridSelection, idsWithUnits, type ResolvedTimetable } from '../client/belfry-client.ts';
 import { type Kind, kinds } from './address.ts';
 import { namingOf } from './naming.ts';
+import { perLanguage } from './say.ts';
 
 export type Entry = {
   kind: Kind;
@@ -20,15 +21,7 @@ export type Entry = {
   searched: string;
 };
 
-export const kindNames: Record<Kind, { one: string; many: string }> = {
-  class: { one: 'Class', many: 'Classes' },
-  teacher: { one: 'Teacher', many: 'Teachers' },
-  room: { one: 'Room', many: 'Rooms' },
-  student: { one: 'Student', many: 'Students' },
-  subject: { one: 'Subject', many: 'Subjects' },
-};
-
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const byName = perLanguage((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }));
 
 /** Classes in the timetable's order, which is the school's. All others by name. */
 export function entriesOf(timetable: ResolvedTimetable): Entry[] {
@@ -62,7 +55,7 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
       ? kinds.indexOf(one.kind) - kinds.indexOf(other.kind)
       : one.kind === 'class'
         ? 0
-        : byName.compare(one.name, other.name),
+        : byName().compare(one.name, other.name),
   );
 }
 

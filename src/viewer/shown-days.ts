@@ -4,6 +4,7 @@ import { type GridCell, type GridDay, type GridWeek, nowAndNext } from '../clien
 import type { DayColumn } from './day-tabs.ts';
 import { heard } from './element.ts';
 import { clockTime, type Today } from './now-and-next.ts';
+import { say } from './say.ts';
 
 export type ShownDay = DayColumn & { day: GridDay; isToday: boolean };
 
@@ -39,7 +40,7 @@ export function markNow(
   for (const { day, column, isToday } of days) {
     if (!isToday || today === null) continue;
     column.classList.add('today');
-    column.querySelector('.day-name')?.append(heard(' (today)'));
+    column.querySelector('.day-name')?.append(heard(` (${say('today')})`));
     for (const cell of nowAndNext(day, clockTime()).now) buttons.get(cell)?.setAttribute('aria-current', 'time');
   }
 }

@@ -7,6 +7,7 @@ import { chooser } from './chooser.ts';
 import { element, nameOf } from './element.ts';
 import { gridPage } from './grid-page.ts';
 import { type Entry, entriesOf } from './people.ts';
+import { say } from './say.ts';
 import { labelOf } from './versions-page.ts';
 
 type Place = Extract<Address, { page: 'timetable' }>;
@@ -34,7 +35,7 @@ export function timetablePage(
     writeAddress({ page: 'timetable', versionId, of, week });
   let shown: Place['of'] = null;
   const list = chooser(entries, ({ kind, entityId }) => here({ kind, entityId }));
-  const fold = element('details', { class: 'fold no-print' }, element('summary', {}, 'Choose another'), list.root);
+  const fold = element('details', { class: 'fold no-print' }, element('summary', {}, say('chooseAnother')), list.root);
   const wide = matchMedia('(min-width: 64rem)');
   const follow = () => {
     fold.open = wide.matches;
@@ -42,7 +43,11 @@ export function timetablePage(
   wide.addEventListener('change', follow);
   follow();
   fold.addEventListener('toggle', () => list.reveal());
-  const back = element('a', { href: listHref(), click: () => back.setAttribute('href', listHref()) }, 'All timetables');
+  const back = element(
+    'a',
+    { href: listHref(), click: () => back.setAttribute('href', listHref()) },
+    say('allTimetables'),
+  );
   const grid = element('div', { class: 'grid-place' });
   const said = element('p', { class: 'heard', role: 'status' });
 
@@ -56,11 +61,11 @@ export function timetablePage(
         back,
         element('strong', {}, nameOf(version.name)),
         versionChoice(version, versions, (id) => location.assign(here(shown, null, id))),
-        version.status === 'draft' && element('span', { class: 'badge draft' }, 'Draft'),
+        version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
         element('span', { class: 'quiet' }, windowInWords(version.effectiveFrom, version.effectiveTo)),
         element('span', { class: 'quiet' }, nameOf(version.orgId)),
       ),
-      version.description.trim() !== '' && element('p', { class: 'about no-print' }, nameOf(version.description)),
+      version.description.trim() !== '' && element('p', { class: 'about no-print', dir: 'auto' }, version.description),
       element('div', { class: 'split' }, fold, grid),
       said,
     ),
@@ -73,13 +78,7 @@ export function timetablePage(
       shown = entry ?? of;
       list.show(entry ?? null);
       if (entry === undefined) {
-        grid.replaceChildren(
-          element(
-            'p',
-            { class: 'empty' },
-            of === null ? 'This timetable is empty.' : 'This version does not have that entry.',
-          ),
-        );
+        grid.replaceChildren(element('p', { class: 'empty' }, say(of === null ? 'emptyTimetable' : 'noSuchEntry')));
         return null;
       }
       const { kind, entityId } = entry;
@@ -93,7 +92,7 @@ export function timetablePage(
       grid.replaceChildren(page);
       if (grid.isConnected && !(staysInList && fold.open && wide.matches)) page.querySelector('h1')?.focus();
       if (!wide.matches) fold.open = false;
-      said.textContent = `Timetable of ${entry.name}`;
+      said.textContent = say('timetableOf', { name: entry.name });
       return `${entry.name} · ${version.name}`;
     },
   };
@@ -112,10 +111,10 @@ function versionChoice(
   if (own.length < 2) return element('span', {}, nameOf(labelOf(version)));
   const choice = element(
     'select',
-    { 'aria-label': 'Version', change: () => goTo(choice.value) },
+    { 'aria-label': say('version'), change: () => goTo(choice.value) },
     ...own.map((each) => {
-      const label = each.status === 'draft' ? `${labelOf(each)} (draft)` : labelOf(each);
-      return element('option', { value: each.id, selected: each.id === version.id }, label);
+      const label = each.status === 'draft' ? say('versionDraft', { version: labelOf(each) }) : labelOf(each);
+      return element('option', { value: each.id, selected: each.id === version.id, dir: 'auto' }, label);
     }),
   );
   return choice;

@@ -3,7 +3,9 @@
 import { findInUse, type InUse, type TimetableList, type TimetableVersionSummary } from '../client/belfry-client.ts';
 import { type Address, writeAddress } from './address.ts';
 import { dayInWords, windowInWords } from './calendar.ts';
-import { element, nameOf } from './element.ts';
+import { type Child, element, nameOf } from './element.ts';
+import { phrase } from './phrase.ts';
+import { say } from './say.ts';
 
 /** The entity and the timetable of the last grid. Other versions of that timetable open with the same entity. */
 export type LastSeen = { groupId: string; of: Extract<Address, { page: 'timetable' }>['of'] };
@@ -27,11 +29,11 @@ export function versionsPage(
     element(
       'div',
       { class: 'page-head' },
-      element('h1', { tabindex: '-1' }, 'Timetables'),
+      element('h1', { tabindex: '-1' }, say('timetables')),
       element('span', { class: 'quiet' }, nameOf(list.orgId)),
-      element('div', { class: 'on-date' }, element('label', { for: 'on' }, 'In use on'), input),
+      element('div', { class: 'on-date' }, element('label', { for: 'on' }, say('inUseOn')), input),
     ),
-    list.count === 0 && element('p', { class: 'empty' }, 'This school has no timetables yet.'),
+    list.count === 0 && element('p', { class: 'empty' }, say('noTimetables')),
     ...findInUse(list.timetables, date).map((inUse) =>
       timetable(
         inUse,
@@ -48,40 +50,47 @@ function timetable(inUse: InUse, versions: readonly TimetableVersionSummary[], o
     'section',
     { 'aria-labelledby': id },
     element('h2', { id }, nameOf(inUse.name)),
-    element('p', { class: 'quiet' }, explain(inUse)),
+    element('p', { class: 'quiet' }, ...explain(inUse)),
     element('ul', { class: 'versions' }, ...versions.map((version) => versionItem(version, inUse, of))),
   );
 }
 
-function explain(inUse: InUse): string {
+function explain(inUse: InUse): Child[] {
   const day = dayInWords(inUse.date);
+  const called = (version: TimetableVersionSummary) => nameOf(labelOf(version));
   switch (inUse.state) {
     case 'one':
-      return `${labelOf(inUse.version)} is in use on ${day}.`;
+      return phrase('usedOne', { version: called(inUse.version), day });
     case 'several':
-      return `${inUse.others.length + 1} published versions cover ${day}; ${labelOf(inUse.version)} is taken to be in use.`;
+      return phrase('usedSeveral', { count: inUse.others.length + 1, version: called(inUse.version), day });
     case 'none': {
       const { previous, next } = inUse;
-      const ended = previous?.effectiveTo ? ` ${labelOf(previous)} ended on ${dayInWords(previous.effectiveTo)}.` : '';
-      const begins = next?.effectiveFrom ? ` ${labelOf(next)} begins on ${dayInWords(next.effectiveFrom)}.` : '';
-      return `Nothing is in use on ${day}.${ended}${begins}`;
+      return [
+        say('usedNone', { day }),
+        ...(previous?.effectiveTo
+          ? [' ', ...phrase('ended', { version: called(previous), day: dayInWords(previous.effectiveTo) })]
+          : []),
+        ...(next?.effectiveFrom
+          ? [' ', ...phrase('begins', { version: called(next), day: dayInWords(next.effectiveFrom) })]
+          : []),
+      ];
     }
   }
 }
 
 export const labelOf = ({ versionName, versionNumber }: TimetableVersionSummary): string =>
-  versionName ?? `Version ${versionNumber}`;
+  versionName ?? say('versionNumber', { number: versionNumber });
 
 function versionItem(version: TimetableVersionSummary, inUse: InUse, of: LastSeen['of']): HTMLElement {
   const { id, versionName, versionNumber, status, effectiveFrom, effectiveTo, isCurrent, schedulingMode } = version;
   const used = inUse.version?.id === id;
   const also = inUse.state === 'several' && inUse.others.some((other) => other.id === id);
   const facts = [
-    ...(versionName === null ? [] : [`Version ${versionNumber}`]),
+    ...(versionName === null ? [] : [say('versionNumber', { number: versionNumber })]),
     windowInWords(effectiveFrom, effectiveTo),
     // Mentioned only where it contradicts the dates.
-    ...(isCurrent && !used ? ['marked as the current one'] : []),
-    ...(schedulingMode === 'student-level' ? ['planned for each student'] : []),
+    ...(isCurrent && !used ? [say('markedCurrent')] : []),
+    ...(schedulingMode === 'student-level' ? [say('perStudent')] : []),
   ];
   return element(
     'li',
@@ -94,9 +103,9 @@ function versionItem(version: TimetableVersionSummary, inUse: InUse, of: LastSee
     element(
       'span',
       { class: 'badges' },
-      used && element('span', { class: 'badge strong' }, 'In use'),
-      also && element('span', { class: 'badge' }, 'Also covers this day'),
-      status === 'draft' && element('span', { class: 'badge draft' }, 'Draft'),
+      used && element('span', { class: 'badge strong' }, say('inUse')),
+      also && element('span', { class: 'badge' }, say('alsoCovers')),
+      status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
     ),
     element('span', { class: 'quiet' }, facts.join(' · ')),
   );

@@ -2,7 +2,9 @@
 // list per day, in order of time, with breaks in place.
 
 import type { GridBlock, GridDay, GridTimeline, GridWeek, PlacedCell } from '../client/belfry-client.ts';
+import { spanInWords, timeInWords } from './calendar.ts';
 import { element, heard, nameOf } from './element.ts';
+import { count, say } from './say.ts';
 import { leadingTimeline, minutesOf, repeatsTimes, type TimeLines, timeLines } from './time-lines.ts';
 
 export type DrawCell = (cell: PlacedCell) => HTMLElement;
@@ -25,7 +27,11 @@ export function weekGrid(week: GridWeek, draw: DrawCell): HTMLElement {
   };
   const root = element(
     'div',
-    { class: 'week', role: 'group', 'aria-label': week.week === null ? 'The week' : `Week ${week.week}` },
+    {
+      class: 'week',
+      role: 'group',
+      'aria-label': week.week === null ? say('theWeek') : say('week', { week: week.week }),
+    },
     axis(lines, leading),
     ...week.days.map((day, index) => dayColumn(day, index, lines, leading, drawn, week.week !== null)),
   );
@@ -59,7 +65,7 @@ function axis(lines: TimeLines, leading: GridTimeline | null): HTMLElement {
     for (const [index, time] of lines.times.slice(0, -1).entries()) {
       const before = index === 0 ? -60 : minutesOf(lines.times[index - 1] ?? time);
       if (Math.floor(before / 60) === Math.floor(minutesOf(time) / 60)) continue;
-      const mark = element('div', { class: 'axis-hour' }, time);
+      const mark = element('div', { class: 'axis-hour' }, timeInWords(time));
       mark.style.gridRow = `${index + 2}`;
       root.append(mark);
     }
@@ -70,8 +76,9 @@ function axis(lines: TimeLines, leading: GridTimeline | null): HTMLElement {
       'div',
       { class: 'axis-period' },
       !repeatsTimes(period) && nameOf(period.name.replace(/^period /i, ''), { title: period.name }),
-      element('span', {}, period.startTime),
-      minutesOf(period.endTime) - minutesOf(period.startTime) >= leastForEnd && element('span', {}, period.endTime),
+      element('span', {}, timeInWords(period.startTime)),
+      minutesOf(period.endTime) - minutesOf(period.startTime) >= leastForEnd &&
+        element('span', {}, timeInWords(period.endTime)),
     );
     place(mark, lines, period);
     root.append(mark);
@@ -96,14 +103,14 @@ function dayColumn(
     const sameClock = leading?.periods === timeline.periods;
     for (const period of timeline.periods) {
       if (!isFree(period, day.blocks)) continue;
-      const time = sameClock ? period.startTime : `${period.startTime}–${period.endTime}`;
-      const item = element('li', { class: 'free' }, element('span', {}, time), heard(' free'));
+      const time = sameClock ? timeInWords(period.startTime) : spanInWords(period);
+      const item = element('li', { class: 'free' }, element('span', {}, time), heard(` ${say('free')}`));
       place(item, lines, period);
       items.push({ at: period.startTime, item });
     }
     for (const each of timeline.breaks) {
       if (!isFree(each, day.blocks)) continue;
-      const times = `${each.startTime}–${each.endTime} `;
+      const times = `${spanInWords(each)} `;
       const item = element(
         'li',
         { class: 'break' },
@@ -180,14 +187,14 @@ function tiledBlock(
         hidden[0]?.querySelector('button')?.focus();
       },
     },
-    `+${hidden.length}`,
-    heard(' more at the same time'),
+    `+${count(hidden.length)}`,
+    heard(` ${say('moreAtOnce')}`),
   );
-  const time = element('span', { class: 'cell-time' }, `${block.startTime}–${block.endTime} `);
+  const time = element('span', { class: 'cell-time' }, `${spanInWords(block)} `);
   const item = element(
     'li',
     { class: 'parallel' },
-    element('div', { class: 'block-head' }, time, name ?? `${block.cells.length} at once`),
+    element('div', { class: 'block-head' }, time, name ?? say('atOnce', { count: block.cells.length })),
     element('ul', {}, ...tiles),
     hidden.length > 0 && more,
   );

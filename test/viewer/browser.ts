@@ -45,7 +45,7 @@ export async function openPage(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {

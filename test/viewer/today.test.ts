@@ -56,13 +56,13 @@ describe.skipIf(noBrowser)('today', () => {
     expect(await section.textContent()).toContain('counted from the week of 1 September 2026');
     for (const { subjects } of [...now.slice(0, 3), ...next.slice(0, 3)])
       expect(await section.textContent()).toContain(subjects[0]?.name);
-    expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday B (today)']);
+    expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday B (Today)']);
     expect(await page.locator('.cell[aria-current="time"]').count()).toBe(now.length);
     await proveAccessible(page);
     await screenshot(page, 'today');
     await page.getByRole('button', { name: 'It is week 1' }).click();
     await section.getByText('Week 1 of 2').waitFor();
-    expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday A (today)']);
+    expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday A (Today)']);
     await page.reload();
     await section.getByText('Week 1 of 2').waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(key);
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)('today', () => {
   test('on a phone today is the page; tabs, keys and a swipe lead on, and the tabs stay in sight', async () => {
     const page = await at('2026-11-18T08:40', grid, phone);
     const day = () => page.locator('.day-name:visible').allTextContents();
-    expect(await day()).toEqual(['Wednesday B (today)']);
+    expect(await day()).toEqual(['Wednesday B (Today)']);
     await page.getByRole('button', { name: 'Thu B' }).tap();
     expect(await day()).toEqual(['Thursday B']);
     await page.keyboard.press('ArrowRight');

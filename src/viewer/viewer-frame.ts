@@ -1,0 +1,47 @@
+// What is around every page: the link past the header, the choice of the language, and the button that forgets the key.
+
+import { element } from './element.ts';
+import { keptChoices } from './kept-choices.ts';
+import { type LanguageTag, languages } from './languages.ts';
+import { say } from './say.ts';
+
+export type ViewerFrame = {
+  /** Writes the frame anew in the language of the page. */
+  write(language: LanguageTag): void;
+  /** Shows whether there is a key to forget. */
+  showForget(hasKey: boolean): void;
+};
+
+export function viewerFrame(onLanguage: () => void, onForget: () => void): ViewerFrame {
+  const skip = document.getElementById('skip');
+  const forget = element('button', { type: 'button', hidden: true, click: onForget });
+  const choice = element(
+    'select',
+    {
+      change: () => {
+        keptChoices.setLanguage(choice.value);
+        onLanguage();
+      },
+    },
+    ...Object.entries(languages).map(([tag, { name, direction }]) =>
+      element('option', { value: tag, lang: tag, dir: direction }, name),
+    ),
+  );
+  document.querySelector('header')?.append(element('div', { class: 'frame-tools' }, choice, forget));
+  skip?.addEventListener('click', (event) => {
+    // The hash belongs to the view, so the browser's own jump to an anchor is replaced.
+    event.preventDefault();
+    document.querySelector<HTMLElement>('.week .cell[tabindex="0"], #content h1, #content input')?.focus();
+  });
+  return {
+    write(language) {
+      choice.value = language;
+      choice.setAttribute('aria-label', say('language'));
+      forget.textContent = say('forgetKey');
+      if (skip !== null) skip.textContent = say('skip');
+    },
+    showForget(hasKey) {
+      forget.hidden = !hasKey;
+    },
+  };
+}
