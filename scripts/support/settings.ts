@@ -23,8 +23,8 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 export const settings = {
   databaseUrl: optionalSetting('DATABASE_URL', {
-    meaning: 'PostgreSQL, 15 or newer; what the address leaves out comes from the PG variables of psql',
-    unset: 'the embedded one',
+    meaning: 'address of PostgreSQL, 15 or newer; missing parts come from the PG variables of psql',
+    unset: 'the embedded database',
     example: 'postgres://belfry@127.0.0.1:5432/timetables',
     commands: [...usingDatabase, 'bench'],
     allowed: 'an address of PostgreSQL',
@@ -34,7 +34,7 @@ export const settings = {
   }),
   listenUrl: optionalSetting('BELFRY_LISTEN_URL', {
     meaning:
-      'the same database past a pooler in transaction mode, for the one connection that listens for notifications',
+      'address of the same database without the pooler, for the connection that listens; needed with a pooler in transaction mode',
     unset: 'DATABASE_URL',
     example: 'postgres://belfry@db.internal:5432/timetables',
     commands: ['start', 'watch'],
@@ -57,22 +57,22 @@ export const settings = {
     ...folder,
   }),
   bucket: optionalSetting('BELFRY_BUCKET', {
-    meaning: 'bucket of the published output, instead of the folder; it wants the AWS_ variables too',
+    meaning: 'bucket of the published output, instead of the folder; needs the AWS_ variables too',
     unset: 'the folder',
     example: 's3://timetables/live',
     commands: usingStore,
     ...bucketAddress,
   }),
   endpointOfS3: optionalSetting('AWS_ENDPOINT_URL_S3', {
-    meaning: 'where the bucket is',
+    meaning: 'address of the S3 server that has the bucket',
     unset: 'AWS_ENDPOINT_URL',
     example: 'https://s3.example.org',
     ...forBucket,
     ...httpAddress,
   }),
   endpoint: optionalSetting('AWS_ENDPOINT_URL', {
-    meaning: 'the same, by its other name',
-    unset: 'that of AWS in AWS_REGION',
+    meaning: 'another name of the same variable',
+    unset: 'AWS in AWS_REGION',
     example: 'https://s3.example.org',
     ...forBucket,
     ...httpAddress,
@@ -85,35 +85,35 @@ export const settings = {
     ...region,
   }),
   defaultRegion: optionalSetting('AWS_DEFAULT_REGION', {
-    meaning: 'the same, by its other name',
-    unset: 'us-east-1, where an endpoint is set',
+    meaning: 'another name of the same variable',
+    unset: 'us-east-1 if an endpoint is set',
     example: 'eu-central-1',
     ...forBucket,
     ...region,
   }),
   accessKeyId: optionalSetting('AWS_ACCESS_KEY_ID', {
-    meaning: 'access key for the bucket',
+    meaning: 'id of the access key for the bucket',
     unset: 'none',
     example: 'key-of-the-bucket',
     ...forBucket,
     ...secretText,
   }),
   secretAccessKey: optionalSetting('AWS_SECRET_ACCESS_KEY', {
-    meaning: 'the secret of that key',
+    meaning: 'secret of the access key',
     unset: 'none',
     example: 'secret-of-the-key',
     ...forBucket,
     ...secretText,
   }),
   sessionToken: optionalSetting('AWS_SESSION_TOKEN', {
-    meaning: 'goes with a key that expires',
+    meaning: 'session token, for an access key that expires',
     unset: 'none',
     example: 'token-of-the-key',
     ...forBucket,
     ...secretText,
   }),
   keepDays: settingWithDefault('BELFRY_KEEP_DAYS', {
-    meaning: 'days for which an earlier generation is kept for rollback after it was replaced; ten at most are kept',
+    meaning: 'days for which an earlier generation is kept for rollback, at most ten generations',
     default: '30',
     example: '7',
     commands: publishing,
@@ -122,7 +122,7 @@ export const settings = {
   }),
   keepMegabytes: settingWithDefault('BELFRY_KEEP_MB', {
     meaning:
-      'megabytes of files that are not shown, above which the oldest generations of an organisation go; one way back stays',
+      'megabytes of earlier generations of an organisation; beyond it the oldest are removed, except the last one',
     default: '64',
     example: '500',
     commands: publishing,
@@ -130,7 +130,7 @@ export const settings = {
     parse: wholeNumberUpTo(1_000_000),
   }),
   host: settingWithDefault('HOST', {
-    meaning: 'where the server listens',
+    meaning: 'address on which the server listens',
     default: '127.0.0.1',
     example: '0.0.0.0',
     commands: serving,
@@ -138,21 +138,22 @@ export const settings = {
     parse: matching(/^[\w.:%-]+$/),
   }),
   port: settingWithDefault('PORT', {
-    meaning: 'on which port; 0 for any that is free',
+    meaning: 'port on which the server listens; 0 for any free port',
     default: '8080',
     example: '8443',
     commands: serving,
     ...port,
   }),
   adminPort: settingWithDefault('ADMIN_PORT', {
-    meaning: 'the status page, /healthz, /readyz and /metrics, on loopback and to loopback names only',
+    meaning:
+      'port of the status page, /healthz, /readyz and /metrics; only on loopback, and only for loopback host names',
     default: '8081',
     example: '9081',
     commands: serving,
     ...port,
   }),
   tlsCert: optionalSetting('TLS_CERT', {
-    meaning: 'PEM file of the certificate; needed beyond loopback unless --behind-tls-proxy',
+    meaning: 'PEM file of the certificate; required unless HOST is loopback or --behind-tls-proxy is given',
     unset: 'plain HTTP',
     example: '/etc/belfry/cert.pem',
     commands: serving,
@@ -166,11 +167,11 @@ export const settings = {
     ...file,
   }),
   corsOrigins: optionalSetting('CORS_ORIGIN', {
-    meaning: 'origins whose pages may read answers, with commas between, or *',
+    meaning: 'origins that may read responses in a browser, separated by commas, or *',
     unset: 'none',
     example: 'https://school.example',
     commands: serving,
-    allowed: '* or origins such as https://school.example, in lower case, with commas between',
+    allowed: '* or origins such as https://school.example, in lower case, separated by commas',
     parse: readOrigins,
   }),
   logLevel: settingWithDefault('LOG_LEVEL', {
@@ -191,7 +192,7 @@ function readOrigins(text: string) {
   return areOrigins && origins.length > 0 ? origins : null;
 }
 
-/** Where the published output lives: a bucket, or a folder. */
+/** The bucket or folder of the published output. */
 export const publishedLocation = (): string => settings.bucket.value ?? settings.outFolder.value;
 
 /** The bucket's server and credentials. */
@@ -201,8 +202,8 @@ export function bucketServer(): BucketServer {
   const [accessKeyId, secretAccessKey] = [settings.accessKeyId.value, settings.secretAccessKey.value];
   if (accessKeyId === undefined || secretAccessKey === undefined)
     throw new SettingError(
-      'a bucket wants AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, which are not both set; profiles and roles are not' +
-        ' looked for: `aws configure export-credentials --format env` prints theirs as variables',
+      'a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, which are not both set; profiles and roles are not' +
+        ' used: `aws configure export-credentials --format env` prints theirs as variables',
     );
   const sessionToken = settings.sessionToken.value;
   return { endpoint, region: region ?? 'us-east-1', accessKeyId, secretAccessKey, sessionToken };
@@ -210,7 +211,7 @@ export function bucketServer(): BucketServer {
 
 function addressAtAws(region: string | undefined): string {
   if (region !== undefined) return `https://s3.${region}.amazonaws.com`;
-  throw new SettingError('a bucket wants AWS_ENDPOINT_URL_S3, or AWS_REGION for one of AWS');
+  throw new SettingError('a bucket needs AWS_ENDPOINT_URL_S3, or AWS_REGION for a bucket of AWS');
 }
 
 export const settingsOf = (command: string): Setting[] =>
