@@ -23,7 +23,7 @@ keys: {
 [k: string]: KeyRecord
 }
 /**
- * Id of the database transaction that wrote it: no two writings have the same bytes, so a publisher that wakes up late finds that another has published meanwhile.
+ * The id of the database transaction that wrote it, or the revision of another source: no two writings have the same bytes, so a publisher that wakes up late finds that another has published meanwhile.
  */
 fence?: number
 }
@@ -816,7 +816,7 @@ timetables: {
 [k: string]: PublishedFile
 }
 /**
- * Id of the database transaction that wrote it: no two writings have the same bytes, so a publisher that wakes up late finds that another has published meanwhile.
+ * The id of the database transaction that wrote it, or the revision of another source: no two writings have the same bytes, so a publisher that wakes up late finds that another has published meanwhile.
  */
 fence?: number
 }

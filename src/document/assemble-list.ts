@@ -1,26 +1,13 @@
 // Assembles the `data` of List Timetables from the rows of the versions.
 
 import type { TimetableList, TimetableVersionSummary } from '../contract/types.generated.ts';
+import { summaryOf } from './summary-of.ts';
 import type { VersionRow } from './version-rows.ts';
 
 /** An entry of the list. The full timetable begins with the same fields. */
 export function assembleSummary(row: VersionRow): TimetableVersionSummary {
-  const summary = {
-    id: row.id,
-    name: row.name === null || row.name.trim() === '' ? 'Untitled' : row.name,
-    groupId: row.groupId,
-    versionNumber: row.versionNumber,
-    versionName: row.versionName,
-    status: row.status,
-    isCurrent: row.isCurrent,
-    publishedAt: row.publishedAt,
-    effectiveFrom: row.effectiveFrom,
-    effectiveTo: row.effectiveTo,
-    schedulingMode: row.schedulingMode,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
-  return summary as TimetableVersionSummary; // a version is listed only after its whole document was checked
+  const name = row.name === null || row.name.trim() === '' ? 'Untitled' : row.name;
+  return summaryOf({ ...row, name } as TimetableVersionSummary); // a version is listed only after its whole document was checked
 }
 
 /** The list, newest first: by createdAt, then versionNumber, then id, all descending. */

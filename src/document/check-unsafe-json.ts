@@ -2,7 +2,7 @@
 // name `__proto__`, which JavaScript treats specially, and text that PostgreSQL cannot store. The check stops at the
 // maximum depth, so it cannot overflow the stack itself.
 
-import type { Finding, Timetable } from '../contract/types.generated.ts';
+import type { Finding } from '../contract/types.generated.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
 
@@ -25,19 +25,21 @@ export function checkNesting(value: unknown, at: Segments = []): { at: Segments;
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Checks the fields of a document that hold arbitrary JSON. */
-export function checkOpenFields(timetable: Timetable): Finding[] {
-  const { bellSchedules, courses = [], sectionSettings } = timetable;
+/** Checks the fields of a document that hold arbitrary JSON. The document itself need not satisfy the schema yet. */
+export function checkOpenFields(document: unknown): Finding[] {
+  const { bellSchedules, courses, sectionSettings } = Object(document);
+  const eachOf = (list: unknown, name: string) =>
+    Array.isArray(list) ? list.map((item, index): [unknown, Segments] => [item, [name, index]]) : [];
   const open: [unknown, Segments][] = [
-    ...bellSchedules.map((schedule, index): [unknown, Segments] => [schedule, ['bellSchedules', index]]),
-    ...courses.map((course, index): [unknown, Segments] => [course, ['courses', index]]),
+    ...eachOf(bellSchedules, 'bellSchedules'),
+    ...eachOf(courses, 'courses'),
     [sectionSettings, ['sectionSettings']],
   ];
   return open.flatMap(([value, at]) => {
     const found = checkNesting(value, at);
     return found === null
       ? []
-      : [{ path: jsonPath(found.at), message: found.message, row: locateRow(timetable, found.at) }];
+      : [{ path: jsonPath(found.at), message: found.message, row: locateRow(Object(document), found.at) }];
   });
 }
 

@@ -5,13 +5,11 @@ import type { Finding, Timetable } from '../contract/types.generated.ts';
 import { findBellWarnings } from './find-bell-warnings.ts';
 import { findClashes, findRepeatedLessons } from './find-clashes.ts';
 import { findEntityWarnings } from './find-entity-warnings.ts';
-import { findLostFields } from './find-lost-fields.ts';
 import { findTextWarnings } from './find-text-warnings.ts';
 import { findUnitWarnings } from './find-unit-warnings.ts';
 import { jsonPath } from './json-path.ts';
 import { listOccurrences } from './list-occurrences.ts';
 import { locateRow } from './locate-row.ts';
-import type { VersionRows } from './version-rows.ts';
 import type { Warning } from './warning.ts';
 
 /** The most warnings without a kind that are listed. */
@@ -19,12 +17,12 @@ const maxWarnings = 100;
 /** Counting stops here, since a document may be wrong throughout. */
 const maxCounted = 10_000;
 
-/** @param rows the rows from which the document was assembled */
-export function findWarnings(rows: VersionRows, timetable: Timetable): Finding[] {
+/** @param own what only the source of the document can find, such as `findRowWarnings` */
+export function findWarnings(timetable: Timetable, own: Iterable<Warning> = []): Finding[] {
   const occurrences = listOccurrences(timetable);
   const all = [
-    findLostFields(rows, timetable),
-    findEntityWarnings(rows, timetable),
+    own,
+    findEntityWarnings(timetable),
     findBellWarnings(timetable),
     findTextWarnings(timetable),
     findUnitWarnings(timetable),

@@ -8,11 +8,11 @@ import { readHeldRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
 import { readPending } from '../database/pending-changes.ts';
-import { readVersions } from '../database/read-version.ts';
 import { selectAccess } from '../database/select-access.ts';
-import { assembleList, assembleSummary } from '../document/assemble-list.ts';
+import { assembleList } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { buildVersion } from '../publish/build-version.ts';
+import { databaseVersions } from '../publish/database-versions.ts';
 import { findStrayRecords } from '../publish/find-deleted.ts';
 import { isSameAccess } from '../publish/publish-access.ts';
 import { sha256 } from '../snapshot/encode-response.ts';
@@ -137,16 +137,17 @@ async function compareDocuments(transaction: Database, store: Store, validate: V
   const knownAsWithheld = new Set(problems?.withheld.map(({ versionId }) => versionId));
   const listed: TimetableVersionSummary[] = [];
   const shown = new Set(Object.keys(pointer.timetables));
-  for (const row of await readVersions(transaction, id)) {
-    const isShown = shown.delete(row.id);
-    const built = await buildVersion(transaction, validate, id, row.id);
-    const entry = built.outcome === 'good' ? assembleSummary(row) : entries.get(row.id);
+  const source = databaseVersions(transaction, id);
+  for (const { id: versionId } of await source.versions()) {
+    const isShown = shown.delete(versionId);
+    const built = await buildVersion(source, validate, { organisationId: id, versionId });
+    const entry = built.outcome === 'good' ? built.summary : entries.get(versionId);
     if (entry !== undefined) listed.push(entry);
     if (built.outcome === 'withheld') {
-      if (!knownAsWithheld.has(row.id)) found.push([path, `shows version ${row.id}, which would be withheld`]);
-    } else if (!isShown) found.push([path, `does not show version ${row.id}`]);
-    else if (built.outcome === 'good' && pointer.timetables[row.id]?.hash !== sha256(built.data))
-      found.push([path, `shows version ${row.id} otherwise than the database has it`]);
+      if (!knownAsWithheld.has(versionId)) found.push([path, `shows version ${versionId}, which would be withheld`]);
+    } else if (!isShown) found.push([path, `does not show version ${versionId}`]);
+    else if (built.outcome === 'good' && pointer.timetables[versionId]?.hash !== sha256(built.data))
+      found.push([path, `shows version ${versionId} otherwise than the database has it`]);
   }
   for (const versionId of shown) found.push([path, `shows version ${versionId}, which the database does not have`]);
   const list = new TextEncoder().encode(JSON.stringify(assembleList(id, listed)));

@@ -8,9 +8,9 @@ import type { Database } from '../database/open-database.ts';
 import { assertOrganisation } from '../database/organisation.ts';
 import { readVersions } from '../database/read-version.ts';
 import { NotFoundError } from '../errors.ts';
-import { type BuiltVersion, buildVersion } from '../publish/build-version.ts';
-import { listProblems } from '../publish/list-problems.ts';
-import { aboutVersion, UnreadableVersionError } from '../publish/unreadable-version.ts';
+import { type BuiltVersion, buildVersion, withholdVersion } from '../publish/build-version.ts';
+import { databaseVersions } from '../publish/database-versions.ts';
+import { UnreadableVersionError } from '../publish/unreadable-version.ts';
 
 type Withheld = Omit<Extract<BuiltVersion, { outcome: 'withheld' }>, 'outcome'>;
 
@@ -75,11 +75,11 @@ async function buildReadable(
   await sql`savepoint version`.execute(transaction);
   let built: BuiltVersion;
   try {
-    built = await buildVersion(transaction, validate, organisationId, versionId);
+    built = await buildVersion(databaseVersions(transaction, organisationId), validate, { organisationId, versionId });
   } catch (error) {
     if (!(error instanceof UnreadableVersionError)) throw error;
     await sql`rollback to savepoint version`.execute(transaction);
-    built = { outcome: 'withheld', ...listProblems([error.message], (message) => aboutVersion(versionId, message)) };
+    built = withholdVersion(versionId, error.message);
   }
   await sql`release savepoint version`.execute(transaction);
   return built;

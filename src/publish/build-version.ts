@@ -1,77 +1,87 @@
-// Builds one timetable version from its rows: read rows -> assemble -> validate -> check references -> warn -> encode. The
-// result is the encoded response, or the reasons why the version is withheld. Assembling to encoding is synchronous, so that
-// the document is freed at once instead of surviving several garbage collections.
+// Builds one timetable version from its source: read -> validate -> check references -> warn -> encode. The result is the
+// encoded response, or the reasons why the version is withheld. After reading all of it is synchronous, so that the document
+// is freed at once instead of surviving several garbage collections.
 
-import type { Finding, Timetable } from '../contract/types.generated.ts';
+import type { Finding, Timetable, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
-import type { Database } from '../database/open-database.ts';
-import { isAboutValues } from '../database/postgres-errors.ts';
-import { readVersion, VersionTooLargeError } from '../database/read-version.ts';
-import { assembleTimetable } from '../document/assemble-timetable.ts';
 import { checkReferences } from '../document/check-references.ts';
 import { checkOpenFields } from '../document/check-unsafe-json.ts';
 import { findWarnings } from '../document/find-warnings.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { locateRow } from '../document/locate-row.ts';
-import type { VersionRows } from '../document/version-rows.ts';
+import { summaryOf } from '../document/summary-of.ts';
 import { type ListedProblems, listProblems } from './list-problems.ts';
-import { aboutVersion, UnreadableVersionError } from './unreadable-version.ts';
+import type { SourceDocument, VersionReader } from './source.ts';
 
 export type BuiltVersion =
-  | { outcome: 'good'; data: Uint8Array; warnings: Finding[] }
+  | { outcome: 'good'; summary: TimetableVersionSummary; data: Uint8Array; warnings: Finding[] }
   | ({ outcome: 'withheld' } & ListedProblems)
   | { outcome: 'deleted' };
 
+/** Which version is meant. */
+export type VersionName = { organisationId: string; versionId: string };
+
 /**
- * Builds one version of an organisation from the transaction's snapshot. A broken version does not affect others.
- * @throws UnreadableVersionError when PostgreSQL cannot read it, which has ended the transaction
+ * Builds one version of an organisation. A broken version does not affect others.
+ * @throws what the source throws when it cannot be read now
  */
 export async function buildVersion(
-  transaction: Database,
+  source: VersionReader,
   validate: Validator,
-  organisationId: string,
-  versionId: string,
+  name: VersionName,
 ): Promise<BuiltVersion> {
-  const withhold = (message: string): BuiltVersion => ({
-    outcome: 'withheld',
-    ...listProblems([message], () => aboutVersion(versionId, message)),
-  });
-  let rows: VersionRows | undefined;
+  const found = await source.document(name.versionId);
+  if (found === null) return { outcome: 'deleted' };
+  if ('unreadable' in found) return withholdVersion(name.versionId, found.unreadable);
   try {
-    rows = await readVersion(transaction, organisationId, versionId);
-  } catch (error) {
-    if (error instanceof VersionTooLargeError) return withhold(error.message);
-    if (isAboutValues(error)) throw new UnreadableVersionError(versionId, error);
-    throw error;
-  }
-  if (rows === undefined) return { outcome: 'deleted' };
-  try {
-    return makeDocument(rows, validate);
+    return makeDocument(found, validate, name);
   } catch (error) {
     // An unexpected error in one version must not stop the others.
-    return withhold(`cannot be built: ${String(error)}`);
+    return withholdVersion(name.versionId, `cannot be built: ${String(error)}`);
   }
 }
 
-function makeDocument(rows: VersionRows, validate: Validator): BuiltVersion {
-  const timetable = assembleTimetable(rows);
-  const listed = findProblems(timetable, validate);
+/** A version withheld for a problem with the whole of it. */
+export const withholdVersion = (versionId: string, message: string): BuiltVersion => ({
+  outcome: 'withheld',
+  ...listProblems([message], () => ({ path: '$', message, row: `timetable_version ${versionId}` })),
+});
+
+function makeDocument(
+  { document, findWarnings: findOwn }: Exclude<SourceDocument, { unreadable: string }>,
+  validate: Validator,
+  name: VersionName,
+): BuiltVersion {
+  const listed = findProblems(document, validate, name);
   if (listed.problems.length > 0) return { outcome: 'withheld', ...listed };
-  const warnings = findWarnings(rows, timetable);
-  return { outcome: 'good', data: new TextEncoder().encode(JSON.stringify(timetable)), warnings };
+  const timetable = document as Timetable; // it satisfies the schema
+  const summary = summaryOf(timetable);
+  const warnings = findWarnings(timetable, findOwn?.(timetable));
+  const data = new TextEncoder().encode(JSON.stringify({ ...summary, ...timetable }));
+  return { outcome: 'good', summary, data, warnings };
 }
 
-function findProblems(timetable: Timetable, validate: Validator): ListedProblems {
+function findProblems(document: unknown, validate: Validator, name: VersionName): ListedProblems {
   const itself = (finding: Finding) => finding;
   // First, since the other checks would run out of stack on a document that is nested too deep.
-  const unsafe = checkOpenFields(timetable);
+  const unsafe = checkOpenFields(document);
   if (unsafe.length > 0) return listProblems(unsafe, itself);
-  const validation = validate('timetable', timetable);
+  const validation = validate('timetable', document);
   // References are only checked in a document that passed its schema; otherwise the same problem would be reported twice.
-  if (validation.valid) return listProblems(checkReferences(timetable), itself);
+  if (validation.valid)
+    return listProblems([...checkName(validation.value, name), ...checkReferences(validation.value)], itself);
   return listProblems(validation.problems, ({ segments, message }) => ({
     path: jsonPath(segments),
     message,
-    row: locateRow(timetable, segments),
+    row: locateRow(Object(document), segments),
   }));
+}
+
+/** A document of another version, or of another organisation, must never be published in this one's place. */
+function checkName({ id, orgId }: Timetable, { organisationId, versionId }: VersionName): Finding[] {
+  const row = `timetable_version ${versionId}`;
+  return [
+    ...(id === versionId ? [] : [{ path: '$.id', message: `must be ${versionId}, not ${id}`, row }]),
+    ...(orgId === organisationId ? [] : [{ path: '$.orgId', message: `must be ${organisationId}, not ${orgId}`, row }]),
+  ];
 }

@@ -9,7 +9,8 @@ import { findDeletedKeys, findStrayRecords } from './find-deleted.ts';
 import { judgeRemovals, mayRemove, type Removals } from './judge-removals.ts';
 import { retryWhileLeased } from './lease.ts';
 import type { Publisher } from './publish-organisation.ts';
-import { removeKeys, removeOrganisation } from './publish-pending.ts';
+import { removeKeys } from './publish-pending.ts';
+import { removeOrganisation } from './remove-organisation.ts';
 
 /**
  * Removes keys, records, folders and leases of organisations that are not in the database. A large removal is held for

@@ -1,4 +1,4 @@
-// Updates an organisation's published output from one snapshot of the database, in five steps:
+// Updates an organisation's published output from one snapshot of its source, in five steps:
 // plan -> build -> write -> swap -> report. A crash at any point leaves readers with the snapshot they had.
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
@@ -10,22 +10,19 @@ import type {
   TimetableVersionSummary,
 } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
-import type { Database } from '../database/open-database.ts';
-import { ensureQueued } from '../database/pending-changes.ts';
-import { readVersions } from '../database/read-version.ts';
-import { assembleList, assembleSummary } from '../document/assemble-list.ts';
+import { assembleList } from '../document/assemble-list.ts';
 import { findListWarnings, isListWarning } from '../document/find-list-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
 import { formatVersion, listName } from '../snapshot/paths.ts';
 import type { Retention } from '../snapshot/prune-orphans.ts';
-import { swapPointer } from '../snapshot/replace-part.ts';
+import { type BeforeReplacing, swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
 import { assignHandle } from '../snapshot/stored-organisation.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
 import { mapConcurrently, maxDocuments, withSlot } from './concurrency.ts';
-import { listProblems } from './list-problems.ts';
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
+import type { SourceVersion, VersionReader } from './source.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
 
 /** What publishing needs. `now` is the clock, in milliseconds since 1970. `retention` limits earlier generations. */
@@ -39,16 +36,11 @@ export type Publisher = {
 };
 
 /**
- * `beforeSwap` is called right before the pointer is replaced, and throws to prevent it. `fence` is written into the
- * pointer. When changes are pending, a new pointer is written even if nothing differs, so that a paused publisher finds its
- * own replaced. `unreadable` has the versions that PostgreSQL cannot read, by id, and why.
+ * How a publication is kept from replacing a newer one. `fence` differs from that of every other publication of the
+ * organisation with other content, and is written into the record. When changes are pending, the record is written even if
+ * nothing in it differs, so that a publisher which was paused finds its own part replaced.
  */
-type SwappingPublisher = Publisher & {
-  beforeSwap: () => Promise<void>;
-  fence: number;
-  isPending: boolean;
-  unreadable?: ReadonlyMap<string, Finding>;
-};
+export type Guard = { fence: number; isPending: boolean; beforeReplacing: BeforeReplacing };
 
 /** Which versions to rebuild; the others keep their files. `repair` also verifies the stored files and rewrites bad ones. */
 export type Scope = { versions: 'all' | ReadonlySet<string>; repair: boolean };
@@ -64,82 +56,80 @@ export type PublishedOrganisation = {
   dropped: string[];
 } & ReportedProblems;
 
-type Names = { organisationId: OrganisationId; handle: Handle };
+export type Names = { organisationId: OrganisationId; handle: Handle };
 
 /**
  * Publishes one organisation; writes nothing when nothing changed.
- * @param transaction REPEATABLE READ, so that it sees one snapshot
+ * @returns also whether the record lacks its access, without which no key opens anything
  * @throws ConflictError when another publisher came first
  */
 export async function publishOrganisation(
-  publisher: SwappingPublisher,
-  transaction: Database,
+  publisher: Publisher,
+  source: VersionReader,
   names: Names,
   scope: Scope,
-): Promise<PublishedOrganisation> {
-  const plan = await planVersions(publisher, transaction, names, scope);
+  guard: Guard,
+): Promise<{ published: PublishedOrganisation; lacksAccess: boolean }> {
+  const plan = await planVersions(publisher, source, names, scope);
   const writer = documentWriter(publisher.store, names.organisationId, scope.repair);
-  const outcomes = await buildVersions(publisher, transaction, plan, writer);
+  const outcomes = await buildVersions(publisher, source, plan, writer);
   const content = gatherContent(plan, outcomes);
   const list = await writeList(publisher, plan, content, writer);
-  const generation = await swap(publisher, transaction, plan, { list, timetables: Object.fromEntries(content.files) });
+  const generation = await swap(publisher, plan, { list, timetables: Object.fromEntries(content.files) }, guard);
   const reported = await report(publisher, plan, content);
   const { written, bytes: writtenBytes } = writer;
   const shown = Object.keys(plan.before.pointer?.timetables ?? {});
   const dropped = shown.filter((id) => !content.files.has(id));
   const { organisationId } = names;
-  return { organisationId, generation, written, writtenBytes, dropped, ...reported };
+  const published = { organisationId, generation, written, writtenBytes, dropped, ...reported };
+  return { published, lacksAccess: (plan.before.stored.record?.access ?? null) === null };
 }
 
-type PlannedVersion = { id: string; summary: TimetableVersionSummary; isDue: boolean };
+type PlannedVersion = { id: string; isDue: boolean };
 type Plan = Names & { before: Snapshot; versions: PlannedVersion[] };
 
 /** Plan: load the current snapshot, and choose which versions to build. */
 async function planVersions(
-  { store }: SwappingPublisher,
-  transaction: Database,
+  { store }: Publisher,
+  source: VersionReader,
   { organisationId, handle }: Names,
   scope: Scope,
 ): Promise<Plan> {
-  const rows = await readVersions(transaction, organisationId);
+  const listed = await source.versions();
   const before = await loadSnapshot(store, organisationId, handle);
   const withheld = new Set(before.problems?.withheld.map(({ versionId }) => versionId));
   const everyVersion = scope.versions === 'all' || before.pointer?.rolledBackTo != null;
-  const isDue = (id: string, summary: TimetableVersionSummary): boolean => {
+  const isDue = ({ id, summary }: SourceVersion): boolean => {
     if (everyVersion || (scope.versions !== 'all' && scope.versions.has(id))) return true;
-    return !sameDocument(summary, before.entries.get(id)) && !withheld.has(id);
+    const entry = before.entries.get(id);
+    const isAsListed = entry !== undefined && (summary === undefined || sameDocument(summary, entry));
+    return !isAsListed && !withheld.has(id);
   };
-  const versions = rows.map((row) => {
-    const summary = assembleSummary(row);
-    return { id: row.id, summary, isDue: isDue(row.id, summary) };
-  });
+  const versions = listed.map((version) => ({ id: version.id, isDue: isDue(version) }));
   return { organisationId, handle, before, versions };
 }
 
-type Outcome = PlannedVersion &
-  (
-    | { outcome: 'good'; file: PublishedFile; warnings: Finding[] }
-    | Exclude<BuiltVersion, { outcome: 'good' }>
-    | { outcome: 'untouched' }
-  );
+type Outcome = { id: string } & (
+  | { outcome: 'good'; summary: TimetableVersionSummary; file: PublishedFile; warnings: Finding[] }
+  | Exclude<BuiltVersion, { outcome: 'good' }>
+  | { outcome: 'untouched' }
+);
 
 /** Build: each chosen version. Good ones are written at once, since few documents fit into memory. */
 function buildVersions(
-  { validate, unreadable }: SwappingPublisher,
-  transaction: Database,
+  { validate }: Publisher,
+  source: VersionReader,
   { organisationId, before, versions }: Plan,
   writer: DocumentWriter,
 ): Promise<Outcome[]> {
-  return mapConcurrently(versions, maxDocuments, (version) =>
+  return mapConcurrently(versions, maxDocuments, ({ id, isDue }) =>
     withSlot(async (): Promise<Outcome> => {
-      const { id, isDue } = version;
-      if (!isDue) return { ...version, outcome: 'untouched' };
-      const reason = unreadable?.get(id);
-      if (reason !== undefined) return { ...version, outcome: 'withheld', ...listProblems([reason], (each) => each) };
-      const built = await buildVersion(transaction, validate, organisationId, id);
-      if (built.outcome !== 'good') return { ...version, ...built };
-      const file = await writer.write(id, built.data, before.pointer?.timetables[id]);
-      return { ...version, outcome: 'good', file, warnings: built.warnings };
+      if (!isDue) return { id, outcome: 'untouched' };
+      const built = await buildVersion(source, validate, { organisationId, versionId: id });
+      if (built.outcome !== 'good') return { id, ...built };
+      const { summary, data, warnings } = built;
+      const file = await writer.write(id, data, before.pointer?.timetables[id]);
+      return { id, outcome: 'good', summary, file, warnings };
     }),
   );
 }
@@ -166,10 +156,10 @@ function gatherContent({ before }: Plan, outcomes: readonly Outcome[]): Content 
     entries.push(entry);
     return true;
   };
-  for (const { id, summary, ...built } of outcomes) {
+  for (const { id, ...built } of outcomes) {
     if (built.outcome === 'good') {
       files.set(id, built.file);
-      entries.push(summary);
+      entries.push(built.summary);
       warnings.set(id, built.warnings);
     } else if (built.outcome === 'withheld') {
       const { problems, more } = built;
@@ -188,7 +178,7 @@ function gatherContent({ before }: Plan, outcomes: readonly Outcome[]): Content 
 
 /** Write: the list. The versions are already written. */
 function writeList(
-  { validate }: SwappingPublisher,
+  { validate }: Publisher,
   { organisationId, before }: Plan,
   { entries }: Content,
   writer: DocumentWriter,
@@ -201,26 +191,25 @@ function writeList(
 
 /** Swap: replace the pointer, from which moment readers see the new snapshot. @returns its generation */
 async function swap(
-  { store, now, beforeSwap, fence, isPending }: SwappingPublisher,
-  transaction: Database,
+  { store, now }: Publisher,
   { organisationId, handle, before }: Plan,
   files: Pick<Pointer, 'list' | 'timetables'>,
+  { fence, isPending, beforeReplacing }: Guard,
 ): Promise<number> {
   const { pointer, stored } = before;
   const shown = pointer && { list: pointer.list, timetables: pointer.timetables };
   const changed = !sameDocument(shown, files) || pointer?.rolledBackTo != null;
   if (!changed && !isPending) return before.generation;
-  if (stored.bytes === null) await assignHandle(store, organisationId, handle, beforeSwap);
+  if (stored.bytes === null) await assignHandle(store, organisationId, handle, () => beforeReplacing(null));
   const generation = changed ? before.generation + 1 : before.generation;
   const publishedAt = changed || pointer === null ? new Date(now()).toISOString() : pointer.publishedAt;
   const next = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null, ...files, fence } as const;
-  await swapPointer(store, handle, next, before, beforeSwap);
-  if ((stored.record?.access ?? null) === null) await ensureQueued(transaction, organisationId, 'access');
+  await swapPointer(store, handle, next, before, beforeReplacing);
   return generation;
 }
 
 /** Report: write what is withheld and the warnings, for `status` and the status page. */
-function report({ store }: SwappingPublisher, { organisationId, before }: Plan, content: Content) {
+function report({ store }: Publisher, { organisationId, before }: Plan, content: Content) {
   const { entries, withheld, warnings } = content;
   for (const [versionId, found] of findListWarnings(entries))
     warnings.set(versionId, [...found, ...(warnings.get(versionId) ?? [])]);

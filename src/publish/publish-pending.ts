@@ -2,13 +2,13 @@
 // clearing the queue are one transaction, so a publisher that dies leaves all changes pending and the lease free.
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
-import type { Finding } from '../contract/types.generated.ts';
 import { releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
 import {
   clearPending,
   enqueueOrganisations,
+  ensureQueued,
   type PendingChange,
   readFence,
   readPending,
@@ -19,10 +19,13 @@ import { paths } from '../snapshot/paths.ts';
 import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readHandle } from '../snapshot/stored-organisation.ts';
+import { databaseVersions } from './database-versions.ts';
 import { judgeRemovals, mayRemove, type Removals, UnjudgedRemovalError, unjudged } from './judge-removals.ts';
 import { type Attempt, withLease } from './lease.ts';
-import { type AccessChanges, publishAccess } from './publish-access.ts';
+import { publishAccess } from './publish-access.ts';
 import { type PublishedOrganisation, type Publisher, publishOrganisation, type Scope } from './publish-organisation.ts';
+import { type ChangedKeys, readDatabaseAccess } from './read-database-access.ts';
+import { removeOrganisation, removeRecord } from './remove-organisation.ts';
 import { noChanges } from './report-problems.ts';
 import { withholdUnreadable } from './unreadable-version.ts';
 
@@ -39,16 +42,17 @@ export const publishDocuments = (
 ): Promise<Attempt<PublishedOrganisation>> =>
   withJudgedRemovals(publisher, database, (removals) =>
     withholdUnreadable((unreadable) =>
-      attemptDocuments({ ...publisher, unreadable }, database, organisationId, requested, removals),
+      attemptDocuments(publisher, database, organisationId, requested, removals, unreadable),
     ),
   );
 
 function attemptDocuments(
-  publisher: Publisher & { unreadable: ReadonlyMap<string, Finding> },
+  publisher: Publisher,
   database: Database,
   organisationId: OrganisationId,
   requested: Scope | 'verify' | null,
   removals: Removals,
+  unreadable: ReadonlyMap<string, string>,
 ): Promise<Attempt<PublishedOrganisation>> {
   return withLease(database, organisationId, 'documents', async (transaction, assertHeld) => {
     const pending = await readPending(transaction, organisationId, 'documents');
@@ -62,25 +66,32 @@ function attemptDocuments(
       }
     }
     const handle = await selectHandle(transaction, organisationId);
-    if (handle === null && !mayRemove(removals, organisationId)) return null;
-    if (handle === null) await assertHeld();
-    const swapping = { beforeSwap: assertHeld, fence: await readFence(transaction), isPending: pending.length > 0 };
-    const published =
-      handle === null
-        ? await removeOrganisation(publisher.store, organisationId)
-        : await publishOrganisation(
-            { ...publisher, ...swapping },
-            transaction,
-            { organisationId, handle },
-            joinScopes(pending, requested === 'verify' ? null : requested),
-          );
+    if (handle === null) {
+      if (!mayRemove(removals, organisationId)) return null;
+      await assertHeld();
+      await removeOrganisation(publisher.store, organisationId);
+      await clearPending(transaction, pending);
+      await removeLease(transaction, organisationId, 'documents');
+      return { organisationId, generation: 0, ...nothingShown };
+    }
+    const scope = joinScopes(pending, requested === 'verify' ? null : requested);
+    const { published, lacksAccess } = await publishOrganisation(
+      publisher,
+      databaseVersions(transaction, organisationId, unreadable),
+      { organisationId, handle },
+      scope,
+      { fence: await readFence(transaction), isPending: pending.length > 0, beforeReplacing: assertHeld },
+    );
+    if (lacksAccess) await ensureQueued(transaction, organisationId, 'access');
     await clearPending(transaction, pending);
-    const outcome = { withheld: published.withheld.length, rolledBack: false };
-    if (handle !== null) await recordOutcome(transaction, organisationId, 'documents', outcome);
-    else await removeLease(transaction, organisationId, 'documents');
+    const withheld = published.withheld.length;
+    await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: false });
     return published;
   });
 }
+
+/** What is left of a deleted organisation. */
+const nothingShown = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };
 
 function joinScopes(pending: readonly PendingChange[], requested: Scope | null): Scope {
   const repair = requested?.repair ?? false;
@@ -124,14 +135,20 @@ function attemptAccess(
   return withLease(database, organisationId, 'access', async (transaction, assertHeld) => {
     const pending = await readPending(transaction, organisationId, 'access');
     if (pending.length === 0 && !force) return null;
-    const records = await publishAccess(
-      transaction,
-      store,
-      organisationId,
-      changesOf(pending, force),
-      assertHeld,
-      removals,
-    );
+    const fence = await readFence(transaction);
+    const handle = await selectHandle(transaction, organisationId);
+    let records: string[];
+    if (handle === null) {
+      const shown = await readHandle(store, organisationId);
+      const goes = shown !== null && mayRemove(removals, organisationId);
+      records = goes ? await removeRecord(store, organisationId, shown, assertHeld) : [];
+    } else {
+      const readAccess = readDatabaseAccess(transaction, store, organisationId, changedKeys(pending), removals);
+      const guard = { fence, isPending: pending.length > 0, beforeReplacing: assertHeld };
+      const published = await publishAccess(store, { organisationId, handle }, readAccess, guard, force);
+      if (published.lacksDocuments) await ensureQueued(transaction, organisationId, 'documents');
+      records = published.records;
+    }
     await clearPending(transaction, pending);
     await recordOutcome(transaction, organisationId, 'access', { withheld: 0, rolledBack: false });
     if (pending.some(({ what }) => what === 'access')) await removeLease(transaction, organisationId, 'access');
@@ -139,10 +156,10 @@ function attemptAccess(
   });
 }
 
-function changesOf(pending: readonly PendingChange[], force: boolean): AccessChanges {
+function changedKeys(pending: readonly PendingChange[]): ChangedKeys {
   const ofKeys = pending.filter(({ what }) => what === 'key');
   const named = ofKeys.flatMap(({ subject }) => subject ?? []);
-  return { isPending: pending.length > 0, keys: named.length < ofKeys.length ? 'all' : new Set(named), force };
+  return named.length < ofKeys.length ? 'all' : new Set(named);
 }
 
 /** Runs an attempt. If it needs removals that were not judged yet, judges them outside its transaction and retries. */
@@ -183,21 +200,6 @@ export async function cleanUp(
     return removed;
   });
   return attempt.state === 'published' ? attempt.result : [];
-}
-
-/**
- * Removes everything published of an organisation. Its record is removed first, since it decides requests, and the file
- * with its handle last, so that an interrupted removal can be continued.
- */
-export async function removeOrganisation(store: Store, organisationId: OrganisationId): Promise<PublishedOrganisation> {
-  const handle = await readHandle(store, organisationId);
-  if (handle !== null) await store.remove([paths.record(handle)]);
-  const last = paths.handle(organisationId);
-  const files = (await store.list(paths.organisation(organisationId))).map(({ path }) => path);
-  await store.remove(files.filter((path) => path !== last));
-  await store.remove([last]);
-  const nothing = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };
-  return { organisationId, generation: 0, ...nothing };
 }
 
 /**

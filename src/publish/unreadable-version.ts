@@ -2,8 +2,6 @@
 // which the organisation is read, so the organisation is read again without that version. This costs nothing in the normal
 // case, whereas a savepoint for each version would cost two statements.
 
-import type { Finding } from '../contract/types.generated.ts';
-
 /** PostgreSQL cannot read a version; the transaction is lost. */
 export class UnreadableVersionError extends Error {
   override readonly name = 'UnreadableVersionError';
@@ -14,24 +12,17 @@ export class UnreadableVersionError extends Error {
   }
 }
 
-/** Retries without each version that turns out to be unreadable. */
+/** Retries without each version that turns out to be unreadable; `unreadable` says why, by version id. */
 export async function withholdUnreadable<Result>(
-  attempt: (unreadable: ReadonlyMap<string, Finding>) => Promise<Result>,
+  attempt: (unreadable: ReadonlyMap<string, string>) => Promise<Result>,
 ): Promise<Result> {
-  const unreadable = new Map<string, Finding>();
+  const unreadable = new Map<string, string>();
   for (;;) {
     try {
       return await attempt(unreadable);
     } catch (error) {
       if (!(error instanceof UnreadableVersionError) || unreadable.has(error.versionId)) throw error;
-      unreadable.set(error.versionId, aboutVersion(error.versionId, error.message));
+      unreadable.set(error.versionId, error.message);
     }
   }
 }
-
-/** A problem with a whole version. */
-export const aboutVersion = (versionId: string, message: string): Finding => ({
-  path: '$',
-  message,
-  row: `timetable_version ${versionId}`,
-});

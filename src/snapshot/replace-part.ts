@@ -17,12 +17,14 @@ export type Parts = Pick<Organisation, 'access' | 'pointer'>;
 /** The record to replace, and its content as the caller read it. */
 export type RecordPlace = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };
 
+/** Called right before a part is replaced, with the part that goes; throws to prevent it. */
+export type BeforeReplacing = (replaced: { fence?: number } | null) => Promise<void>;
+
 /** Enough, since two writers conflict only while one small file is written. */
 const attempts = 20;
 
 /**
  * Replaces one part of an organisation's record, if that part is still what the caller read.
- * @param beforeReplacing is called right before each attempt, and throws to prevent it
  * @throws ConflictError
  */
 export async function replacePart<Part extends keyof Parts>(
@@ -30,7 +32,7 @@ export async function replacePart<Part extends keyof Parts>(
   { organisationId, handle, stored }: RecordPlace,
   part: Part,
   value: Parts[Part],
-  beforeReplacing: () => Promise<void>,
+  beforeReplacing: BeforeReplacing,
 ): Promise<void> {
   const expected = JSON.stringify(partOf(stored, part));
   let found = stored;
@@ -38,7 +40,7 @@ export async function replacePart<Part extends keyof Parts>(
     if (JSON.stringify(partOf(found, part)) !== expected) break;
     const { access = null, pointer = null } = found.record ?? {};
     const record = { formatVersion, handle, organisationId, access, pointer, [part]: value };
-    await beforeReplacing();
+    await beforeReplacing(partOf(stored, part));
     if (await store.replace(paths.record(handle), recordBytes(record), found.bytes)) return;
     await sleep(Math.random() * 5 * attempt);
     found = await readStored(store, organisationId, handle);
@@ -51,7 +53,6 @@ const partOf = ({ record }: StoredOrganisation, part: keyof Parts) => record?.[p
 /**
  * Publishes a snapshot: replaces the organisation's pointer, if the record is still the one in the snapshot. The
  * pointer that goes is kept for rollback first.
- * @param beforeSwap is called right before it, and throws to prevent it
  * @throws ConflictError when another publisher came first
  */
 export async function swapPointer(
@@ -59,7 +60,7 @@ export async function swapPointer(
   handle: Handle,
   pointer: Owned<Pointer>,
   { pointer: earlier, stored }: Snapshot,
-  beforeSwap: () => Promise<void>,
+  beforeSwap: BeforeReplacing,
 ): Promise<void> {
   const { organisationId } = pointer;
   if (earlier !== null && earlier.generation !== pointer.generation) {

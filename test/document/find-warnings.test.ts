@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LessonUnit } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
+import { findRowWarnings } from '../../src/document/find-row-warnings.ts';
 import { findWarnings } from '../../src/document/find-warnings.ts';
 import type { VersionRows } from '../../src/document/version-rows.ts';
 import {
@@ -25,7 +26,7 @@ test('what is as it should be has no warnings', () => {
 });
 
 test.each(demoSchool().documents)('the demo school has none ($document.id)', ({ document }) => {
-  expect(findWarnings(rowsOf(document), document)).toEqual([]);
+  expect(findWarnings(document, findRowWarnings(rowsOf(document), document))).toEqual([]);
 });
 
 const units: Case[] = [
@@ -135,7 +136,8 @@ describe('however much is wrong', () => {
     };
     const counted = (list: LessonUnit[]) => list.map((unit) => new Proxy<LessonUnit>(unit, { get }));
     const timetable = assembleTimetable(rows);
-    findWarnings(rows, { ...timetable, lessonUnits: counted(timetable.lessonUnits) });
+    const watched = { ...timetable, lessonUnits: counted(timetable.lessonUnits) };
+    findWarnings(watched, findRowWarnings(rows, watched));
     expect(looks / timetable.lessonUnits.length).toBeLessThan(40);
   });
 });

@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import type { Finding } from '../../src/contract/types.generated.ts';
 import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
+import { findRowWarnings } from '../../src/document/find-row-warnings.ts';
 import { findWarnings } from '../../src/document/find-warnings.ts';
 import type { VersionRows } from '../../src/document/version-rows.ts';
 import { rowsOf } from './rows-of.ts';
@@ -18,7 +19,8 @@ export const standard = () => rowsOf(publishedTimetable('version-1'));
 /** The warnings of rows in which something was changed. */
 export function warningsOf(change: Change, rows: VersionRows = small()): Finding[] {
   change(rows);
-  return findWarnings(rows, assembleTimetable(rows));
+  const timetable = assembleTimetable(rows);
+  return findWarnings(timetable, findRowWarnings(rows, timetable));
 }
 export const first = <Item>(list: readonly Item[] | undefined, index = 0): Item => {
   const item = list?.[index];
