@@ -2,10 +2,12 @@
 
 import { randomBytes } from 'node:crypto';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { findKeyId } from '../src/database/find-key-id.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';
 import { sha256 } from '../src/snapshot/encode-response.ts';
 import { readFutureMoment, readName } from './support/option-values.ts';
+import { readLine } from './support/read-line.ts';
 import { createCommand, print, table, withDatabase, withPublisher } from './support/run-command.ts';
 
 export const command = createCommand('keys', 'Create, list and revoke API keys', [
@@ -13,6 +15,7 @@ export const command = createCommand('keys', 'Create, list and revoke API keys',
   'keys create --organisation riverside --name "Trial" --expires 2099-07-31',
   'keys list --organisation riverside',
   'keys revoke key_2Vq8',
+  'keys revoke -',
 ]).usage('<create|list|revoke> ...');
 
 command
@@ -25,7 +28,7 @@ command
   .action((options: { organisation: OrganisationId; name: string; expires?: string; json?: boolean }) =>
     withPublisher(async ({ database, publisher }) => {
       const { organisation: organisationId, name, expires: expiresAt = null, json } = options;
-      const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
+      const source = { randomBytes, sha256: sha256OfText };
       const created = await createKey(database, publisher, source, { organisationId, name, expiresAt });
       print(json, { ...created, organisationId, name, expiresAt }, () => [
         `Created key ${created.id} of organisation ${organisationId}. It is shown this once:`,
@@ -66,13 +69,17 @@ command
 command
   .command('revoke')
   .description('revoke a key; it is refused from the next request on')
-  .argument('<key-id>', 'as `keys -- list` shows it; not the key itself')
+  .argument('<key>', 'its id as `keys list` shows it, or the whole key; - reads either from standard input')
   .option('--json', 'report as JSON')
-  .action((id: string, { json }: { json?: boolean }) =>
-    withPublisher(async ({ database, publisher }) => {
+  .action(async (given: string, { json }: { json?: boolean }) => {
+    const named = given === '-' ? await readLine('The key, or its id: ') : given;
+    return withPublisher(async ({ database, publisher }) => {
+      const id = await findKeyId(database, named, sha256OfText);
       await revokeKey(database, publisher, id, publisher.now());
       print(json, { id, revoked: true }, () => [`Revoked key ${id}. Servers refuse it from now on.`]);
-    }),
-  );
+    });
+  });
+
+const sha256OfText = (text: string) => sha256(new TextEncoder().encode(text));
 
 const day = (moment: Date) => (Number.isFinite(Number(moment)) ? new Date(moment).toISOString().slice(0, 10) : 'never');

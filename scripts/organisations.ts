@@ -1,10 +1,13 @@
-// belfry organisations: lists and creates organisations, and opens and closes their access.
+// belfry organisations: lists, creates, renames and deletes organisations, and opens and closes their access.
 
 import { Argument, Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { count } from '../src/admin/find-health-issues.ts';
+import { commandLine } from '../src/command-line.ts';
 import type { Database } from '../src/database/open-database.ts';
-import { createOrganisation } from '../src/database/organisation.ts';
-import { UsageError } from '../src/errors.ts';
+import { createOrganisation, renameOrganisation } from '../src/database/organisation.ts';
+import { RemovalHeldError, UsageError } from '../src/errors.ts';
+import { deleteOrganisation, type OrganisationContent, readContent } from '../src/maintain/delete-organisation.ts';
 import { build } from '../src/publish/build.ts';
 import { type AccessChange, setAccess } from '../src/publish/change-access.ts';
 import type { Publisher } from '../src/publish/publish-organisation.ts';
@@ -20,12 +23,21 @@ const accessStates: Record<string, AccessChange> = {
   suspended: { access: 'suspended', locked_because: null },
 };
 
-export const command = createCommand('organisations', 'List and create organisations; open and close their access', [
-  'organisations list',
-  'organisations create riverside --name "Riverside School"',
-  'organisations set riverside --access locked:plan_ended',
-  'organisations set riverside --api off',
-]).usage('<list|create|set> ...');
+type DeleteOptions = { confirm?: string; remove?: boolean; json?: boolean };
+
+export const command = createCommand(
+  'organisations',
+  'List, create, rename and delete organisations; open and close their access',
+  [
+    'organisations list',
+    'organisations create riverside --name "Riverside School"',
+    'organisations set riverside --access locked:plan_ended',
+    'organisations set riverside --api off',
+    'organisations rename riverside --name "Riverside College"',
+    'organisations delete riverside',
+    'organisations delete riverside --confirm riverside',
+  ],
+).usage('<list|create|set|rename|delete> ...');
 
 command
   .command('list')
@@ -91,6 +103,61 @@ command
       print(json, { id, access, api }, () => [`Organisation ${id}: ${changes}. Servers see it from now on.`]);
     }),
   );
+
+command
+  .command('rename')
+  .description('change what people call an organisation; its id and its keys stay')
+  .argument('<id>', 'the organisation', parseOrganisationId)
+  .requiredOption('--name <name>', 'its new name', readName)
+  .option('--json', 'report as JSON')
+  .action((id: OrganisationId, { name, json }: { name: string; json?: boolean }) =>
+    withDatabase(async ({ database }) => {
+      const before = await renameOrganisation(database, id, name);
+      print(json, { id, name, before }, () => [`Organisation ${id} is called ${name}, no longer ${before}.`]);
+    }),
+  );
+
+command
+  .command('delete')
+  .description('delete an organisation with its timetables, its keys and what is published; there is no way back')
+  .argument('<id>', 'the organisation', parseOrganisationId)
+  .option('--confirm <id>', 'the id again; without it the command says what would go')
+  .option('--remove', 'also where so much is deleted at once that `build` would hold it for approval')
+  .option('--json', 'report as JSON')
+  .action((id: OrganisationId, { confirm, remove = false, json }: DeleteOptions) =>
+    withPublisher(async ({ database, publisher }) => {
+      const content = await readContent(database, publisher.store, id, publisher.now());
+      if (confirm !== id) {
+        print(json, { id, ...content, outcome: 'nothing deleted' }, () => describeContent(id, content));
+        const typed = confirm === undefined ? '' : `--confirm says ${confirm}; `;
+        throw new UsageError(
+          `nothing was deleted: ${typed}to delete it, run \`${commandLine(`organisations delete ${id} --confirm ${id}`)}\``,
+        );
+      }
+      const outcome = await deleteOrganisation({ ...publisher, removesInBulk: remove }, database, id);
+      print(json, { id, ...content, outcome }, () => [
+        ...describeContent(id, content),
+        'It is deleted from the database, and its keys are refused from now on.',
+        ...(outcome === 'removed' ? [`Nothing of it is left in ${publisher.store.location}.`] : []),
+      ]);
+      if (outcome === 'held')
+        throw new RemovalHeldError(
+          `its files stay in ${publisher.store.location}: with it more has been deleted than is removed unasked. ` +
+            `\`${commandLine(`organisations delete ${id} --confirm ${id} --remove`)}\` removes them, ` +
+            `\`${commandLine('build --remove')}\` all that is held`,
+        );
+    }),
+  );
+
+function describeContent(id: string, { name, timetables, versions, keys, published }: OrganisationContent): string[] {
+  const kilobytes = Math.ceil(published.bytes / 1000).toLocaleString('en');
+  return [
+    name === null ? `Organisation ${id}, which the database no longer has:` : `Organisation ${id}, ${name}:`,
+    `  ${count(timetables, 'timetable')} with ${count(versions, 'version')}`,
+    `  ${count(keys.all, 'key')}, ${keys.active} of them in use`,
+    `  ${count(published.files, 'published file')}, ${kilobytes} kB, with all earlier generations`,
+  ];
+}
 
 /**
  * Creates an organisation and publishes it, so that its first key gets an empty list rather than an error.

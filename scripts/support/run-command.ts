@@ -32,8 +32,11 @@ export function createCommand(name: string, description: string, examples: reado
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('(--help shows the options)')
     .exitOverride()
-    .configureOutput({ outputError: (message, write) => write(visible(message)) });
+    .configureOutput({ outputError: (message, write) => write(hideKeys(visible(message))) });
 }
+
+/** What is no option or command may be a key, and a terminal or a log would keep it. */
+const hideKeys = (text: string) => text.replace(/belfry_\w{8,}/g, 'belfry_...');
 
 /** The line of a --help that says how the command is run. */
 export const usageOf = (command: Command): string => commandLine([...pathOf(command), command.usage()].join(' '));

@@ -48,10 +48,10 @@ export async function holdRemovals(database: Database, { organisations, keys }: 
   });
 }
 
-/** Moves held removals back to the queue, so that the next build decides again. */
-export async function releaseRemovals(database: Database): Promise<void> {
+/** Moves held removals back to the queue, so that the next build decides again. @param only those of one organisation */
+export async function releaseRemovals(database: Database, only: string | null = null): Promise<void> {
   await sql`
-    with released as (delete from held_removal returning organisation_id, what, subject)
+    with released as (delete from held_removal where ${only}::text is null or organisation_id = ${only} returning organisation_id, what, subject)
     insert into pending_change (organisation_id, what, subject)
     select organisation_id, 'key', subject from released where what = 'key' and organisation_id <> ''
     union all select organisation_id, changes.what, null from released, (values ('organisation'), ('access')) as changes(what)

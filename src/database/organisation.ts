@@ -19,6 +19,21 @@ export async function createOrganisation(database: Database, id: OrganisationId,
   return created !== undefined;
 }
 
+/** @returns its former name. @throws NotFoundError */
+export async function renameOrganisation(database: Database, id: OrganisationId, name: string): Promise<string> {
+  return database.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('organisation')
+      .select('name')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) throw noSuchOrganisation(id);
+    await transaction.updateTable('organisation').set({ name }).where('id', '=', id).execute();
+    return before.name;
+  });
+}
+
 /** The handle of an organisation; null when there is no such organisation. */
 export async function selectHandle(database: Database, organisationId: OrganisationId): Promise<Handle | null> {
   const row = await database

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { createApiKey } from '../../src/access/api-key.ts';
+import { parseHandle } from '../../src/access/ids.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/published-school.ts';
@@ -92,6 +95,30 @@ test('revoking counts for the next request of a running server, and can be said 
   ]);
   server.child.kill('SIGTERM');
   expect((await server.finished).code).toBe(0);
+});
+
+test('a key is revoked by itself, from the command line or from standard input, and is not shown', async () => {
+  const { variables } = await publishedForm();
+  for (const way of ['as an argument', 'from standard input']) {
+    const { id, key } = await createKey(variables);
+    const isArgument = way === 'as an argument';
+    const revoked = await runLine(`keys revoke ${isArgument ? key : '-'}`, variables, isArgument ? '' : `${key}\n`);
+    expect(revoked).toEqual({ code: 0, stdout: `Revoked key ${id}. Servers refuse it from now on.\n`, stderr: '' });
+  }
+  const { key } = await createKey(variables);
+  for (const [line, sentence] of [
+    [`keys revoke ${key.slice(0, -1)}`, 'this is not a whole key'],
+    [`keys revoke Bearer:${key}`, 'is neither the id of a key nor a key'],
+    [`keys revoke ${createApiKey(parseHandle('0123456789ab'), randomBytes)}`, 'this database has no such key'],
+    [`keys ${key}`, 'unknown command'],
+    [`keys revoke x ${key}`, 'too many arguments'],
+  ] as const) {
+    const { code, stdout, stderr } = await runLine(line, variables);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(/belfry_\w/);
+  }
+  expect((await runLine('keys list --organisation school', variables)).stdout.match(/active$/gm)).toHaveLength(1);
 });
 
 test('each state of access counts for the next request, and the same key works again after it', async () => {

@@ -62,10 +62,12 @@ describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server 
     expect(await watching.finished).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('organisations: list, create and set', async () => {
+  test('organisations: list, create, set, rename and delete', async () => {
     await succeed('organisations', 'organisations create west --name West');
     expect(await succeed('organisations', 'organisations list')).toContain('west');
     await succeed('organisations', 'organisations set west --access suspended --api off');
+    await succeed('organisations', 'organisations rename west --name Western');
+    await succeed('organisations', 'organisations delete west --confirm west');
   });
 
   test('keys: create, list and revoke', async () => {

@@ -1,0 +1,17 @@
+// Reads a secret from standard input, so that it stands neither in the shell's history nor in the list of processes.
+
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+/** All of standard input without the blanks around it; on a terminal one line, which the terminal does not show. */
+export async function readLine(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
+  process.stderr.write(question);
+  const hidden = new Writable({ write: (_chunk, _encoding, written) => written() });
+  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true });
+  const line = await terminal.question('');
+  terminal.close();
+  process.stderr.write('\n');
+  return line.trim();
+}

@@ -1,0 +1,95 @@
+// Deletes an organisation: from the database, and by the rules for removals from the published output. Its keys are
+// refused before anything is deleted, so that it is closed even where the removal is held or interrupted.
+
+import type { OrganisationId } from '../access/ids.ts';
+import { readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
+import type { Database } from '../database/open-database.ts';
+import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
+import { NotPublishedError } from '../errors.ts';
+import { setAccess } from '../publish/change-access.ts';
+import { retryWhileLeased } from '../publish/lease.ts';
+import type { Publisher } from '../publish/publish-organisation.ts';
+import { publishAccessChanges, publishDocuments } from '../publish/publish-pending.ts';
+import { paths } from '../snapshot/paths.ts';
+import type { Store } from '../snapshot/store.ts';
+
+/** What goes with an organisation. */
+export type OrganisationContent = {
+  /** Null when the database no longer has it, and only the published output is left. */
+  name: string | null;
+  timetables: number;
+  /** Autosaves included. */
+  versions: number;
+  keys: { all: number; active: number };
+  published: { files: number; bytes: number };
+};
+
+/** @throws NotFoundError when neither the database nor the store has it */
+export async function readContent(
+  database: Database,
+  store: Store,
+  organisationId: OrganisationId,
+  now: number,
+): Promise<OrganisationContent> {
+  const organisation = await database
+    .selectFrom('organisation')
+    .select('name')
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
+  const timetables = await database
+    .selectFrom('timetable')
+    .leftJoin('timetable_version as version', 'version.timetable_id', 'timetable.id')
+    .select(['timetable.id', 'version.id as versionId'])
+    .where('organisation_id', '=', organisationId)
+    .execute();
+  const keys = await database
+    .selectFrom('api_key')
+    .select(['expires_at as expiresAt', 'revoked_at as revokedAt'])
+    .where('organisation_id', '=', organisationId)
+    .execute();
+  const files = await store.list(paths.organisation(organisationId));
+  if (organisation === undefined && files.length === 0) throw noSuchOrganisation(organisationId);
+  return {
+    name: organisation?.name ?? null,
+    timetables: new Set(timetables.map(({ id }) => id)).size,
+    versions: timetables.filter(({ versionId }) => versionId !== null).length,
+    keys: {
+      all: keys.length,
+      active: keys.filter(({ expiresAt, revokedAt }) => revokedAt === null && !(Number(expiresAt ?? now + 1) <= now))
+        .length,
+    },
+    published: { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) },
+  };
+}
+
+/**
+ * A call after an interrupted one completes it.
+ * @returns whether the published output is removed; `held` when so much is to be removed that it waits for approval
+ * @throws NotPublishedError when the store fails; before that, nothing is deleted unless its keys are refused already
+ */
+export async function deleteOrganisation(
+  publisher: Publisher,
+  database: Database,
+  organisationId: OrganisationId,
+): Promise<'removed' | 'held'> {
+  if ((await selectHandle(database, organisationId)) !== null) {
+    await setAccess(database, publisher, organisationId, { api_enabled: false });
+    await database.deleteFrom('organisation').where('id', '=', organisationId).execute();
+  }
+  await releaseRemovals(database, organisationId);
+  try {
+    await retryWhileLeased(() => publishAccessChanges(publisher, database, organisationId, true));
+    await retryWhileLeased(() =>
+      publishDocuments(publisher, database, organisationId, { versions: 'all', repair: false }),
+    );
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new NotPublishedError(
+      `organisation ${organisationId} is deleted from the database, and its keys are refused, but its files are still in ` +
+        `${publisher.store.location}: ${reason}. Repair that, then run the command again.`,
+      { cause },
+    );
+  }
+  const held = await readHeldRemovals(database);
+  return held.organisations.includes(organisationId) ? 'held' : 'removed';
+}
