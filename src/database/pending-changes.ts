@@ -60,6 +60,13 @@ export async function listDue(database: Database, work: Work): Promise<DueOrgani
   );
 }
 
+/** Whether anything of this kind is pending, due or not. Cheap, for polling. */
+export async function hasPending(database: Database, work: Work): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from pending_change where what = any(${whatOf[work]})) as found`.execute(database);
+  return rows[0]?.found ?? false;
+}
+
 /** Every organisation with anything pending, due or not, the longest waiting first. */
 export async function listWaiting(database: Database): Promise<OrganisationId[]> {
   const rows = await database

@@ -11,7 +11,7 @@ import type { OrganisationId } from '../access/ids.ts';
 import { readHeldRemovals } from '../database/held-removals.ts';
 import { type Listening, listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { listDue, type Work } from '../database/pending-changes.ts';
+import { hasPending, listDue, type Work } from '../database/pending-changes.ts';
 import { listToVerify, recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
@@ -37,8 +37,9 @@ export type WatchEvents = {
   failed(what: string, error: unknown): void;
 };
 
-/** The polling interval of the queue in milliseconds; longer for the embedded server, which is slower. */
-const [poll, embeddedPoll] = [50, 250];
+/** Milliseconds between polls of the queue. Changes of access notify; the embedded server is slower, and does not. */
+const poll: Record<Work, number> = { access: 50, documents: 20 };
+const embeddedPoll = 250;
 /** Milliseconds between two heartbeats, and between two clean-ups of one organisation. */
 const [heartbeatInterval, cleanUpInterval] = [5_000, 60_000];
 /** Milliseconds between attempts while the database or the store is unreachable. */
@@ -155,10 +156,10 @@ export async function watch(
     schedule(
       {
         lanes,
-        poll: embedded ? embeddedPoll : poll,
+        poll: embedded ? embeddedPoll : poll[work],
         listAge,
         wakeUp: wakeUps[work],
-        listDue: () => listDue(database, work),
+        listDue: async () => ((await hasPending(database, work)) ? listDue(database, work) : []),
         publish: (organisationId) => publish(work, organisationId),
         onQueueFailure: reportQueueFailure,
       },
