@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { assertMappingComplete } from '../src/database/check-mapping.ts';
 import type { Database } from '../src/database/open-database.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { NotFoundError, RemovalHeldError, SeveralFailedError, WithheldError } from '../src/errors.ts';
@@ -35,6 +36,7 @@ export const command = createCommand(
   .option('--json', 'report as JSON')
   .action((options: Options) =>
     withPublisher(async ({ database, publisher }) => {
+      await assertMappingComplete(database);
       const started = performance.now();
       const plan = await planBuild(database, options);
       const run = (as: Publisher) => {

@@ -2,10 +2,11 @@
 
 import { count } from '../src/admin/find-health-issues.ts';
 import { createValidator } from '../src/contract/validator.ts';
+import { checkMappedRows } from '../src/database/check-mapped-rows.ts';
+import { checkMapping } from '../src/database/check-mapping.ts';
 import type { OpenDatabase } from '../src/database/open-database.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { checkAgainstDatabase } from '../src/maintain/check-against-database.ts';
-import { checkMapping } from '../src/maintain/check-mapping.ts';
 import { type CheckReport, checkPublished } from '../src/maintain/check-published.ts';
 import type { ProbeFinding } from '../src/snapshot/probe-store.ts';
 import type { Store } from '../src/snapshot/store.ts';
@@ -115,12 +116,12 @@ function reportStore(location: string, findings: readonly ProbeFinding[], json: 
 
 async function reportDatabase({ database, location }: OpenDatabase, json: boolean | undefined): Promise<void> {
   const report = await checkMapping(database);
-  const { problems } = report;
+  const problems = report.problems.length > 0 ? report.problems : await checkMappedRows(database);
   const what = report.mapped ? 'views' : "Belfry's own tables";
-  print(json, { location, ...report }, () => [
+  print(json, { location, ...report, problems }, () => [
     ...problems,
     `${location} is read through ${what} in the schema ${report.schemas.join(', ')}: ` +
-      (problems.length === 0 ? 'everything is there.' : `${count(problems.length, 'problem')}.`),
+      (problems.length === 0 ? 'everything is as it has to be.' : `${count(problems.length, 'problem')}.`),
   ]);
   if (problems.length > 0) throw new CheckFailedError(`the ${what} in ${location} are not as Belfry reads them`);
 }

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseOrganisationId } from '../src/access/ids.ts';
+import { assertMappingComplete } from '../src/database/check-mapping.ts';
 import { importTimetable } from '../src/database/import-timetable.ts';
 import type { Database } from '../src/database/open-database.ts';
 import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
@@ -30,6 +31,7 @@ export const command = addServerOptions(
   withPublisher(
     async (tools) => {
       const { database, publisher } = tools;
+      await assertMappingComplete(database);
       const stop = new AbortController();
       untilStopped().then(() => {
         stop.abort();

@@ -1,5 +1,6 @@
 // belfry watch: publishes on each change until it is stopped.
 
+import { assertMappingComplete } from '../src/database/check-mapping.ts';
 import { readQueue } from '../src/database/pending-changes.ts';
 import { createCommand, untilStopped, withPublisher } from './support/run-command.ts';
 import { runWatch } from './support/run-watch.ts';
@@ -8,7 +9,9 @@ export const command = createCommand('watch', 'Publish on each change until stop
   withPublisher(async (tools) => {
     const stop = new AbortController();
     untilStopped().then(() => stop.abort());
-    await readQueue(tools.database); // tables or grants that are missing end the command at once
+    // Missing tables, grants or views end the command at once.
+    await readQueue(tools.database);
+    await assertMappingComplete(tools.database);
     console.log('Watching for changes. Ctrl-C ends it.');
     await runWatch(tools, stop.signal);
   }),

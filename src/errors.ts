@@ -101,6 +101,11 @@ export class DatabaseVersionError extends OutOfReachError {
   override readonly name = 'DatabaseVersionError';
 }
 
+/** The views through which Belfry reads timetables are incomplete. */
+export class MappingError extends OutOfReachError {
+  override readonly name = 'MappingError';
+}
+
 /** The database role lacks a privilege. */
 export class MissingGrantError extends OutOfReachError {
   override readonly name = 'MissingGrantError';

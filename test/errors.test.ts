@@ -28,6 +28,7 @@ const failures: Record<number, errors.OperatorError[]> = {
     new errors.DatabaseUnreachableError(),
     new errors.EmbeddedServerError(),
     new errors.DatabaseVersionError(),
+    new errors.MappingError(),
     new errors.MissingGrantError(),
     new errors.StoreError('write', 'a.json', cause),
     new errors.StoreFullError('write', 'a.json', cause),

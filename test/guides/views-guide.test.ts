@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
+import { checkMapping } from '../../src/database/check-mapping.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
-import { checkMapping } from '../../src/maintain/check-mapping.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createGuideRoles, type GuideRoles } from '../support/create-guide-roles.ts';
 import { findDifferences } from '../support/expect-converged.ts';
@@ -103,7 +103,7 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
     await succeed('organisations', 'organisations set hillside --api on');
     const { key } = JSON.parse(await succeed('keys', 'keys create --organisation hillside --name Website --json'));
     expect(await succeed('publisher', 'check --database')).toMatch(
-      / is read through views in the schema school: everything is there/,
+      / is read through views in the schema school: everything is as it has to be/,
     );
     await succeed('publisher', 'build');
     await succeed('publisher', 'check --against-database');
@@ -210,6 +210,32 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
       const { code, stdout, stderr } = await runLine('check --database', variables);
       expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 1, first: sentence });
       expect(stderr).toMatch(/^error: .*\n$/);
+      const build = await runLine('build', variables);
+      expect({ code: build.code, said: build.stderr.includes(sentence) }).toEqual({ code: 3, said: true });
+    });
+
+    const wrongRows: [string, string, string][] = [
+      [
+        'a value that must not be null',
+        'update erp.staff set last_name = null where number = 17',
+        'school.teacher has 1 row without name, which must not be null',
+      ],
+      [
+        'two rows with one key',
+        `create or replace view school.version_subject as select 'plan-1-v1' as version_id, 'sub_MA' as local_id,
+          'MA'::varchar(8) as entity_id, position from generate_series(0, 1) position`,
+        'school.version_subject has 1 row too many: (version_id, local_id) must be unique',
+      ],
+    ];
+    test.each(wrongRows)('%s', async (_, statement, sentence) => {
+      onTestFinished(restore);
+      onTestFinished(async () => {
+        await owner.query(`update erp.staff set last_name = 'Byron' where number = 17`);
+      });
+      await owner.query(statement);
+      const variables = { ...commandEnvironment(open, folder), DATABASE_URL: roles.urlOf('publisher') };
+      const { code, stdout } = await runLine('check --database', variables);
+      expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 1, first: sentence });
     });
   });
 

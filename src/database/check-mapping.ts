@@ -2,8 +2,9 @@
 // type. Belfry's own table of the same name, in the same database, defines what each must be.
 
 import { sql } from 'kysely';
-import type { Database } from '../database/open-database.ts';
-import type { Tables } from '../database/tables.ts';
+import { MappingError } from '../errors.ts';
+import type { Database } from './open-database.ts';
+import type { Tables } from './tables.ts';
 
 /** The tables that are only read. Whoever replaces some by views must replace all, so that none is forgotten. */
 const timetableTables = [
@@ -43,6 +44,18 @@ type Relation = {
   /** For a view: the columns that are read, with their required and their actual types. */
   columns: { column: string; expected: string; type: string | null; fits: boolean }[];
 };
+
+/**
+ * Checks the views before timetables are read through them. Where one is missing, an empty table would be published.
+ * @throws MappingError
+ */
+export async function assertMappingComplete(database: Database): Promise<void> {
+  const { problems } = await checkMapping(database);
+  const [first, ...more] = problems;
+  if (first === undefined) return;
+  const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  throw new MappingError(`${first}${rest}. Nothing was published; \`npm run check -- --database\` reports everything`);
+}
 
 /** Checks what the role reads through its `search_path`. */
 export async function checkMapping(database: Database): Promise<MappingReport> {
