@@ -40,7 +40,7 @@ export const command = createCommand(
       const started = performance.now();
       const plan = await planBuild(database, options);
       const run = (as: Publisher) => {
-        const progress = showProgress();
+        const progress = showProgress('Building', 'Built');
         return build(as, database, plan, progress).finally(() => progress.stop());
       };
       const requested = { ...publisher, removesInBulk: options.remove === true };

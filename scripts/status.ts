@@ -4,6 +4,7 @@ import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { readStatus } from '../src/maintain/read-status.ts';
 import { findFailures, formatEverything, formatSummary } from './support/format-status.ts';
+import { showProgress } from './support/progress.ts';
 import { createCommand, print, withStore } from './support/run-command.ts';
 
 type Options = { organisation?: OrganisationId; all?: boolean; json?: boolean };
@@ -23,7 +24,10 @@ export const command = createCommand('status', 'Show totals and who needs attent
   )
   .action(({ organisation, all = false, json }: Options) =>
     withStore(async ({ database }, store) => {
-      const status = await readStatus(database, store, Date.now(), organisation);
+      const progress = showProgress('Reading', 'Read');
+      const status = await readStatus(database, store, Date.now(), { only: organisation, progress }).finally(() =>
+        progress.stop(),
+      );
       const format = all || organisation !== undefined ? formatEverything : formatSummary;
       print(json, status, () => format(status));
       const failures = findFailures(status);

@@ -2,16 +2,16 @@
 // the report.
 
 import { SingleBar } from 'cli-progress';
-import type { BuildProgress } from '../../src/publish/build.ts';
+import type { Progress } from '../../src/publish/build.ts';
 
 /** Milliseconds between two lines without a terminal. */
 const lineInterval = 10_000;
 
-/** Progress of a build in organisations. */
-export function showProgress(): BuildProgress & { stop(): void } {
+/** Progress in organisations. @param done what a line says of those that are finished, as in `Built 3 of 5` */
+export function showProgress(doing: string, finished: string): Progress & { stop(): void } {
   if (process.stderr.isTTY) {
     const bar = new SingleBar({
-      format: 'Building {bar} {value}/{total} organisations, {eta_formatted} left  {organisation}',
+      format: `${doing} {bar} {value}/{total} organisations, {eta_formatted} left  {organisation}`,
       hideCursor: true,
       clearOnComplete: true,
     });
@@ -30,14 +30,14 @@ export function showProgress(): BuildProgress & { stop(): void } {
       done += 1;
       if (Date.now() - lastLine < lineInterval) return;
       lastLine = Date.now();
-      console.error(`Built ${done} of ${total} organisations, the last one ${id}`);
+      console.error(`${finished} ${done} of ${total} organisations, the last one ${id}`);
     },
     stop() {},
   };
 }
 
 /** No progress, for short work. */
-export const quietly: BuildProgress = { start() {}, organisation() {} };
+export const quietly: Progress = { start() {}, organisation() {} };
 
 /** Shows the current step: one changing line on a terminal, occasional lines elsewhere. */
 export function showSteps(): { step(what: string): void; stop(): void } {

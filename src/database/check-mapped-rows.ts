@@ -9,8 +9,8 @@ type View = { found: string; required: string[]; key: string[] };
 
 /** @returns the problems, each in one sentence. The views must have all columns: see check-mapping.ts. */
 export async function checkMappedRows(database: Database): Promise<string[]> {
-  const problems: string[] = [];
-  for (const view of await listViews(database)) problems.push(...(await checkView(database, view)));
+  let problems: string[] = [];
+  for (const view of await listViews(database)) problems = problems.concat(await checkView(database, view));
   return problems;
 }
 

@@ -8,6 +8,7 @@ import { type HeldRemovals, readHeldRemovals } from '../database/held-removals.t
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation } from '../database/organisation.ts';
 import { readQueue } from '../database/pending-changes.ts';
+import type { Progress } from '../publish/build.ts';
 import { mapConcurrently } from '../publish/concurrency.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
@@ -40,14 +41,14 @@ export type Status = {
 const readsAtOnce = 16;
 
 /**
- * @param only a single organisation; undefined for all
+ * @param options `only` a single organisation
  * @throws NotFoundError when there is no such organisation
  */
 export async function readStatus(
   database: Database,
   store: Store,
   now: number,
-  only?: OrganisationId,
+  { only, progress }: { only?: OrganisationId | undefined; progress?: Progress } = {},
 ): Promise<Status> {
   const { rows } = await sql<{
     id: string;
@@ -71,9 +72,11 @@ export async function readStatus(
     order by organisation.id`.execute(database);
   if (only !== undefined && rows.length === 0) throw noSuchOrganisation(only);
 
+  progress?.start(rows.length);
   const organisations = await mapConcurrently(rows, readsAtOnce, async ({ id, changes, ageSeconds, retries }) => {
     const organisationId = parseOrganisationId(id);
     const { pointer, problems } = await loadSnapshot(store, organisationId);
+    progress?.organisation(organisationId);
     return {
       organisationId,
       pointer: pointer && {

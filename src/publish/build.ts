@@ -44,7 +44,7 @@ export type BuildFailure = { organisationId: OrganisationId; work: Work; error: 
 const organisationsAtOnce = 3;
 
 /** Progress callbacks. */
-export type BuildProgress = { start(organisations: number): void; organisation(id: string): void };
+export type Progress = { start(organisations: number): void; organisation(id: string): void };
 
 /** After this many store failures in a row the rest is skipped, since each failure takes long. */
 const storeFailuresInARow = 10;
@@ -54,7 +54,7 @@ export async function build(
   publisher: Publisher,
   database: Database,
   plan: BuildPlan,
-  progress: BuildProgress,
+  progress: Progress,
 ): Promise<BuildReport> {
   const { store } = publisher;
   const started = performance.now();

@@ -129,7 +129,7 @@ test('what fails is tried again, shown by status meanwhile, and forgotten when i
   const { told } = startWatch(publisherInto(store), open);
   await describeVersion(open.database, 'north-v1', 'wanted');
   await describeVersion(open.database, 'south-v1', 'goes on');
-  const status = () => readStatus(open.database, publisher.store, Date.now(), org('north'));
+  const status = () => readStatus(open.database, publisher.store, Date.now(), { only: org('north') });
   const { organisations } = await waitUntil('it has failed twice', async () => {
     const now = await status();
     return (now.organisations[0]?.retries[0]?.failures ?? 0) >= 2 && now;
