@@ -5,38 +5,38 @@ import { defineRules } from './rule.ts';
 export const fileRules = defineRules({
   'file.unknown-format': {
     severity: 'error',
-    when: 'The content is of no format that is read.',
+    when: 'The content has none of the supported formats.',
     outcome:
-      'Nothing is converted. Export the timetable as the guide of your program says, or name the format with `--from`.',
+      'Nothing is converted. Export the timetable as the guide of your program describes, or give the format with `--from`.',
   },
   'file.not-this-format': {
     severity: 'error',
-    when: 'The content is not of the format that `--from` names.',
-    outcome: 'Nothing is converted. Leave `--from` out, or name another.',
+    when: 'The content does not have the format that `--from` names.',
+    outcome: 'Nothing is converted. Omit `--from`, or name another format.',
   },
   'file.several-schools': {
     severity: 'error',
-    when: 'Several files are given where the format has one, or files of several formats.',
+    when: 'There are several files, and the format has only one; or there are files of several formats.',
     outcome: 'Nothing is converted. Convert them one at a time.',
   },
   'file.too-large': {
     severity: 'error',
-    when: 'The file is larger, deeper or has more parts than any school has.',
+    when: 'The file is larger, nested deeper or has more elements than the file of any school.',
     outcome: 'Nothing is converted. Export one school year of one school.',
   },
   'file.not-text': {
     severity: 'error',
-    when: 'A byte is no character of the encoding that the file declares or has.',
+    when: 'A byte is invalid in the encoding of the file.',
     outcome: 'Nothing is converted. Export the file again, or save it as UTF-8.',
   },
   'file.encoding-unknown': {
     severity: 'error',
-    when: 'The file declares an encoding that is not known.',
+    when: 'The file declares an unknown encoding.',
     outcome: 'Nothing is converted. Save the file as UTF-8.',
   },
   'file.not-xml': {
     severity: 'error',
-    when: 'The file is no well-formed XML.',
-    outcome: 'Nothing is converted. Export it again: it was cut off or edited by hand.',
+    when: 'The file is not well-formed XML.',
+    outcome: 'Nothing is converted. Export it again: it was truncated or edited by hand.',
   },
 });

@@ -10,65 +10,65 @@ export const schoolRules = defineRules({
   },
   'school.too-large': {
     severity: 'error',
-    when: 'The timetable would have more units or references than any school has.',
+    when: 'The timetable would have more units or references than that of any school.',
     outcome: 'Nothing is converted. Export one school of one school year.',
   },
   'school.no-bells': {
     severity: 'error',
     when: 'The file has no bell times.',
-    outcome: 'Nothing is converted. Give them with `--bells`: times are never made up.',
+    outcome: 'Nothing is converted. Give them with `--bells`: Belfry never invents times.',
   },
   'school.bells-from-option': {
     severity: 'info',
     when: 'The bell times are those of `--bells`.',
-    outcome: 'They replace what the file has.',
+    outcome: 'They replace those of the file.',
   },
   'school.bells-do-not-fit': {
     severity: 'error',
-    when: 'The schedule that `--bells` gives has fewer days or periods than the file.',
-    outcome: 'Nothing is converted. Give a schedule of the same days and periods.',
+    when: 'The schedule of `--bells` has fewer days or periods than the file.',
+    outcome: 'Nothing is converted. Give a schedule with the same days and periods.',
   },
   'school.option-unusable': {
     severity: 'error',
     when: 'An option names a week or a term that the file does not have.',
-    outcome: 'Nothing is converted. Name one that the message lists.',
+    outcome: 'Nothing is converted. Use one that the message lists.',
   },
   'school.week-chosen': {
     severity: 'info',
     when: '`--week` names one week of a cycle.',
-    outcome: 'The timetable is weekly, and what takes place in other weeks alone is left out and counted.',
+    outcome: 'The timetable is weekly. Lessons that take place only in other weeks are left out and counted.',
   },
   'school.first-day-recognised': {
     severity: 'info',
-    when: 'The file numbers its days, and the name of the first is a day of the week in some language.',
-    outcome: 'The days count from it. `--first-day` says otherwise.',
+    when: 'The file numbers its days, and the name of the first is a day of the week in a known language.',
+    outcome: 'The days are counted from it. `--first-day` overrides it.',
   },
   'school.first-day-assumed': {
     severity: 'info',
-    when: 'The file numbers its days, and the names say nothing of the day of the week.',
-    outcome: 'The first day is taken for a Monday. `--first-day` says otherwise.',
+    when: 'The file numbers its days, and their names are not days of the week.',
+    outcome: 'The first day is assumed to be Monday. `--first-day` overrides it.',
   },
   'school.name-missing': {
     severity: 'info',
     when: 'A teacher, subject, class or room has no name.',
-    outcome: 'Its short name is its name; without that its id in the file.',
+    outcome: 'It is called by its short name, or by its id in the file if it has none.',
   },
   'school.short-name-repeated': {
     severity: 'warning',
     when: 'Two entities of one kind have the same short name.',
     outcome:
-      'They are shown by their names. Their externalId is the short name all the same, so that it does not tell them apart.',
+      'They are shown by their names. Both have the short name as their externalId, so it does not distinguish them.',
   },
   'school.ids-collide': {
     severity: 'warning',
     when: 'Two entities of one kind, or two lessons, would get the same id.',
     outcome:
-      'They are told apart by their names. Give them different short names in your program, so that their ids last.',
+      'Their ids are made from their names. Give them different short names in your program, so that their ids do not change.',
   },
   'school.duplicate': {
     severity: 'warning',
     when: 'Two entities of one kind have the same id and the same names.',
-    outcome: 'They are told apart by a number. Which is which may change with the next export.',
+    outcome: 'A number is appended to their ids. The numbers may be exchanged in the next export.',
   },
   'school.reference-unknown': {
     severity: 'warning',
@@ -77,18 +77,18 @@ export const schoolRules = defineRules({
   },
   'school.name-cleaned': {
     severity: 'info',
-    when: 'A name holds characters that cannot be shown or stored, or that change the direction of writing.',
-    outcome: 'They are left out.',
+    when: 'A name contains characters that cannot be shown or stored, or that change the direction of writing.',
+    outcome: 'They are removed.',
   },
   'school.colour-unreadable': {
     severity: 'info',
-    when: 'A colour is not of the form `#RRGGBB`.',
-    outcome: 'The entity has no colour of its own.',
+    when: 'A colour does not have the form `#RRGGBB`.',
+    outcome: 'The entity has no colour.',
   },
   'school.room-mode-assumed': {
     severity: 'info',
-    when: 'A lesson has several rooms to choose from, or was given rooms that it does not name.',
+    when: 'A lesson names several rooms, or takes place in rooms that it does not name.',
     outcome:
-      'It takes any one of them where it was given one at a time (`same` where that is always the same one), all of them otherwise.',
+      'If it takes place in one room at a time, any of them will do (`same` if it is always the same one). Otherwise it needs all of them.',
   },
 });

@@ -5,13 +5,13 @@ import { defineRules } from '../rule.ts';
 export const ascRules = defineRules({
   'asc.id-missing': {
     severity: 'warning',
-    when: 'An element has no id, so that nothing can refer to it.',
-    outcome: 'It is listed all the same.',
+    when: 'An element has no id, so nothing can refer to it.',
+    outcome: 'It is listed anyway.',
   },
   'asc.id-repeated': {
     severity: 'warning',
     when: 'Two elements of one kind have the same id.',
-    outcome: 'What refers to it means the first; both are listed.',
+    outcome: 'References to the id mean the first; both are listed.',
   },
   'asc.period-unreadable': {
     severity: 'warning',
@@ -21,12 +21,12 @@ export const ascRules = defineRules({
   'asc.period-repeated': {
     severity: 'warning',
     when: 'Two periods have the same number.',
-    outcome: 'The first counts.',
+    outcome: 'The first is used.',
   },
   'asc.period-without-times': {
     severity: 'error',
-    when: 'A period has no start and end that can be read.',
-    outcome: 'Nothing is converted. Set the bell times in aSc, or give them with `--bells`: times are never made up.',
+    when: 'The start or the end of a period cannot be read.',
+    outcome: 'Nothing is converted. Set the bell times in aSc, or give them with `--bells`: Belfry never invents times.',
   },
   'asc.break-unreadable': {
     severity: 'warning',
@@ -35,7 +35,7 @@ export const ascRules = defineRules({
   },
   'asc.day-without-name': {
     severity: 'info',
-    when: 'Cards stand on a day that the file does not name, or a day before it has no name.',
+    when: 'A day with cards, or a day before it, has no name in the file.',
     outcome: 'It is called by its number.',
   },
   'asc.week-without-name': {
@@ -46,36 +46,36 @@ export const ascRules = defineRules({
   'asc.names-differ': {
     severity: 'info',
     when: 'Two definitions name the same day or week.',
-    outcome: 'The first is taken.',
+    outcome: 'The first is used.',
   },
   'asc.term-chosen': {
     severity: 'info',
     when: 'The file has several terms.',
-    outcome: 'One is converted: the first, or the one of `--term`. Convert each into a version of its own.',
+    outcome: 'Only one is converted: the first, or the one of `--term`. Convert each into its own version.',
   },
   'asc.students-left-out': {
     severity: 'warning',
     when: '`--students` is given, and the file has students.',
-    outcome: 'They are left out all the same and counted: student-level timetables are not made from aSc files yet.',
+    outcome: 'They are left out and counted, since student-level timetables cannot be made from aSc files yet.',
   },
   'asc.class-unknown': {
     severity: 'warning',
     when: 'A lesson names a class that the file does not list.',
-    outcome: 'The lesson is without it.',
+    outcome: 'The lesson is shown without it.',
   },
   'asc.room-unknown': {
     severity: 'warning',
     when: 'A lesson or card names a room that the file does not list.',
-    outcome: 'The lesson or unit is without it.',
+    outcome: 'The lesson or unit is shown without it.',
   },
   'asc.group-unknown': {
     severity: 'warning',
     when: 'A lesson names a group that the file does not list.',
-    outcome: 'The lesson is without it: the whole class, if it has no other.',
+    outcome: 'The lesson is shown without it, or for the whole class if it has no other group.',
   },
   'asc.classes-from-groups': {
     severity: 'info',
-    when: 'A lesson names groups of a class and not the class.',
+    when: 'A lesson names groups of a class, but not the class.',
     outcome: 'The lesson is for the class of the group.',
   },
   'asc.class-teacher-unknown': {
@@ -91,22 +91,22 @@ export const ascRules = defineRules({
   'asc.capacity-unreadable': {
     severity: 'info',
     when: 'The capacity of a room is neither a number nor `*`.',
-    outcome: 'It is 0, which means that none is known.',
+    outcome: 'It is 0, which means that it is unknown.',
   },
   'asc.card-without-lesson': {
     severity: 'warning',
-    when: 'A card is of a lesson that the file does not list.',
-    outcome: 'It is left out and counted, since nothing says what is taught.',
+    when: 'A card belongs to a lesson that the file does not list.',
+    outcome: 'It is left out and counted, since its subject is unknown.',
   },
   'asc.card-outside-bell': {
     severity: 'warning',
-    when: 'A card stands in a period that the file does not define.',
-    outcome: 'Its unit is kept as one that could not be placed.',
+    when: 'A card is placed in a period that the file does not define.',
+    outcome: 'Its unit is unplaced.',
   },
   'asc.card-not-placed': {
     severity: 'warning',
-    when: 'A card has no day, no week or no period, or leaves open which.',
-    outcome: 'Its unit is kept as one that could not be placed.',
+    when: 'A card has no day, week or period, or allows several.',
+    outcome: 'Its unit is unplaced.',
   },
   'asc.card-weeks-assumed': {
     severity: 'info',
@@ -120,8 +120,8 @@ export const ascRules = defineRules({
   },
   'asc.double-incomplete': {
     severity: 'warning',
-    when: 'A lesson of doubles or longer periods has cards that do not add up to whole ones.',
-    outcome: 'What stands next to each other is kept together, up to the length that the lesson says.',
+    when: 'The cards of a lesson of double or longer periods do not form complete ones.',
+    outcome: 'Adjacent cards are combined, up to the length of the lesson.',
   },
   'asc.double-in-two-rooms': {
     severity: 'warning',
@@ -131,16 +131,16 @@ export const ascRules = defineRules({
   'asc.lesson-unplaced': {
     severity: 'info',
     when: 'A lesson has fewer cards than its periods a week.',
-    outcome: 'The rest are units that could not be placed.',
+    outcome: 'The rest are unplaced units.',
   },
   'asc.lesson-overplaced': {
     severity: 'info',
     when: 'A lesson has more cards than its periods a week, counted over the whole cycle.',
-    outcome: 'The cards count.',
+    outcome: 'The cards are used.',
   },
   'asc.periods-unreadable': {
     severity: 'warning',
-    when: 'The periods a week or a card of a lesson are no number, or not a whole number over the cycle.',
-    outcome: 'They are rounded; where there is no number, the cards count.',
+    when: 'The periods per week or per card of a lesson are not a number, or not a whole number over the cycle.',
+    outcome: 'They are rounded. If they are not a number, the cards are used.',
   },
 });

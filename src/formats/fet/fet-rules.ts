@@ -5,7 +5,7 @@ import { defineRules } from '../rule.ts';
 export const fetRules = defineRules({
   'fet.no-data': {
     severity: 'error',
-    when: 'There is an `_activities.xml` without the `.fet` file that it belongs to.',
+    when: 'An `_activities.xml` is given without its `.fet` file.',
     outcome: 'Nothing is converted. Give both: `convert school.fet school_activities.xml`.',
   },
   'fet.file-twice': {
@@ -21,7 +21,7 @@ export const fetRules = defineRules({
   },
   'fet.days-do-not-fit': {
     severity: 'error',
-    when: 'The mode asks for another number of days: two for each real day, or as many in each term.',
+    when: 'The number of days does not fit the mode, which has two days for each real day, or the same number in each term.',
     outcome: 'Nothing is converted. Open the file in FET and save it again.',
   },
   'fet.mornings-afternoons': {
@@ -37,27 +37,27 @@ export const fetRules = defineRules({
   'fet.block-planning': {
     severity: 'info',
     when: 'The file is in the mode `Block-Planning`.',
-    outcome: 'It is read like any other: its days are days and its hours are periods.',
+    outcome: 'It is read like any other file: its days are days and its hours are periods.',
   },
   'fet.times-from-names': {
     severity: 'info',
-    when: 'The names of the hours hold clock times.',
-    outcome: 'They are the bell times. `--bells` says otherwise.',
+    when: 'The names of the hours contain clock times.',
+    outcome: 'They are the bell times. `--bells` overrides them.',
   },
   'fet.end-times-assumed': {
     severity: 'info',
-    when: 'The names of the hours hold only when they begin.',
-    outcome: 'An hour ends where the next begins, and the last is as long as the one before it.',
+    when: 'The names of the hours contain only the time at which they begin.',
+    outcome: 'An hour ends when the next begins, and the last is as long as the one before it.',
   },
   'fet.afternoon-assumed': {
     severity: 'info',
-    when: 'The names of the hours count to 12 and begin anew, without am and pm.',
-    outcome: 'What begins anew is the afternoon.',
+    when: 'The times in the names of the hours go up to 12 and then start again, without am and pm.',
+    outcome: 'Those after 12 are in the afternoon.',
   },
   'fet.break-hour': {
     severity: 'info',
     when: 'An hour is a break of the whole school on all days, and nothing takes place in it.',
-    outcome: 'It is a break of the bell schedule and no period.',
+    outcome: 'It is a break of the bell schedule, not a period.',
   },
   'fet.activity-twice': {
     severity: 'warning',
@@ -66,13 +66,13 @@ export const fetRules = defineRules({
   },
   'fet.duration-unreadable': {
     severity: 'warning',
-    when: 'The duration of an activity is no number from 1 to the hours of a day.',
-    outcome: 'The activity has one unit, without a place.',
+    when: 'The duration of an activity is not a number from 1 to the hours of a day.',
+    outcome: 'The activity has one unplaced unit.',
   },
   'fet.placement-unknown': {
     severity: 'warning',
-    when: 'A time or a room is given to an activity that is not in the file, or not active.',
-    outcome: 'It is passed over. Give files of one and the same run of FET.',
+    when: 'A time or a room belongs to an activity that is not in the file, or not active.',
+    outcome: 'It is ignored. Give files of the same run of FET.',
   },
   'fet.slot-unknown': {
     severity: 'warning',
@@ -81,32 +81,32 @@ export const fetRules = defineRules({
   },
   'fet.past-end': {
     severity: 'warning',
-    when: 'An activity goes on past the last hour of its day or half day.',
-    outcome: 'The hours past the end are unplaced.',
+    when: 'An activity continues after the last hour of its day or half day.',
+    outcome: 'The hours after the end are unplaced.',
   },
   'fet.two-times': {
     severity: 'warning',
-    when: 'An activity is given two different times that are both compulsory.',
-    outcome: 'The last of them counts, which is the one that FET adds when it solves.',
+    when: 'An activity has two different times, both compulsory.',
+    outcome: 'The last one is used, which FET added when it solved the timetable.',
   },
   'fet.two-rooms': {
     severity: 'warning',
-    when: 'An activity is given different rooms that are all compulsory.',
-    outcome: 'The last of them counts, which are those that FET adds when it solves.',
+    when: 'An activity has different rooms, all compulsory.',
+    outcome: 'The last ones are used, which FET added when it solved the timetable.',
   },
   'fet.students-unknown': {
     severity: 'warning',
-    when: 'An activity names students that are no year, group or subgroup of the file.',
+    when: 'An activity names students that are not a year, group or subgroup of the file.',
     outcome: 'The activity is shown without them.',
   },
   'fet.room-unknown': {
     severity: 'warning',
-    when: 'An activity is given a room that the file does not list.',
+    when: 'An activity has a room that the file does not list.',
     outcome: 'The activity is shown without it.',
   },
   'fet.virtual-room': {
     severity: 'warning',
-    when: 'An activity is given a virtual room, and the file does not say which real rooms are meant.',
+    when: 'An activity has a virtual room, and the file does not say which real rooms belong to it.',
     outcome: 'The activity is shown without a room.',
   },
 });
