@@ -17,6 +17,7 @@ export {
 } from './errors.ts';
 export { freeRooms, freeTogether, periodsOf } from './find-free.ts';
 export { findInUse, type InUse } from './find-in-use.ts';
+export { idsWithUnits } from './find-units.ts';
 export type * from './grid.ts';
 export { gridFor } from './grid-for.ts';
 export { type ChangedCell, gridOfChanges } from './grid-of-changes.ts';
@@ -24,4 +25,3 @@ export { dayOn, lessonsOn, type NowAndNext, nowAndNext, type OnDateOptions, week
 export { type Lookup, type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
 export { type CachedResponse, memoryCache, type ResponseCache } from './response-cache.ts';
 export type { SchoolPeriod, TimeInCycle } from './school-periods.ts';
-export { idsWithUnits } from './units-of.ts';

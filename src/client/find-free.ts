@@ -2,10 +2,10 @@
 // have no lesson. Only scheduled lessons count, and a room group is not reserved for anybody.
 
 import type { Room, Timetable } from '../contract/types.generated.ts';
+import { allSchedulesOf, findUnits, schedulesOf } from './find-units.ts';
 import type { GridSelection } from './grid.ts';
 import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
 import { overlaps, type SchoolPeriod, schoolPeriods, type TimeInCycle, unitTimes } from './school-periods.ts';
-import { allSchedulesOf, schedulesOf, unitsOf } from './units-of.ts';
 
 /**
  * The periods of the cycle in order: those of the bell schedules that the selections follow, or of all. Periods of several
@@ -17,7 +17,7 @@ export function periodsOf(
 ): SchoolPeriod[] {
   const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
   const followed = selections.flatMap((selection) => [
-    ...allSchedulesOf(resolved, selection, unitsOf(resolved, selection)),
+    ...allSchedulesOf(resolved, selection, findUnits(resolved, selection)),
   ]);
   const all = resolved.bellSchedules.all.map(({ id }) => id);
   return schoolPeriods(resolved.document, new Set(selections.length > 0 ? followed : all));
@@ -46,7 +46,7 @@ export function freeTogether(
   const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
   const timesOf = unitTimes(resolved.document);
   const lessons = selections.flatMap((selection) =>
-    unitsOf(resolved, selection).flatMap((unit) => timesOf(unit, schedulesOf(resolved, unit, selection))),
+    findUnits(resolved, selection).flatMap((unit) => timesOf(unit, schedulesOf(resolved, unit, selection))),
   );
   return periodsOf(resolved, selections).filter((period) => !lessons.some((lesson) => overlaps(lesson, period)));
 }

@@ -4,23 +4,23 @@
 
 import type { Timetable } from '../contract/types.generated.ts';
 import { cellOf, mergeSpans } from './cell-of.ts';
-import { daysOf, type OpenDay } from './days-of.ts';
+import { allSchedulesOf, findUnits, schedulesOf } from './find-units.ts';
 import type { Grid, GridSelection, GridTimeline, PlacedCell } from './grid.ts';
 import { layBlocks } from './lay-blocks.ts';
+import { listDays, type OpenDay } from './list-days.ts';
 import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
-import { allSchedulesOf, schedulesOf, unitsOf } from './units-of.ts';
 
 /**
  * To draw several grids of one timetable, pass the result of `resolveTimetable`. An unknown localId gives an empty grid.
  */
 export function gridFor(timetable: Timetable | ResolvedTimetable, selection: GridSelection): Grid {
   const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
-  const units = unitsOf(resolved, selection);
+  const units = findUnits(resolved, selection);
   const runs = mergeSpans(units);
 
   const scheduleIds = allSchedulesOf(resolved, selection, units);
   const schedules = resolved.bellSchedules.all.filter(({ id }) => scheduleIds.has(id));
-  const weeks = daysOf(schedules);
+  const weeks = listDays(schedules);
   const unplaced = [];
   for (const run of runs) {
     const cell = cellOf(resolved, run);

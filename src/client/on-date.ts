@@ -7,9 +7,9 @@
 import type { Timetable } from '../contract/types.generated.ts';
 import { type DateLike, toDay, weekdayOf, weeksBetween } from './calendar-day.ts';
 import { type CycleDay, cycleDays } from './cycle-day.ts';
-import { daysOf } from './days-of.ts';
 import type { GridDay, GridSelection, PlacedCell } from './grid.ts';
 import { gridFor } from './grid-for.ts';
+import { listDays } from './list-days.ts';
 import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
 
 export type OnDateOptions = {
@@ -28,7 +28,7 @@ export function weekOn(
   options: OnDateOptions = {},
 ): number | null {
   const document = documentOf(timetable);
-  const weeks = daysOf(document.bellSchedules).map(({ week }) => week);
+  const weeks = listDays(document.bellSchedules).map(({ week }) => week);
   return weeks[turn(document, date, weeks.length, options)] ?? null;
 }
 
@@ -68,7 +68,7 @@ export function dayOn(
 ): CycleDay | null {
   const document = documentOf(timetable);
   const week = weekOn(timetable, date, options);
-  const candidates = cycleDays(daysOf(document.bellSchedules)).filter(
+  const candidates = cycleDays(listDays(document.bellSchedules)).filter(
     ({ place }) => place.week === week && place.dayOfWeek === weekdayOf(toDay(date)),
   );
   return candidates[turn(document, date, candidates.length, options)]?.place ?? null;

@@ -3,7 +3,7 @@
 
 import type { LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { byDay, type CycleDay, cycleDays, isSameDay } from './cycle-day.ts';
-import { daysOf } from './days-of.ts';
+import { listDays } from './list-days.ts';
 
 /** HH:MM on a day of the cycle. */
 export type TimeInCycle = CycleDay & { startTime: string; endTime: string };
@@ -13,7 +13,7 @@ export type SchoolPeriod = TimeInCycle & { name: string };
 /** All periods of these bell schedules in the order of time. Those with the same times are one, named by the first. */
 export function schoolPeriods(document: Timetable, scheduleIds: ReadonlySet<string>): SchoolPeriod[] {
   const periods = new Map<string, SchoolPeriod>();
-  for (const { place, day } of cycleDays(daysOf(document.bellSchedules))) {
+  for (const { place, day } of cycleDays(listDays(document.bellSchedules))) {
     for (const { bellSchedule, periods: own } of day.timelines) {
       if (!scheduleIds.has(bellSchedule.id)) continue;
       for (const { name, startTime, endTime } of own) {
@@ -31,7 +31,7 @@ export function schoolPeriods(document: Timetable, scheduleIds: ReadonlySet<stri
 /** Finds the times of a unit on bell schedules: none when it is not scheduled. */
 export function unitTimes(document: Timetable): (unit: LessonUnit, scheduleIds: readonly string[]) => TimeInCycle[] {
   const days = new Map<string, (TimeInCycle | undefined)[][]>();
-  for (const { place, day } of cycleDays(daysOf(document.bellSchedules))) {
+  for (const { place, day } of cycleDays(listDays(document.bellSchedules))) {
     for (const { bellSchedule, dayId, periods } of day.timelines) {
       const key = JSON.stringify([bellSchedule.id, dayId]);
       const times = periods.map(({ startTime, endTime }) => ({ ...place, startTime, endTime }));

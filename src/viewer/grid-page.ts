@@ -4,6 +4,7 @@ import { type Grid, type GridCell, gridFor, type PlacedCell, type ResolvedTimeta
 import { dayInWords, today, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { type LinkTo, openCellDialog } from './cell-dialog.ts';
+import { dayColumns, markNow } from './day-columns.ts';
 import { dayTabs } from './day-tabs.ts';
 import { element, nameOf } from './element.ts';
 import { addGridKeys } from './grid-keys.ts';
@@ -12,7 +13,6 @@ import { namingOf } from './naming.ts';
 import { nowAndNextSection, todayIn } from './now-and-next.ts';
 import type { Entry } from './people.ts';
 import { say } from './say.ts';
-import { dayColumns, markNow } from './shown-days.ts';
 import { splitDays } from './time-lines.ts';
 import { labelOf } from './versions-page.ts';
 import { weekGrid } from './week-grid.ts';

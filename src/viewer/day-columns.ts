@@ -1,4 +1,4 @@
-// The displayed days: the labels of their tabs, and which of them is today.
+// The columns of the displayed days: the labels of their tabs, and which of them is today.
 
 import { type GridCell, type GridDay, type GridWeek, nowAndNext } from '../client/belfry-client.ts';
 import type { DayColumn } from './day-tabs.ts';
@@ -8,7 +8,7 @@ import { say } from './say.ts';
 
 export type ShownDay = DayColumn & { day: GridDay; isToday: boolean };
 
-/** The drawn columns with their days. */
+/** The columns in the page, each with its day. */
 export function dayColumns(rows: readonly { row: GridWeek; root: HTMLElement }[], today: Today | null): ShownDay[] {
   const all = rows.flatMap(({ row, root }) => {
     const columns = [...root.querySelectorAll<HTMLElement>('.day')];

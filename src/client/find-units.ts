@@ -9,7 +9,7 @@ import type { ResolvedTimetable } from './resolve-timetable.ts';
  * The units of a selection, in the document's order. A student-level unit often names students but no class; it then
  * belongs to the classes of its students. A unit that names a class but no student belongs to all its students.
  */
-export function unitsOf(timetable: ResolvedTimetable, selection: GridSelection): LessonUnit[] {
+export function findUnits(timetable: ResolvedTimetable, selection: GridSelection): LessonUnit[] {
   const { lessonUnits } = timetable.document;
   if ('teacher' in selection) return lessonUnits.filter(({ teacherIds }) => teacherIds.includes(selection.teacher));
   if ('room' in selection) return lessonUnits.filter(({ roomIds }) => roomIds.includes(selection.room));
@@ -34,7 +34,7 @@ export function unitsOf(timetable: ResolvedTimetable, selection: GridSelection):
 
 /**
  * The localIds of all classes, teachers, rooms, students, subjects and courses that have a unit, placed or not: those for
- * which `unitsOf` is not empty, found in one pass.
+ * which `findUnits` is not empty, found in one pass.
  */
 export function idsWithUnits(timetable: ResolvedTimetable): Set<string> {
   const found = new Set<string>();

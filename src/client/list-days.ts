@@ -1,5 +1,5 @@
-// The weeks and days of a grid. Each bell schedule has its own days with its own ids. When a selection uses several
-// schedules, their Mondays count as the same day.
+// Lists the weeks and days of a grid. Each bell schedule has its own days with its own ids. When a selection uses several
+// schedules, their Mondays are the same day of the grid.
 
 import type { BellSchedule, BellScheduleDay } from '../contract/types.generated.ts';
 import type { GridDay, GridTimeline, PlacedCell } from './grid.ts';
@@ -10,10 +10,10 @@ export type OpenDay = Omit<GridDay, 'blocks'> & { cells: PlacedCell[] };
 export type OpenWeek = { week: number | null; days: OpenDay[] };
 
 /**
- * Days are in the order of the first schedule; a day that only a later schedule has follows its predecessor there. In a
- * cycle of several weeks, a day without a week is in each of them.
+ * Days are in the order of the first schedule. A day that only a later schedule has is inserted after the day that precedes
+ * it there. In a cycle of several weeks, a day without a week number is in every week.
  */
-export function daysOf(schedules: readonly BellSchedule[]): OpenWeek[] {
+export function listDays(schedules: readonly BellSchedule[]): OpenWeek[] {
   const numbers = new Set(schedules.flatMap(({ days }) => days.flatMap(({ weekInCycle }) => weekInCycle ?? [])));
   const weeks = numbers.size === 0 ? [null] : [...numbers].sort((one, other) => one - other);
   return weeks.map((week) => ({ week, days: daysOfWeek(schedules, week) }));
@@ -41,8 +41,8 @@ function daysOfWeek(schedules: readonly BellSchedule[], week: number | null): Op
 }
 
 /**
- * The index of the same day: one with that id, or else the first with its number. A schedule may have several days with
- * one number; they stay separate, and a day with a matching id is never taken by another.
+ * The index of the same day: the day with that id, or otherwise the first with the same day of the week. A schedule may
+ * have several days with one day of the week. They stay separate, and a day is never matched to one that has another's id.
  */
 function sameDay(days: readonly OpenDay[], schedule: BellSchedule, { id, dayOfWeek }: BellScheduleDay): number {
   const ofNumber = (day: OpenDay) => day.dayOfWeek === dayOfWeek;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { findUnits, idsWithUnits } from '../../src/client/find-units.ts';
 import { resolveTimetable } from '../../src/client/resolve-timetable.ts';
-import { idsWithUnits, unitsOf } from '../../src/client/units-of.ts';
 import { arbitraryTimetable } from './arbitrary-timetable.ts';
 
 test('whoever has units is found in one pass exactly as one by one', () => {
@@ -11,15 +11,15 @@ test('whoever has units is found in one pass exactly as one by one', () => {
       const found = idsWithUnits(timetable);
       const { teachers, rooms, subjects, courses, classes, students } = timetable;
       for (const { localId } of classes.all)
-        expect(found.has(localId)).toBe(unitsOf(timetable, { class: localId }).length > 0);
+        expect(found.has(localId)).toBe(findUnits(timetable, { class: localId }).length > 0);
       for (const { localId } of students.all)
-        expect(found.has(localId)).toBe(unitsOf(timetable, { student: localId }).length > 0);
+        expect(found.has(localId)).toBe(findUnits(timetable, { student: localId }).length > 0);
       for (const { localId } of teachers.all)
-        expect(found.has(localId)).toBe(unitsOf(timetable, { teacher: localId }).length > 0);
+        expect(found.has(localId)).toBe(findUnits(timetable, { teacher: localId }).length > 0);
       for (const { localId } of rooms.all)
-        expect(found.has(localId)).toBe(unitsOf(timetable, { room: localId }).length > 0);
+        expect(found.has(localId)).toBe(findUnits(timetable, { room: localId }).length > 0);
       for (const { localId } of [...subjects.all, ...courses.all])
-        expect(found.has(localId)).toBe(unitsOf(timetable, { subject: localId }).length > 0);
+        expect(found.has(localId)).toBe(findUnits(timetable, { subject: localId }).length > 0);
     }),
   );
 });
