@@ -26,7 +26,8 @@ export const ascRules = defineRules({
   'asc.period-without-times': {
     severity: 'error',
     when: 'The start or the end of a period cannot be read.',
-    outcome: 'Nothing is converted. Set the bell times in aSc, or give them with `--bells`: Belfry never invents times.',
+    outcome:
+      'Nothing is converted. Set the bell times in aSc, or give them with `--bells`: Belfry never invents times.',
   },
   'asc.break-unreadable': {
     severity: 'warning',
