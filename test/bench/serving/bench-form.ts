@@ -22,6 +22,8 @@ export type BenchForm = {
   large: BenchOrganisation;
   /** What that timetable is. */
   largeDocument: Timetable;
+  /** One organisation with one timetable of 2.5 MB, 155 kB in gzip. */
+  huge: BenchOrganisation;
   /** Many organisations with small timetables. */
   small: readonly BenchOrganisation[];
   /** One organisation with more documents than the server may keep in memory. */
@@ -63,6 +65,7 @@ export async function makeBenchForm(
 
   const largeDocument = make('large', 0, 1700);
   const large = await add('large', [largeDocument, ...count(5).map((index) => make('large', index + 1, 20))], 1);
+  const huge = await add('huge', [make('huge', 0, 4200)], 1);
   const small: BenchOrganisation[] = [];
   for (const index of count(smallOrganisations)) {
     const id = `school-${index}`;
@@ -73,5 +76,5 @@ export async function makeBenchForm(
     count(coldDocuments).map((index) => make('cold', index, 250)),
     1,
   );
-  return { published, plain, large, largeDocument, small, cold };
+  return { published, plain, large, largeDocument, huge, small, cold };
 }

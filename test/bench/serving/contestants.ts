@@ -88,7 +88,7 @@ const nginx: Contestant = {
   name: 'nginx, gzip_static',
   async start({ form, port, prefix }) {
     const folder = await mkdtemp(join(tmpdir(), 'belfry-nginx-'));
-    const lines = [form.large, ...form.small, form.cold].flatMap(({ id, keys }) =>
+    const lines = [form.large, form.huge, ...form.small, form.cold].flatMap(({ id, keys }) =>
       keys.map((key) => `"Bearer ${key}" ${id};`),
     );
     await writeFile(join(folder, 'keys.map'), lines.join('\n'));

@@ -36,7 +36,7 @@ export const listOf = (organisation: BenchOrganisation): Wanted =>
   one(organisation, { versionId: null, encoding: 'br' });
 
 /** The loads; `few` leaves out those that take long or tell little new. */
-export function listLoads({ large, small, cold }: BenchForm, few: boolean): Load[] {
+export function listLoads({ large, huge, small, cold }: BenchForm, few: boolean): Load[] {
   const [versionId = ''] = large.versionIds;
   const unknown = { ...listOf(large), key: `belfry_${'0'.repeat(38)}` };
   const lists = small.map(listOf);
@@ -47,6 +47,11 @@ export function listLoads({ large, small, cold }: BenchForm, few: boolean): Load
     { name: 'list, br', wanted: [listOf(large)], status: 200 },
     { name: 'full, br', wanted: [one(large, { versionId, encoding: 'br' })], status: 200 },
     { name: 'full, gzip', wanted: [one(large, { versionId, encoding: 'gzip' })], status: 200 },
+    {
+      name: 'full of 2.5 MB, gzip',
+      wanted: [one(huge, { versionId: huge.versionIds[0] ?? '', encoding: 'gzip' })],
+      status: 200,
+    },
     {
       name: 'full, 304',
       wanted: [one(large, { versionId, encoding: 'br', conditional: true })],
