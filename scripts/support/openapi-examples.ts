@@ -24,7 +24,7 @@ export function openapiExamples(): OpenapiExamples {
   const refused = (...each: Parameters<typeof refusalBody>[0][]) =>
     Object.fromEntries(each.map((refusal, index) => [`case${index + 1}`, asJson(refusalBody(refusal, timestamp))]));
   return {
-    list: { demoSchool: answer(assembleList(organisation.id, listed.map(summaryOf))) },
+    list: { demoSchool: answer(assembleList(organisation.id, listed.map(pickSummary))) },
     timetable: {
       classBased: answer(excerpt(named('upper-2026-v1'))),
       studentLevel: answer(excerpt(named('diploma-2026-v1'))),
@@ -45,7 +45,7 @@ export function openapiExamples(): OpenapiExamples {
 }
 
 /** The fields of a list entry, which come first in the timetable. */
-const summaryOf = (document: Timetable): TimetableVersionSummary => {
+const pickSummary = (document: Timetable): TimetableVersionSummary => {
   const { id, name, groupId, versionNumber, versionName, status, isCurrent } = document;
   const { publishedAt, effectiveFrom, effectiveTo, schedulingMode, createdAt, updatedAt } = document;
   const state = { status, isCurrent, publishedAt, effectiveFrom, effectiveTo, schedulingMode, createdAt, updatedAt };

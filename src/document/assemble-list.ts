@@ -1,13 +1,29 @@
 // Assembles the `data` of List Timetables from the rows of the versions.
 
 import type { TimetableList, TimetableVersionSummary } from '../contract/types.generated.ts';
-import { summaryOf } from './summary-of.ts';
 import type { VersionRow } from './version-rows.ts';
 
-/** An entry of the list. The full timetable begins with the same fields. */
+/** The fields of a list entry, in their order. */
+export const pickSummary = (version: TimetableVersionSummary): TimetableVersionSummary => ({
+  id: version.id,
+  name: version.name,
+  groupId: version.groupId,
+  versionNumber: version.versionNumber,
+  versionName: version.versionName,
+  status: version.status,
+  isCurrent: version.isCurrent,
+  publishedAt: version.publishedAt,
+  effectiveFrom: version.effectiveFrom,
+  effectiveTo: version.effectiveTo,
+  schedulingMode: version.schedulingMode,
+  createdAt: version.createdAt,
+  updatedAt: version.updatedAt,
+});
+
+/** The list entry of a version. The full timetable begins with the same fields. */
 export function assembleSummary(row: VersionRow): TimetableVersionSummary {
   const name = row.name === null || row.name.trim() === '' ? 'Untitled' : row.name;
-  return summaryOf({ ...row, name } as TimetableVersionSummary); // a version is listed only after its whole document was checked
+  return pickSummary({ ...row, name } as TimetableVersionSummary); // a version is listed only after its whole document was checked
 }
 
 /** The list, newest first: by createdAt, then versionNumber, then id, all descending. */

@@ -4,12 +4,12 @@
 
 import type { Finding, Timetable, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
+import { pickSummary } from '../document/assemble-list.ts';
 import { checkReferences } from '../document/check-references.ts';
 import { checkOpenFields } from '../document/check-unsafe-json.ts';
 import { findWarnings } from '../document/find-warnings.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { locateRow } from '../document/locate-row.ts';
-import { summaryOf } from '../document/summary-of.ts';
 import { type ListedProblems, listProblems } from './list-problems.ts';
 import type { SourceDocument, VersionReader } from './source.ts';
 
@@ -55,7 +55,7 @@ function makeDocument(
   const listed = findProblems(document, validate, name);
   if (listed.problems.length > 0) return { outcome: 'withheld', ...listed };
   const timetable = document as Timetable; // it satisfies the schema
-  const summary = summaryOf(timetable);
+  const summary = pickSummary(timetable);
   const warnings = findWarnings(timetable, findOwn?.(timetable));
   const data = new TextEncoder().encode(JSON.stringify({ ...summary, ...timetable }));
   return { outcome: 'good', summary, data, warnings };

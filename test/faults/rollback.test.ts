@@ -28,7 +28,6 @@ import {
 import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { readData, readPointer } from '../support/published-school.ts';
-
 import { recordPath } from '../support/record-places.ts';
 import { commandEnvironment, startCommand } from '../support/run-command.ts';
 import { startWatch } from '../support/start-watch.ts';

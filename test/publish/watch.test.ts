@@ -22,7 +22,6 @@ import {
 import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { readPointer } from '../support/published-school.ts';
-
 import { readRecord, recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';

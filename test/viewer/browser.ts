@@ -67,3 +67,16 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
 }
+
+/** Opens the page at `hash` with a key, and waits for its grid. */
+export async function openGrid(
+  browser: Browser,
+  { url, key, hash }: { url: string; key: string; hash: string },
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const page = await openPage(browser, url, options);
+  await enterKey(page, key);
+  await page.goto(`${url}/${hash}`);
+  await page.locator('.week').first().waitFor();
+  return page;
+}

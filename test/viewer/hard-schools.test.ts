@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
-import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { enterKey, launchBrowser, noBrowser, openGrid, openPage, screenshot } from './browser.ts';
 import { hardDocuments } from './hard-documents.ts';
 import { emptyScroll, overlaps } from './text-boxes.ts';
 
@@ -34,13 +34,8 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await belfry?.close();
   });
 
-  async function opened(organisation: string, hash: string, options = {}): Promise<WatchedPage> {
-    const page = await openPage(browser, belfry.url, options);
-    await enterKey(page, keys.get(organisation) ?? '');
-    await page.goto(`${belfry.url}/${hash}`);
-    await page.locator('.week').first().waitFor();
-    return page;
-  }
+  const opened = (organisation: string, hash: string, options = {}) =>
+    openGrid(browser, { url: belfry.url, key: keys.get(organisation) ?? '', hash }, options);
 
   const widths = [360, 660, 768, 1366, 2560];
   const grids = [

@@ -11,7 +11,7 @@ import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { languages } from '../../src/viewer/languages.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
-import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { enterKey, launchBrowser, noBrowser, openGrid, openPage, screenshot, type WatchedPage } from './browser.ts';
 import { largeSchool } from './large-school.ts';
 
 /** Times depend on the machine: `npm run viewer-figures` takes them. */
@@ -62,13 +62,8 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await belfry?.close();
   });
 
-  async function opened(organisation: string, hash: string, options = {}): Promise<WatchedPage> {
-    const page = await openPage(browser, belfry.url, options);
-    await enterKey(page, keys.get(organisation) ?? '');
-    await page.goto(`${belfry.url}/${hash}`);
-    await page.locator('.week').first().waitFor();
-    return page;
-  }
+  const opened = (organisation: string, hash: string, options = {}) =>
+    openGrid(browser, { url: belfry.url, key: keys.get(organisation) ?? '', hash }, options);
   const expectAccessible = async (page: WatchedPage) => {
     await page.evaluate(axe);
     expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
