@@ -139,21 +139,19 @@ describe.each(stores)('over %s', (_, needsBucket, openStore) => {
     ])('neither a key nor a name is on it, whatever is withheld: %s', async (name) => {
       const publisher = publisherInto(store);
       const { id, key } = await newKeyOf(open.database, publisher, 'north');
+      const schools = places.map((_, index) => `west-${index}`);
+      await createSchools(open.database, schools);
       await sql`update teacher set name = ${name}, short_name = ${name}`.execute(open.database);
-      await runBuild(publisher, open.database);
-      const withheld: string[] = [];
-      for (const place of places) {
-        await createSchools(open.database, ['west']);
-        const statement = `${place.replaceAll(':name', `'${name}'`)} where version_id = 'west-v1'`;
+      for (const [index, place] of places.entries()) {
+        const statement = `${place.replaceAll(':name', `'${name}'`)} where version_id = '${schools[index]}-v1'`;
         await sql.raw(statement).execute(open.database);
-        await runBuild(publisher, open.database);
-        const shown = await page();
-        expect(shown, place).not.toMatch(/dhuibhir|<img/i);
-        expect(shown).not.toContain(key);
-        expect(shown).not.toContain(id);
-        if (textOf(shown).includes('west-v1 of west')) withheld.push(place);
-        await sql`delete from organisation where id = 'west'`.execute(open.database);
       }
+      await runBuild(publisher, open.database);
+      const shown = await page();
+      expect(shown).not.toMatch(/dhuibhir|<img/i);
+      expect(shown).not.toContain(key);
+      expect(shown).not.toContain(id);
+      const withheld = schools.filter((school) => textOf(shown).includes(`${school}-v1 of ${school} `));
       // A good localId in the place of another is no fault where nothing refers to the old one.
       expect(withheld.length).toBeGreaterThanOrEqual(name.startsWith('tch_') ? places.length - 4 : places.length);
     });

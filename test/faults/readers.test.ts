@@ -23,7 +23,7 @@ test('while one generation follows the other, each answer and each pointer is wh
   await runBuild(publisher, open.database, 'everything');
   const keys = new Map<string, string>();
   for (const id of ['north', 'south']) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-  const readers = await startReaders({ output: folderOutput(folder), keys });
+  const readers = await startReaders({ output: { ...folderOutput(folder), pause: 15 }, keys });
   for (let edit = 0; edit < 30; edit++) {
     await renameTeacher(open.database, 'south', `Teacher ${edit}`);
     await describeVersion(open.database, 'north-v1', `edit ${edit}`);

@@ -17,14 +17,24 @@ import { parseOrganisation } from '../../src/snapshot/read-record.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { validate } from './published-school.ts';
 
+/** What a folder shows: for each name, the text by which it is compared. */
+export type Shown = Map<string, string>;
+
 /** @throws when the folder, or another store, shows anything else than the database holds */
 export async function expectConverged(database: Database, target: string | Store): Promise<void> {
-  expect(await findDifferences(database, target)).toEqual([]);
+  await expectShown(target, await buildFully(database));
+}
+
+/** @throws when the folder, or another store, shows anything else than is expected */
+export async function expectShown(target: string | Store, expected: Shown): Promise<void> {
+  expect(await compare(target, expected)).toEqual([]);
 }
 
 /** What is shown otherwise than the database holds it, one line each; empty when it has converged. */
-export async function findDifferences(database: Database, target: string | Store): Promise<string[]> {
-  const expected = await fullyBuilt(database);
+export const findDifferences = async (database: Database, target: string | Store): Promise<string[]> =>
+  compare(target, await buildFully(database));
+
+async function compare(target: string | Store, expected: Shown): Promise<string[]> {
   if (typeof target === 'string') return differences(target, expected);
   return inNewFolder(async (copy) => {
     const files = (await Promise.all([paths.records, paths.organisations].map((prefix) => target.list(prefix)))).flat();
@@ -34,8 +44,8 @@ export async function findDifferences(database: Database, target: string | Store
   });
 }
 
-/** What a folder shows: for each name, the text by which it is compared. */
-async function fullyBuilt(database: Database): Promise<Map<string, string>> {
+/** What a full build makes of the database. */
+export async function buildFully(database: Database): Promise<Shown> {
   const pendingBefore = await database.selectFrom('pending_change').selectAll().execute();
   if (pendingBefore.length > 0) return new Map([['pending', JSON.stringify(pendingBefore).slice(0, 500)]]);
   return inNewFolder(async (fresh) => {
@@ -62,7 +72,7 @@ async function inNewFolder<Result>(work: (folder: string) => Promise<Result>): P
   }
 }
 
-function differences(folder: string, expected: Map<string, string>): string[] {
+function differences(folder: string, expected: Shown): string[] {
   if (expected.has('pending')) return [`changes are still pending: ${expected.get('pending')}`];
   const found = shown(folder);
   const names = new Set([...found.keys(), ...expected.keys()]);
@@ -71,13 +81,13 @@ function differences(folder: string, expected: Map<string, string>): string[] {
     .map((name) => describe(name, found, expected));
 }
 
-function describe(name: string, found: Map<string, string>, expected: Map<string, string>): string {
+function describe(name: string, found: Shown, expected: Shown): string {
   const short = (text: string | undefined) => (text === undefined ? 'absent' : text.slice(0, 200));
   return `${name}: ${short(found.get(name))} instead of ${short(expected.get(name))}`;
 }
 
 /** Records and named files with their bytes, without what says who wrote them and when. */
-function shown(folder: string): Map<string, string> {
+function shown(folder: string): Shown {
   const bytes = (path: string) => readFileSync(join(folder, path)).toString('latin1');
   const result = new Map<string, string>();
   const list = (pattern: string) => glob.sync(pattern, { cwd: folder }).sort();

@@ -10,6 +10,7 @@ import { createKey } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import type { Store } from '../../src/snapshot/store.ts';
+import { copySchool, readSchoolRows, type SchoolRows } from './copy-school.ts';
 import { loadSchool, validate } from './published-school.ts';
 import { publishedTimetable } from './small-timetable.ts';
 
@@ -36,14 +37,22 @@ export async function runBuild(
 /** The version ids of a school that `createSchools` made. */
 export const versionsOf = (organisationId: string): string[] => [1, 2].map((number) => `${organisationId}-v${number}`);
 
+/** The first school that a test file makes; the others are copies of it. */
+let school: SchoolRows | undefined;
+
 /** Organisations with two published versions each. Their teacher is called Ada. */
 export async function createSchools(database: Database, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
+    if (school !== undefined) {
+      await copySchool(database, school, id);
+      continue;
+    }
     const documents = versionsOf(id).map((versionId, index) => ({
       ...publishedTimetable(versionId, { groupId: `${id}-g`, orgId: id, name: `Timetable of ${id}` }),
       versionNumber: index + 1,
     }));
     await loadSchool(database, id, documents);
+    school = await readSchoolRows(database, id);
   }
 }
 

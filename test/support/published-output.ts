@@ -26,7 +26,7 @@ export type PublishedOutput = {
 export const folderOutput = (folder: string): PublishedOutput => ({
   store: folderStore(folder),
   variables: { BELFRY_OUT: folder, BELFRY_BUCKET: undefined },
-  pause: thorough ? 15 : 40,
+  pause: thorough ? 15 : 100,
   openReader: (cacheBytes) => folderReader(folder, { cacheBytes, now: Date.now }),
 });
 
