@@ -2,6 +2,7 @@
 
 export type * from '../contract/types.generated.ts';
 export type { DateLike } from './calendar-day.ts';
+export { changedEntities } from './changed-entities.ts';
 export { compareVersions } from './compare-versions.ts';
 export type * from './comparison.ts';
 export { type CallOptions, type ClientOptions, createClient, type TimetableClient } from './create-client.ts';

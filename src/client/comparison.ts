@@ -16,10 +16,11 @@ export type ComparedLesson =
   | { section: string | null; day: null; cell: GridCell };
 
 export type LessonChange =
-  | { kinds: ['added']; before: null; after: ComparedLesson }
-  | { kinds: ['gone']; before: ComparedLesson; after: null }
-  /** At least one of the other kinds. */
-  | { kinds: ChangeKind[]; before: ComparedLesson; after: ComparedLesson };
+  | { kinds: ChangeKind[]; before: ComparedLesson; after: ComparedLesson }
+  /** With the one kind `added`. */
+  | { kinds: ChangeKind[]; before: null; after: ComparedLesson }
+  /** With the one kind `gone`. */
+  | { kinds: ChangeKind[]; before: ComparedLesson; after: null };
 
 export type VersionComparison = {
   /** The two grids; without lessons where a version does not have the entity. */

@@ -5,54 +5,48 @@ import type { LessonUnit } from '../contract/types.generated.ts';
 import type { GridSelection } from './grid.ts';
 import type { ResolvedTimetable } from './resolve-timetable.ts';
 
-/**
- * The units of a selection, in the document's order. A student-level unit often names students but no class; it then
- * belongs to the classes of its students. A unit that names a class but no student belongs to all its students.
- */
-export function findUnits(timetable: ResolvedTimetable, selection: GridSelection): LessonUnit[] {
-  const { lessonUnits } = timetable.document;
-  if ('teacher' in selection) return lessonUnits.filter(({ teacherIds }) => teacherIds.includes(selection.teacher));
-  if ('room' in selection) return lessonUnits.filter(({ roomIds }) => roomIds.includes(selection.room));
-  if ('subject' in selection) return lessonUnits.filter(({ subjectIds }) => subjectIds.includes(selection.subject));
-  if ('class' in selection) {
-    const members = new Set(
-      timetable.students.all.filter(({ classId }) => classId === selection.class).map(({ localId }) => localId),
-    );
-    return lessonUnits.filter((unit) =>
-      unit.classIds.length > 0
-        ? unit.classIds.includes(selection.class)
-        : members.size > 0 && timetable.studentIdsOf(unit).some((id) => members.has(id)),
-    );
-  }
-  const classId = timetable.students.byLocalId.get(selection.student)?.classId ?? null;
-  return lessonUnits.filter((unit) => {
-    const students = timetable.studentIdsOf(unit);
-    if (students.length > 0) return students.includes(selection.student);
-    return classId !== null && unit.classIds.includes(classId);
-  });
-}
+/** The units of a selection, in the document's order. */
+export const findUnits = (timetable: ResolvedTimetable, selection: GridSelection): readonly LessonUnit[] =>
+  Object.values(selection).flatMap((localId) => unitsByEntity(timetable).get(localId) ?? []);
 
 /**
  * The localIds of all classes, teachers, rooms, students, subjects and courses that have a unit, placed or not: those for
- * which `findUnits` is not empty, found in one pass.
+ * which `findUnits` is not empty.
  */
-export function idsWithUnits(timetable: ResolvedTimetable): Set<string> {
-  const found = new Set<string>();
-  const studentsOnly = new Set<string>();
-  const classesOnly = new Set<string>();
-  for (const unit of timetable.document.lessonUnits) {
-    const students = timetable.studentIdsOf(unit);
-    for (const id of [...unit.teacherIds, ...unit.roomIds, ...unit.subjectIds, ...unit.classIds, ...students])
-      found.add(id);
-    if (unit.classIds.length === 0) for (const id of students) studentsOnly.add(id);
-    if (students.length === 0) for (const id of unit.classIds) classesOnly.add(id);
-  }
+export const idsWithUnits = (timetable: ResolvedTimetable): Set<string> => new Set(unitsByEntity(timetable).keys());
+
+/** Made once for each timetable: whoever draws many grids of it looks up their units. */
+const known = new WeakMap<ResolvedTimetable, ReadonlyMap<string, readonly LessonUnit[]>>();
+
+/**
+ * The units of everybody, by localId. A student-level unit often names students but no class; it then belongs to the
+ * classes of its students. A unit that names a class but no student belongs to all its students.
+ */
+export function unitsByEntity(timetable: ResolvedTimetable): ReadonlyMap<string, readonly LessonUnit[]> {
+  const made = known.get(timetable) ?? indexUnits(timetable);
+  known.set(timetable, made);
+  return made;
+}
+
+function indexUnits(timetable: ResolvedTimetable): Map<string, LessonUnit[]> {
+  const members = new Map<string, string[]>();
   for (const { localId, classId } of timetable.students.all) {
-    if (classId === null) continue;
-    if (studentsOnly.has(localId)) found.add(classId);
-    if (classesOnly.has(classId)) found.add(localId);
+    if (classId !== null) members.set(classId, [...(members.get(classId) ?? []), localId]);
   }
-  return found;
+  const classOf = (student: string) => timetable.students.byLocalId.get(student)?.classId ?? [];
+  const units = new Map<string, LessonUnit[]>();
+  for (const unit of timetable.document.lessonUnits) {
+    const { teacherIds, roomIds, subjectIds, classIds } = unit;
+    const named = timetable.studentIdsOf(unit);
+    const classes = classIds.length > 0 ? classIds : named.flatMap(classOf);
+    const students = named.length > 0 ? named : classIds.flatMap((id) => members.get(id) ?? []);
+    for (const id of new Set([...teacherIds, ...roomIds, ...subjectIds, ...classes, ...students])) {
+      const own = units.get(id);
+      if (own === undefined) units.set(id, [unit]);
+      else own.push(unit);
+    }
+  }
+  return units;
 }
 
 /**

@@ -1,13 +1,14 @@
-// Bundles the viewer and the client for browsers, with the words of each language in a file of their own. It is fast enough
-// to run at each build, so no bundles are committed.
+// Bundles the viewer and the client for browsers. Each language and each page that few readers open is a part of its own,
+// loaded when it is needed. It is fast enough to run at each build, so no bundles are committed.
 
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Metafile } from 'esbuild';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 /** In the order in which they apply. */
-const styles = ['viewer.css', 'pages.css', 'week.css', 'today.css', 'phone.css', 'print.css']
+const styles = ['viewer.css', 'pages.css', 'week.css', 'today.css', 'changes.css', 'phone.css', 'print.css']
   .map((name) => `@import "./${name}";`)
   .join('\n');
 
@@ -26,7 +27,8 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
   const [viewer, style, client] = await Promise.all([
     build({
       ...{ ...shared, format: 'esm', splitting: true, outdir: source },
-      ...{ entryPoints: { viewer: `${source}viewer/main.ts` }, chunkNames: 'languages/[name]' },
+      ...{ entryPoints: { viewer: `${source}viewer/main.ts` }, chunkNames: 'parts/[name]-[hash]' },
+      metafile: true,
     }),
     // No CSS target, since subgrid and light-dark cannot be compiled to older CSS.
     build({ ...shared, target: 'esnext', stdin: { contents: styles, loader: 'css', resolveDir } }),
@@ -35,10 +37,20 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
   const only = ({ outputFiles }: { outputFiles: { contents: Uint8Array }[] }) =>
     outputFiles[0]?.contents ?? new Uint8Array();
   return new Map([
-    ['index.html', readFileSync(`${source}viewer/index.html`)],
+    ['index.html', new TextEncoder().encode(withPreloads(viewer.metafile))],
     ['favicon.svg', readFileSync(`${source}viewer/favicon.svg`)],
     ...viewer.outputFiles.map(({ path, contents }): [string, Uint8Array] => [relative(source, path), contents]),
     ['viewer.css', only(style)],
     ['client/belfry-client.js', only(client)],
   ]);
+}
+
+/** The page, with the parts that the viewer always needs: the browser need not read the viewer to learn of them. */
+function withPreloads({ outputs }: Metafile): string {
+  const { imports = [] } =
+    Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith('viewer/main.ts')) ?? {};
+  const links = imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => `<link rel="modulepreload" href="/${relative(source, resolve(path))}">\n`);
+  return readFileSync(`${source}viewer/index.html`, 'utf8').replace('<script', `${links.join('')}<script`);
 }

@@ -3,31 +3,56 @@
 
 export const kinds = ['class', 'teacher', 'room', 'student', 'subject'] as const;
 export type Kind = (typeof kinds)[number];
+export type EntityName = { kind: Kind; entityId: string };
 
 export type Address =
   | { page: 'versions'; date: string | null }
-  | { page: 'timetable'; versionId: string; of: { kind: Kind; entityId: string } | null; week: number | null };
+  | { page: 'timetable'; versionId: string; of: EntityName | null; week: number | null }
+  /** Null versions: the one in use, and the newest. */
+  | { page: 'changes'; groupId: string; before: string | null; after: string | null; of: EntityName | null };
 
 export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
-  const parts = path.split('/').filter(Boolean).map(decode);
+  const [page, id, kind, entityId] = path.split('/').filter(Boolean).map(decode);
   const parameters = new URLSearchParams(query);
-  const [page, versionId, kind, entityId] = parts;
-  if (page === 'timetable' && versionId !== undefined) {
-    const known = kinds.find((each) => each === kind);
-    const of = known === undefined || entityId === undefined ? null : { kind: known, entityId };
-    const week = Number(parameters.get('week') ?? Number.NaN);
-    return { page, versionId, of, week: Number.isInteger(week) ? week : null };
+  const of = entityName(kind, entityId);
+  if (id !== undefined) {
+    if (page === 'timetable') return { page, versionId: id, of, week: wholeNumber(parameters.get('week')) };
+    if (page === 'changes')
+      return { page, groupId: id, before: parameters.get('before'), after: parameters.get('after'), of };
   }
   const date = parameters.get('on');
   return { page: 'versions', date: date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? date : null };
 }
 
 export function writeAddress(address: Address): string {
-  if (address.page === 'versions') return address.date === null ? '#/' : `#/?on=${address.date}`;
-  const { versionId, of, week } = address;
-  const parts = ['timetable', versionId, ...(of === null ? [] : [of.kind, of.entityId])];
-  return `#/${parts.map(encodeURIComponent).join('/')}${week === null ? '' : `?week=${week}`}`;
+  switch (address.page) {
+    case 'versions':
+      return written([], { on: address.date });
+    case 'timetable':
+      return written([address.page, address.versionId, ...partsOf(address.of)], { week: address.week });
+    case 'changes': {
+      const { page, groupId, of, before, after } = address;
+      return written([page, groupId, ...partsOf(of)], { before, after });
+    }
+  }
+}
+
+function written(parts: readonly string[], parameters: Record<string, string | number | null>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.append(name, String(value));
+  return `#/${parts.map(encodeURIComponent).join('/')}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+const partsOf = (of: EntityName | null) => (of === null ? [] : [of.kind, of.entityId]);
+
+function entityName(kind?: string, entityId?: string): EntityName | null {
+  const known = kinds.find((each) => each === kind);
+  return known === undefined || !entityId ? null : { kind: known, entityId };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
 function decode(part: string): string {

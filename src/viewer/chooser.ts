@@ -18,8 +18,15 @@ export type Chooser = {
 /** A longer list would be hard to scan; a search finds the rest. */
 const maxListed = 400;
 
+/** What an entry with nothing to show lacks, and how many lack it. */
+export type FoldedWords = { one: 'noLessons' | 'noChanges'; all: 'withoutLessons' | 'withoutChanges' };
+
 /** @param hrefOf returns the URL of an entry's grid */
-export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => string): Chooser {
+export function chooser(
+  entries: readonly Entry[],
+  hrefOf: (entry: Entry) => string,
+  folded: FoldedWords = { one: 'noLessons', all: 'withoutLessons' },
+): Chooser {
   const offered = kinds.filter((kind) => entries.some((entry) => entry.kind === kind));
   let kind: Kind = offered[0] ?? 'class';
   let shown: Entry | null = null;
@@ -55,12 +62,12 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
     offered.forEach((each, index) => {
       tabs[index]?.setAttribute('aria-pressed', String(query === '' && each === kind));
     });
-    const listed = query === '' ? found.filter(({ hasLessons }) => hasLessons) : found;
+    const listed = query === '' ? found.filter(({ hasContent }) => hasContent) : found;
     const until = Math.max(maxListed, shown === null ? 0 : listed.indexOf(shown) + 1);
     const items = listed.slice(0, until).map((entry) => item(entry, query !== ''));
     const rest = listed.slice(until);
     results.replaceChildren(...items, ...(rest.length > 0 ? [moreItem(rest, query !== '')] : []));
-    const empty = query === '' ? found.filter(({ hasLessons }) => !hasLessons) : [];
+    const empty = query === '' ? found.filter(({ hasContent }) => !hasContent) : [];
     if (empty.length > 0) results.append(emptyItem(empty));
     count.textContent =
       query === '' ? '' : found.length === 0 ? say('nothingFound') : say('found', { count: found.length });
@@ -96,7 +103,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
       element(
         'details',
         { open },
-        element('summary', { class: 'quiet' }, say('withoutLessons', { count: empty.length })),
+        element('summary', { class: 'quiet' }, say(folded.all, { count: empty.length })),
         element('ul', {}, ...empty.map((entry) => item(entry, false))),
       ),
     );
@@ -110,7 +117,7 @@ export function chooser(entries: readonly Entry[], hrefOf: (entry: Entry) => str
       withKind && element('span', { class: 'quiet' }, say(entry.kind)),
       entry.detail !== '' && nameOf(entry.detail, { class: 'quiet' }),
       !entry.isActive && element('span', { class: 'badge' }, say('inactive')),
-      withKind && !entry.hasLessons && element('span', { class: 'badge' }, say('noLessons')),
+      withKind && !entry.hasContent && element('span', { class: 'badge' }, say(folded.one)),
     );
     links.set(entry, link);
     return element('li', {}, link);

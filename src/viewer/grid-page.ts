@@ -4,8 +4,9 @@ import { type Grid, type GridCell, gridFor, type PlacedCell, type ResolvedTimeta
 import { dayInWords, today, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { type LinkTo, openCellDialog } from './cell-dialog.ts';
-import { dayColumns, markNow } from './day-columns.ts';
-import { dayTabs } from './day-tabs.ts';
+import { coloursOf } from './colours-of.ts';
+import { markNow } from './day-columns.ts';
+import { drawnWeeks } from './drawn-weeks.ts';
 import { element, nameOf } from './element.ts';
 import { addGridKeys } from './grid-keys.ts';
 import { keptChoices } from './kept-choices.ts';
@@ -13,9 +14,7 @@ import { namingOf } from './naming.ts';
 import { nowAndNextSection, todayIn } from './now-and-next.ts';
 import type { Entry } from './people.ts';
 import { say } from './say.ts';
-import { splitDays } from './time-lines.ts';
 import { labelOf } from './versions-page.ts';
-import { weekGrid } from './week-grid.ts';
 
 export type GridPageLinks = {
   linkTo: LinkTo;
@@ -48,9 +47,7 @@ export function gridPage(
     return button;
   };
   const current = todayIn(timetable, entry.selection, grid);
-  const rows = weeks.flatMap((each) => splitDays(each).map((row) => ({ row, root: weekGrid(row, draw) })));
-  const days = dayColumns(rows, current);
-  const first = days.find(({ isToday }) => isToday) ?? days.find(({ day }) => day.blocks.length > 0);
+  const { elements, days, tabsFor } = drawnWeeks(weeks, draw, current);
   markNow(days, current, buttons);
   const root = element(
     'article',
@@ -82,12 +79,7 @@ export function gridPage(
       }),
     grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&
       element('p', { class: 'empty' }, say('nothingScheduled')),
-    ...weeks
-      .flatMap((each) => [
-        each.week !== null && element('h2', { class: 'week-title' }, say('week', { week: each.week })),
-        ...rows.flatMap(({ row, root: drawn }) => (row.week === each.week ? [drawn] : [])),
-      ])
-      .filter((each) => each !== false),
+    ...elements,
     grid.unplaced.length > 0 && unplacedList(grid.unplaced, draw),
     element(
       'p',
@@ -95,8 +87,7 @@ export function gridPage(
       say('printed', { day: dayInWords(Number(today().replaceAll('-', ''))) }),
     ),
   );
-  const tabs = dayTabs(days, first === undefined ? 0 : days.indexOf(first), root);
-  root.querySelector('.week-title, .week')?.before(tabs);
+  elements[0]?.before(tabsFor(root));
   addGridKeys(root);
   return root;
 }
@@ -129,26 +120,6 @@ function unplacedList(cells: readonly GridCell[], draw: (cell: GridCell) => HTML
     element('h2', { id: 'unplaced' }, say('notScheduled', { count: cells.length })),
     element('ul', {}, ...cells.map((cell) => element('li', {}, draw(cell)))),
   );
-}
-
-type Taught = GridCell['subjects'][number];
-
-/**
- * The colour of a subject or course: its own, or a generated one. Courses have no colour in the specification, and a
- * week in a single colour is hard to read.
- * @returns a function from a cell to its colour, or to null; the colours are stable within a timetable
- */
-function coloursOf({ document }: ResolvedTimetable): (taught: readonly Taught[]) => string | null {
-  const given = new Map<string, string>();
-  let ours = 0;
-  for (const { localId, ...rest } of [...document.subjects, ...(document.courses ?? [])]) {
-    const own = 'color' in rest ? rest.color : null;
-    // A timetable's colour is free text, so it is used only if it is a valid colour and nothing more.
-    const isColour = typeof own === 'string' && CSS.supports('color', own);
-    // Steps of the golden angle: successive hues are as far apart as possible, however many there are.
-    given.set(localId, isColour ? own : `oklch(0.58 0.12 ${((ours++ * 137.5) % 360).toFixed(1)})`);
-  }
-  return ([first]) => (first === undefined ? null : (given.get(first.localId) ?? null));
 }
 
 /** Pins one class, teacher or student, with which the viewer then opens. */

@@ -4,8 +4,6 @@ import {
   createClient,
   findInUse,
   memoryCache,
-  type ResolvedTimetable,
-  resolveTimetable,
   type TimetableClient,
   type TimetableList,
 } from '../client/belfry-client.ts';
@@ -14,8 +12,8 @@ import { today } from './calendar.ts';
 import { element } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
 import { keptKey, keyPage } from './key-page.ts';
+import { type OpenPage, openPage, pageKey } from './open-page.ts';
 import { say } from './say.ts';
-import { type TimetablePage, timetablePage } from './timetable-page.ts';
 import { useLanguage } from './use-language.ts';
 import { type LastSeen, versionsPage } from './versions-page.ts';
 import { viewerFrame } from './viewer-frame.ts';
@@ -23,13 +21,13 @@ import { unknownKey, type Words, wordsFor } from './words-for.ts';
 
 const place = document.getElementById('app') ?? document.body;
 let client: TimetableClient | null = null;
-let open: { versionId: string; readAt: number; timetable: ResolvedTimetable; page: TimetablePage } | null = null;
+let open: { key: string; readAt: number; page: OpenPage } | null = null;
 /** Where the reader was, so that the back links return there: the day of the list, and the entity in a timetable. */
 let lastDate: string | null = null;
 let lastSeen: LastSeen | null = null;
 /** Aborts the request that a newer URL made obsolete. */
 let reading = new AbortController();
-/** Milliseconds after which an open timetable is fetched again before it is shown. */
+/** Milliseconds after which an open page's timetable is fetched again before it is shown. */
 const freshness = 60_000;
 
 function show(content: HTMLElement, title: string): void {
@@ -101,21 +99,17 @@ async function follow(): Promise<void> {
       show(versionsPage(list, address.date ?? today(), goTo, lastSeen), say('timetables'));
       if (address.date !== null) document.getElementById('on')?.focus();
     } else {
-      if (open?.versionId !== address.versionId || Date.now() - open.readAt > freshness) {
-        const [document, list] = await Promise.all([
-          client.get(address.versionId, { signal }),
-          // The list of other versions is optional, so its failure is not shown.
-          client.list({ signal }).catch(() => null),
-        ]);
-        const timetable = resolveTimetable(document);
+      const key = pageKey(address);
+      if (open?.key !== key || Date.now() - open.readAt > freshness) {
         const listHref = () => writeAddress({ page: 'versions', date: lastDate });
-        const page = timetablePage(timetable, list?.timetables ?? [], listHref);
-        open = { versionId: address.versionId, readAt: Date.now(), timetable, page };
+        const page = await openPage(address, client, signal, listHref);
+        signal.throwIfAborted();
+        open = { key, readAt: Date.now(), page };
       }
-      const { page, timetable } = open;
-      if (address.of !== null) lastSeen = { groupId: timetable.document.groupId, of: address.of };
-      const title = page.show(address.of, address.week);
-      show(page.root, title ?? timetable.document.name);
+      const { page } = open;
+      if (address.page === 'timetable' && address.of !== null) lastSeen = { groupId: page.groupId, of: address.of };
+      const title = page.show(address);
+      show(page.root, title);
       page.reveal();
     }
   } catch (error) {

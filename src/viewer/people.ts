@@ -14,8 +14,8 @@ export type Entry = {
   detail: string;
   /** False for an entity that the organisation no longer has but this timetable uses. */
   isActive: boolean;
-  /** False for an entity without lessons, such as a year beside its classes. */
-  hasLessons: boolean;
+  /** False for an entry with nothing to show, such as a year beside its classes. The list folds these. */
+  hasContent: boolean;
   selection: GridSelection;
   /** The normalised text that a search matches. */
   searched: string;
@@ -38,8 +38,8 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
     const { localId, entityId, name, isActive = true, externalId } = item;
     const detail = [...new Set(details)].filter((each) => each && each !== name).join(' · ');
     const searched = fold([name, detail, externalId ?? ''].join(' '));
-    const hasLessons = taught.has(localId);
-    entries.push({ kind, localId, entityId, name, detail, isActive, hasLessons, selection, searched });
+    const hasContent = taught.has(localId);
+    entries.push({ kind, localId, entityId, name, detail, isActive, hasContent, selection, searched });
   };
   for (const each of classes.all) add('class', each, [short(each)], { class: each.localId });
   for (const each of teachers.all) add('teacher', each, [short(each)], { teacher: each.localId });

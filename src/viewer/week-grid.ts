@@ -191,10 +191,12 @@ function tiledBlock(
     heard(` ${say('moreAtOnce')}`),
   );
   const time = element('span', { class: 'cell-time' }, `${spanInWords(block)} `);
+  // A lesson that once took place here does not count.
+  const atOnce = buttons.filter(({ button }) => !button.matches('.former')).length;
   const item = element(
     'li',
     { class: 'parallel' },
-    element('div', { class: 'block-head' }, time, name ?? say('atOnce', { count: block.cells.length })),
+    element('div', { class: 'block-head' }, time, name ?? (atOnce > 1 && say('atOnce', { count: atOnce }))),
     element('ul', {}, ...tiles),
     hidden.length > 0 && more,
   );

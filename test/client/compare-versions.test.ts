@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { changedEntities } from '../../src/client/changed-entities.ts';
 import { compareVersions } from '../../src/client/compare-versions.ts';
 import type { ChangeKind, ComparedLesson, EntitySelection, LessonChange } from '../../src/client/comparison.ts';
 import type { GridCell, GridWeek } from '../../src/client/grid.ts';
@@ -61,10 +62,12 @@ function everyEntity(document: Timetable): EntitySelection[] {
 const opposite: Partial<Record<ChangeKind, ChangeKind>> = { added: 'gone', gone: 'added' };
 
 function expectSoundComparison(one: Timetable, other: Timetable): void {
+  const changed = changedEntities(one, other);
   for (const entity of everyEntity(one)) {
     const { before, after, changes } = compareVersions(one, other, entity);
     expect(apply(shownBy(before.weeks, before.unplaced), changes)).toEqual(shownBy(after.weeks, after.unplaced));
     for (const change of changes) expectTrue(change);
+    if (changes.length > 0) for (const id of Object.values(entity)) expect(changed).toContain(id);
     const back = compareVersions(other, one, entity).changes;
     const kinds = (all: readonly LessonChange[]) => all.flatMap((each) => each.kinds).sort();
     expect(kinds(back)).toEqual(
@@ -134,6 +137,7 @@ describe('generated versions', () => {
       fc.property(arbitraryTimetable, (document) => {
         for (const entity of everyEntity(document))
           expect(compareVersions(document, renumbered(document), entity).changes).toEqual([]);
+        expect(changedEntities(document, renumbered(document))).toEqual(new Set());
       }),
       { numRuns: 40 },
     );
@@ -148,6 +152,12 @@ describe('the Main School', () => {
 
   test('its January version compares soundly, for each class, teacher, room and subject', () =>
     expectSoundComparison(main, january));
+
+  test('changedEntities names those with changes, and nobody else', () => {
+    const everybody = [...everyEntity(main), ...everyEntity(january)];
+    const withChanges = everybody.filter((entity) => compareVersions(main, january, entity).changes.length > 0);
+    expect(changedEntities(main, january)).toEqual(new Set(withChanges.flatMap((entity) => Object.values(entity))));
+  });
 
   const entity = { class: main.classes[0]?.entityId ?? '' };
   /** What changes for the class when its first single lesson is edited. */

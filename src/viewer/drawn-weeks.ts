@@ -1,0 +1,41 @@
+// The weeks of a grid, drawn: a heading for each numbered week, rows of days, and the tabs that choose one of the days on a
+// phone.
+
+import type { GridDay, GridWeek } from '../client/belfry-client.ts';
+import { dayColumns, type ShownDay } from './day-columns.ts';
+import { dayTabs } from './day-tabs.ts';
+import { element } from './element.ts';
+import type { Today } from './now-and-next.ts';
+import { say } from './say.ts';
+import { splitDays } from './time-lines.ts';
+import { type DrawCell, weekGrid } from './week-grid.ts';
+
+export type DrawnWeeks = {
+  elements: HTMLElement[];
+  days: ShownDay[];
+  /** The tabs of the days, which a swipe on `root` changes too. */
+  tabsFor(root: HTMLElement): HTMLElement;
+};
+
+/** @param hasMore whether a day has more to show than lessons; where it is not today, the tabs begin with the first of these */
+export function drawnWeeks(
+  weeks: readonly GridWeek[],
+  draw: DrawCell,
+  today: Today | null,
+  hasMore: (day: GridDay) => boolean = () => false,
+): DrawnWeeks {
+  const rows = weeks.flatMap((each) => splitDays(each).map((row) => ({ row, root: weekGrid(row, draw) })));
+  const days = dayColumns(rows, today);
+  const first =
+    days.find(({ isToday }) => isToday) ??
+    days.find(({ day }) => hasMore(day)) ??
+    days.find(({ day }) => day.blocks.length > 0);
+  return {
+    elements: weeks.flatMap(({ week }) => [
+      ...(week === null ? [] : [element('h2', { class: 'week-title' }, say('week', { week }))]),
+      ...rows.flatMap(({ row, root }) => (row.week === week ? [root] : [])),
+    ]),
+    days,
+    tabsFor: (root) => dayTabs(days, first === undefined ? 0 : days.indexOf(first), root),
+  };
+}

@@ -1,0 +1,156 @@
+// The changes between two versions in the viewer: the list, the marks in the grid, and how they look where it is hard.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Timetable } from '../../src/contract/types.generated.ts';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { hardDocuments } from './hard-documents.ts';
+import { emptyScroll, overlaps } from './text-boxes.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const documents = demoSchool()
+  .documents.filter(({ autosave }) => !autosave)
+  .map(({ document }) => document);
+const main = documents.find(({ id }) => id === 'main-2026-v1');
+if (main === undefined) throw new Error('the demo school has a main school');
+
+/** A later version in which some lessons have moved, changed their teacher or room, are gone or new. */
+function later(document: Timetable): Timetable {
+  const { lessonUnits, teachers, rooms } = document;
+  const changed = lessonUnits.flatMap((unit, index) => {
+    const { dayId, periodIndex } = lessonUnits[(index + 7) % lessonUnits.length] ?? unit;
+    if (index % 9 === 1) return [{ ...unit, dayId, periodIndex }];
+    if (index % 9 === 3) return [{ ...unit, teacherIds: [teachers[index % teachers.length]?.localId ?? ''] }];
+    if (index % 9 === 5) return [{ ...unit, roomIds: [rooms[index % rooms.length]?.localId ?? ''] }];
+    if (index % 9 === 7) return [];
+    return index % 9 === 8 ? [unit, { ...unit, localId: `${unit.localId}-new`, dayId, periodIndex }] : [unit];
+  });
+  return { ...document, id: `${document.id}-later`, versionNumber: 9, lessonUnits: changed };
+}
+
+describe.skipIf(noBrowser)('changes', () => {
+  let belfry: TestBelfry;
+  let browser: Browser;
+  const keys = new Map<string, string>();
+  beforeAll(async () => {
+    const hard = hardDocuments(main);
+    belfry = await belfryWith([
+      { id: 'demo-school', name: 'Demo', documents },
+      { id: 'hard', name: 'Hard', documents: [...hard, ...hard.map(later)] },
+    ]);
+    for (const id of ['demo-school', 'hard']) keys.set(id, (await belfry.createKey(id)).key);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await belfry?.close();
+  });
+
+  async function opened(organisation: string, hash: string, options = {}): Promise<WatchedPage> {
+    const page = await openPage(browser, belfry.url, options);
+    await page.clock.setFixedTime(new Date('2026-11-18T10:00:00Z'));
+    await enterKey(page, keys.get(organisation) ?? '');
+    await page.goto(`${belfry.url}/${hash}`);
+    await page.locator('.week').first().waitFor();
+    return page;
+  }
+  const violations = async (page: WatchedPage) => {
+    await page.evaluate(axe);
+    return page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))');
+  };
+
+  test('a timetable leads to what changes from the version in use to the newest, for the same entity', async () => {
+    const page = await opened('demo-school', '#/timetable/main-2026-v2/class/class-7A');
+    await page.getByRole('link', { name: 'Changes' }).click();
+    await page.locator('h1', { hasText: 'Changes for 7A Ahorn' }).waitFor();
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('main-2026-v1');
+    expect(await page.getByLabel('to', { exact: true }).inputValue()).toBe('main-2026-v3');
+    await page.getByLabel('to', { exact: true }).selectOption('main-2026-v2');
+    await page.getByRole('region', { name: 'Moved (1)' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Moved (1)' }).textContent()).toContain(
+      'Tuesday 12:30–13:15, was Wednesday 08:20–09:05',
+    );
+    expect(await page.getByRole('region', { name: 'Other teacher (1)' }).textContent()).toContain(
+      'Yohannes Tesfaye, was Françoise Lefèvre',
+    );
+    expect(await page.locator('.former .mark').allTextContents()).toEqual(['Moved to Tue 12:30']);
+    expect(await page.locator('.changed .mark').allTextContents()).toEqual([
+      'Moved, was Wed 08:20 · Other teacher, was Françoise Lefèvre',
+      'Other teacher, was Françoise Lefèvre',
+    ]);
+    // The address holds it all.
+    await page.reload();
+    await page.locator('h1', { hasText: 'Changes for 7A Ahorn' }).waitFor();
+    expect(await page.locator('.former').count()).toBe(1);
+    page.expectClean();
+  });
+
+  test('those without changes are folded, and a lesson leads on to the changes of whoever is in it', async () => {
+    const page = await opened('demo-school', '#/changes/main-2026?before=main-2026-v1&after=main-2026-v2');
+    await page.locator('h1', { hasText: 'Changes for 7A Ahorn' }).waitFor();
+    expect(await page.getByRole('link', { name: '5A Ahorn' }).isVisible()).toBe(false);
+    await page.getByText('20 without changes').click();
+    await page.getByRole('link', { name: '5A Ahorn' }).click();
+    await page.getByText('Nothing changes here between the two versions.').waitFor();
+    await page.goBack();
+    await page.locator('.former').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Françoise Lefèvre' }).click();
+    await page.locator('h1', { hasText: 'Changes for Françoise Lefèvre' }).waitFor();
+    await page.getByRole('region', { name: /^Gone/ }).waitFor();
+  });
+
+  test('a timetable with a single version says so', async () => {
+    const page = await openPage(browser, belfry.url);
+    await enterKey(page, keys.get('demo-school') ?? '');
+    await page.goto(`${belfry.url}/#/timetable/upper-2026-v1`);
+    await page.locator('.week').first().waitFor();
+    expect(await page.getByRole('link', { name: 'Changes' }).count()).toBe(0);
+    await page.goto(`${belfry.url}/#/changes/upper-2026`);
+    await page.getByText('There is no other version to compare with.').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test.each([
+    ['demo-school', '#/changes/main-2026/class/class-7A?before=main-2026-v1&after=main-2026-v2'],
+    ['hard', '#/changes/crowded/class/crowded-class-2'],
+    ['hard', '#/changes/crowded/subject/crowded-subject-4'],
+    ['hard', '#/changes/arabic'],
+    ['hard', '#/changes/long-cycle'],
+  ])('%s %s: no text over text, no scroll into nothing, in light, dark and on paper', async (organisation, hash) => {
+    const page = await opened(organisation, hash);
+    for (const direction of ['rtl', 'ltr']) {
+      await page.evaluate(`document.documentElement.dir = '${direction}'`);
+      for (const width of [360, 768, 1366, 2560]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overlaps(page), `${direction} ${width}`).toEqual([]);
+        expect(await emptyScroll(page), `${direction} ${width}`).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(await page.locator('.mark').count()).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 1366, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+      await screenshot(page, `changes-${hash.split('/')[2]}-${colorScheme}`);
+    }
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    await page.setViewportSize({ width: 1047, height: 1047 });
+    expect(await overlaps(page)).toEqual([]);
+    page.expectClean();
+  });
+
+  test('on a phone the day with the first change is open', async () => {
+    const page = await opened(
+      'demo-school',
+      '#/changes/main-2026/class/class-7A?before=main-2026-v1&after=main-2026-v2',
+      { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    );
+    expect(await page.locator('.day-name:visible').allTextContents()).toEqual(['Tuesday']);
+    expect(await violations(page)).toEqual([]);
+    await screenshot(page, 'changes-phone');
+  });
+});
