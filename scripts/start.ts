@@ -14,7 +14,7 @@ import { createKey, revokeKey } from '../src/publish/change-access.ts';
 import { retryWhileLeased } from '../src/publish/lease.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
 import { publishDocuments } from '../src/publish/publish-pending.ts';
-import { writeSite } from '../src/site/write-site.ts';
+import { siteFiles, writeSite } from '../src/site/write-site.ts';
 import { sha256 } from '../src/snapshot/encode-response.ts';
 import { loadSnapshot } from '../src/snapshot/load-snapshot.ts';
 import { createCommand, type PublisherTools, untilStopped, withPublisher } from './support/run-command.ts';
@@ -27,8 +27,10 @@ const demoKeyName = 'Demo key of npm start';
 
 export const command = addServerOptions(
   createCommand('start', 'Migrate, build, watch and serve in one process', ['start', 'start --cache 64']),
-).action((options) =>
-  withPublisher(
+).action((options) => {
+  // Made while the database opens. Writing it reports a failure.
+  siteFiles().catch(() => {});
+  return withPublisher(
     async (tools) => {
       const { database, publisher } = tools;
       await assertMappingComplete(database);
@@ -52,8 +54,8 @@ export const command = addServerOptions(
       }
     },
     { creates: true, migrates: true },
-  ),
-);
+  );
+});
 
 /** Milliseconds to finish work after a signal. What is cut off is redone by the next start. */
 const endingTime = 30_000;

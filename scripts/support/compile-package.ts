@@ -23,7 +23,7 @@ export async function compilePackage(): Promise<void> {
   const { metafile } = await build({
     entryPoints: {
       belfry: 'scripts/belfry.ts',
-      'embedded-worker': 'src/database/embedded-worker.ts',
+      'embedded-worker': 'src/database/embedded-worker.js',
     },
     absWorkingDir: root,
     outdir: folder,

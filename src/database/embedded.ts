@@ -10,10 +10,11 @@ import { chmod, link, mkdir, rename, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { EmbeddedServerError } from '../errors.ts';
 import { prebuilt } from '../prebuilt.ts';
-import type { EmbeddedWorkerData } from './embedded-worker.ts';
+import type { EmbeddedWorkerData } from './embedded-worker.js';
 
 /** The embedded server of a folder, whichever process runs it. */
 export type EmbeddedServer = {
@@ -95,7 +96,12 @@ type RunningThread = { ended: Promise<void>; close(): Promise<void> };
 
 async function startThread(root: string, socket: string, lock: Server): Promise<RunningThread> {
   await unlink(socket).catch(() => {});
-  const worker = startWorker({ dataFolder: embeddedDataFolder(root), socket });
+  const workerData: EmbeddedWorkerData = {
+    dataFolder: embeddedDataFolder(root),
+    socket,
+    emptyCluster: emptyClusterFile,
+  };
+  const worker = new Worker(workerFile, { workerData });
   worker.on('error', () => {}); // the thread exits, and the next connection starts another
   const ended = new Promise<void>((end) => worker.once('exit', () => end())).then(() => void lock.close());
   try {
@@ -117,13 +123,11 @@ async function startThread(root: string, socket: string, lock: Server): Promise<
   };
 }
 
-function startWorker(workerData: EmbeddedWorkerData): Worker {
-  if (prebuilt !== null) return new Worker(new URL('embedded-worker.js', prebuilt), { workerData });
-  // A thread does not inherit tsx, so its first step is to load itself through it.
-  const entry = JSON.stringify(new URL('./embedded-worker.ts', import.meta.url).href);
-  const loader = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${entry}, ${entry}))`;
-  return new Worker(loader, { eval: true, workerData });
-}
+/** The file of an empty cluster, which `npm run generate-cluster` makes. */
+export const emptyClusterFile = fileURLToPath(new URL('empty-cluster.tar.br', import.meta.url));
+
+const workerFile =
+  prebuilt === null ? new URL('embedded-worker.js', import.meta.url) : new URL('embedded-worker.js', prebuilt);
 
 /**
  * Takes the lock of the folder, or returns null while another process holds it. A new socket is linked to the lock's

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm, unlink } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedServer } from '../../src/database/embedded.ts';
@@ -10,7 +11,7 @@ import { repositoryFolder, startProcess } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A database folder to copy: making one anew takes PostgreSQL some seconds. */
+/** A database folder to copy. */
 let fresh: string;
 
 beforeAll(async () => {
@@ -47,6 +48,18 @@ async function countNotes({ database }: OpenDatabase): Promise<Record<string, nu
     select writer, count(*)::int as count from note group by writer`.execute(database);
   return Object.fromEntries(rows.map(({ writer, count }) => [writer, count]));
 }
+
+test('a new database is what initdb of the installed PGlite makes', async () => {
+  const catalogue = `select version(), (select jsonb_agg(relname order by relname) from pg_class) as relations,
+    (select count(*)::int from pg_proc) as functions, (select count(*)::int from pg_type) as types,
+    (select jsonb_agg(datname || datcollate || pg_encoding_to_char(encoding) order by datname) from pg_database) as databases,
+    (select jsonb_object_agg(name, setting) from pg_settings where source = 'configuration file') as settings`;
+  const made = await PGlite.create();
+  const expected = await made.query(catalogue);
+  await made.close();
+  const { database } = await openHere(await databaseFolder());
+  expect((await sql.raw(catalogue).execute(database)).rows).toEqual(expected.rows);
+});
 
 test('a second process finds the running server by its socket and shares it', async () => {
   const folder = await databaseFolder();

@@ -1,15 +1,26 @@
 // The thread that runs the embedded PostgreSQL, so that a query never blocks a server in the same process. It exposes
-// PGlite on a Unix socket through PGlite's own socket package and stops on request.
+// PGlite on a Unix socket through PGlite's own socket package and stops on request. It is JavaScript because a thread
+// does not inherit tsx, and loading that again takes a second of each start.
 
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { brotliDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-/** The thread's parameters: PGlite's folder and the socket to listen on. */
-export type EmbeddedWorkerData = { dataFolder: string; socket: string };
+/**
+ * The thread's parameters: PGlite's folder, the socket to listen on, and the file that holds an empty cluster.
+ * @typedef {{ dataFolder: string; socket: string; emptyCluster: string }} EmbeddedWorkerData
+ */
 
-const { dataFolder, socket }: EmbeddedWorkerData = workerData;
-const engine = await PGlite.create({ dataDir: dataFolder });
+/** @type {EmbeddedWorkerData} */
+const { dataFolder, socket, emptyCluster } = workerData;
+// PostgreSQL's initdb takes four seconds here, and unpacking what it would make less than one.
+const isNew = !existsSync(join(dataFolder, 'PG_VERSION'));
+const loadDataDir = isNew ? new Blob([brotliDecompressSync(await readFile(emptyCluster))]) : undefined;
+const engine = await PGlite.create({ dataDir: dataFolder, ...(loadDataDir && { loadDataDir }) });
 const server = new PGLiteSocketServer({ db: keepBatchesTogether(engine), path: socket, maxConnections: 100 });
 releaseAfterTheDead(server, engine);
 await server.start();
@@ -25,8 +36,10 @@ parentPort?.once('message', async () => {
  * protocol message, unless a transaction is open. A query with parameters is five messages (Parse, Bind, Describe,
  * Execute, Sync), so two connections could run each other's statement. We therefore report a batch that has not reached
  * its Sync as an open transaction, which keeps the session on its connection. (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY)
+ * @param {PGlite} database
+ * @returns {PGlite}
  */
-function keepBatchesTogether(database: PGlite): PGlite {
+function keepBatchesTogether(database) {
   const extendedQuery = new Set([...'PBDECH'].map((type) => type.charCodeAt(0)));
   let batchIsOpen = false;
   return new Proxy(database, {
@@ -34,33 +47,35 @@ function keepBatchesTogether(database: PGlite): PGlite {
       if (name === 'isInTransaction') return () => batchIsOpen || target.isInTransaction();
       if (name === 'exec') {
         // The socket package rolls back what a connection left open when it closed.
-        return (query: string) => {
+        return (/** @type {string} */ query) => {
           batchIsOpen = false;
           return target.exec(query);
         };
       }
       if (name === 'execProtocolRawStream') {
-        return (...[message, options]: Parameters<PGlite['execProtocolRawStream']>) => {
+        return (/** @type {Parameters<PGlite['execProtocolRawStream']>} */ ...[message, options]) => {
           batchIsOpen = extendedQuery.has(message[0] ?? 0);
           // After a failure the package serves no other connection. The next process to connect starts another thread.
           return target.execProtocolRawStream(message, options).catch(() => process.exit(1));
         };
       }
-      const value: unknown = Reflect.get(target, name, target);
+      /** @type {unknown} */
+      const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
 }
 
-type Queue = { clearTransactionIfNeeded(connection: number): Promise<void> };
-
 /**
  * When a connection closes, the socket package rolls back its open transaction, but only if the last finished message was
  * that connection's. A client that is killed during a message would leave its transaction open and block all others. So
  * this check runs after that message has finished.
+ * @param {PGLiteSocketServer} socketServer
+ * @param {PGlite} database
  */
-function releaseAfterTheDead(socketServer: PGLiteSocketServer, database: PGlite): void {
-  const queue: Queue = Reflect.get(socketServer, 'queryQueue'); // the package does not expose its queue
+function releaseAfterTheDead(socketServer, database) {
+  /** @type {{ clearTransactionIfNeeded(connection: number): Promise<void> }} */
+  const queue = Reflect.get(socketServer, 'queryQueue'); // the package does not expose its queue
   const release = queue.clearTransactionIfNeeded.bind(queue);
   queue.clearTransactionIfNeeded = async (connection) => {
     await database.runExclusive(async () => {});
