@@ -1,6 +1,7 @@
 // belfry bind: binds the database to the store in the environment.
 
 import { randomUUID } from 'node:crypto';
+import { commandLine } from '../src/command-line.ts';
 import { bindStore } from '../src/publish/bind-store.ts';
 import { assertLocationUsable, openStore } from './support/open-store.ts';
 import { createCommand, print, withDatabase } from './support/run-command.ts';
@@ -22,7 +23,7 @@ export const command = createCommand('bind', 'Bind the database to this store, a
         changed
           ? [
               `The database ${open.location} publishes to ${store.location} from now on.`,
-              'Everything is queued for publishing there: run `npm run build`, or restart the watcher.',
+              `Everything is queued for publishing there: run \`${commandLine('build')}\`, or restart the watcher.`,
             ]
           : [`The database ${open.location} publishes to ${store.location} already.`],
       );

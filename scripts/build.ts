@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { commandLine } from '../src/command-line.ts';
 import { assertMappingComplete } from '../src/database/check-mapping.ts';
 import type { Database } from '../src/database/open-database.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
@@ -76,7 +77,7 @@ async function planBuild(database: Database, options: Options): Promise<BuildPla
       .executeTakeFirst();
     if (found === undefined)
       throw new NotFoundError(
-        `there is no timetable version ${versionId}; \`npm run timetables -- list --organisation ID\` shows them`,
+        `there is no timetable version ${versionId}; \`${commandLine('timetables list --organisation ID')}\` shows them`,
       );
     const owner = parseOrganisationId(found.id);
     const named = organisations.get(owner)?.versions ?? [];
@@ -102,7 +103,7 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
     ({ organisationId, work, error }) => `${work} of organisation ${organisationId} failed: ${reasonOf(error)}`,
   );
   const lines = [
-    ...limitLines(failed, maxListed, 'failures; `npm run status -- --all` shows them'),
+    ...limitLines(failed, maxListed, `failures; \`${commandLine('status --all')}\` shows them`),
     ...errors.slice(failures.length).map(reasonOf),
   ];
   throw new SeveralFailedError(lines.join('\nerror: '), errors);
@@ -126,7 +127,7 @@ function describe({ organisations, records, deleted, failures, untried }: BuildR
     warnings.length === 0
       ? []
       : [
-          `${organisationId}: ${warnings.length === 1 ? 'one version has' : `${warnings.length} versions have`} warnings; \`npm run status -- --organisation ${organisationId}\` shows them`,
+          `${organisationId}: ${warnings.length === 1 ? 'one version has' : `${warnings.length} versions have`} warnings; \`${commandLine(`status --organisation ${organisationId}`)}\` shows them`,
         ],
   );
   const removed = deleted.map((what) => `${what}: removed, since the database no longer has it`);
@@ -139,9 +140,9 @@ function describe({ organisations, records, deleted, failures, untried }: BuildR
         ...findingLines(problems, maxListedProblems, more),
       ]),
     ...(withheld.length > maxListed
-      ? [`and ${withheld.length - maxListed} more versions are withheld; \`npm run status -- --all\` says why`]
+      ? [`and ${withheld.length - maxListed} more versions are withheld; \`${commandLine('status --all')}\` says why`]
       : []),
-    ...limitLines(warned, maxListed, 'organisations with warnings; `npm run status -- --all` shows them'),
+    ...limitLines(warned, maxListed, `organisations with warnings; \`${commandLine('status --all')}\` shows them`),
     ...limitLines(removed, maxListed, 'that were removed; `--json` names them'),
     ...(untried.length === 0
       ? []

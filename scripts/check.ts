@@ -1,6 +1,7 @@
 // belfry check: reads back the whole published output and reports problems.
 
 import { count } from '../src/admin/find-health-issues.ts';
+import { commandLine } from '../src/command-line.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import { checkMappedRows } from '../src/database/check-mapped-rows.ts';
 import { checkMapping } from '../src/database/check-mapping.ts';
@@ -61,7 +62,9 @@ export const command = createCommand('check', 'Read back the whole published out
           differences.length === 0
             ? `It matches the database ${location}, nothing more and nothing less.`
             : `${count(differences.length, 'difference')} from the database ${location}, ${unexplained.length} of them without a reason.` +
-              (unexplained.length === 0 ? '' : ' `npm run build -- --full` publishes what the database holds.'),
+              (unexplained.length === 0
+                ? ''
+                : ` \`${commandLine('build --full')}\` publishes what the database holds.`),
         ]);
         assertNone(report.problems.length, unexplained.length);
       });
@@ -95,7 +98,7 @@ function describe({ organisations, keys, files, orphans, problems, storeRecord }
       (problems.length === 0 ? 'everything is intact.' : `${count(problems.length, 'problem')}.`),
     ...(problems.length === byHand.length
       ? []
-      : [`\`npm run build -- --full\` repairs them; run it against ${owner}.`]),
+      : [`\`${commandLine('build --full')}\` repairs them; run it against ${owner}.`]),
     ...(byHand.length === 0
       ? []
       : [`${byHand.length} of them are not repaired by a build: inspect them and remove them by hand.`]),

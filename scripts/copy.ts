@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { count } from '../src/admin/find-health-issues.ts';
+import { commandLine } from '../src/command-line.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import { CheckFailedError, UsageError } from '../src/errors.ts';
 import { checkPublished } from '../src/maintain/check-published.ts';
@@ -45,7 +46,7 @@ export const command = createCommand(
         ? []
         : [
             `The database ${record.database} still publishes to ${from}. To publish to the copy instead:`,
-            `  ${isBucket(to) ? 'BELFRY_BUCKET' : 'BELFRY_OUT'}=${to} npm run bind`,
+            `  ${isBucket(to) ? 'BELFRY_BUCKET' : 'BELFRY_OUT'}=${to} ${commandLine('bind')}`,
           ]),
     ]);
     if (problems.length > 0)

@@ -2,6 +2,7 @@
 // the export files of a school's timetabling program.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { commandLine } from '../src/command-line.ts';
 import { type ImportOutcome, importTimetable } from '../src/database/import-timetable.ts';
 import { selectHandle } from '../src/database/organisation.ts';
 import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
@@ -51,7 +52,7 @@ export const command = addImportSchoolOptions(
         const isNew = (await selectHandle(database, organisation)) === null;
         if (isNew && name === undefined)
           throw new UsageError(
-            `there is no organisation ${organisation}; add --name NAME to create it, or see \`npm run organisations -- list\``,
+            `there is no organisation ${organisation}; add --name NAME to create it, or see \`${commandLine('organisations list')}\``,
           );
         const { documents, school } = await sortPaths(paths, options.from !== undefined);
         const schoolOptions = parseImportSchoolOptions(options, school.length > 0, publisher.validate);

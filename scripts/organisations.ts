@@ -78,7 +78,7 @@ command
           throw new UsageError(`there is an organisation ${id} already; \`organisations -- list\` shows it`);
         print(json, { id, name, created }, () => [
           `Created organisation ${id}.`,
-          `Next: npm run keys -- create --organisation ${id} --name "First key"`,
+          `Next: ${commandLine(`keys create --organisation ${id} --name "First key"`)}`,
         ]);
       },
       { creates: true },

@@ -2,6 +2,7 @@
 
 import { count, longWait } from '../../src/admin/find-health-issues.ts';
 import { formatAge } from '../../src/admin/format-age.ts';
+import { commandLine } from '../../src/command-line.ts';
 import type { OrganisationStatus, Status } from '../../src/maintain/read-status.ts';
 import { describeHeld } from '../../src/publish/judge-removals.ts';
 import { findingLines } from './limit-lines.ts';
@@ -26,8 +27,10 @@ export function formatSummary(status: Status): string[] {
           `${count(urgent.length, 'organisation')} ${urgent.length === 1 ? 'needs' : 'need'} attention:`,
           ...table(['ORGANISATION', 'WHY'], rows),
         ]),
-    ...(more > 0 ? [`and ${more.toLocaleString('en')} more; \`npm run status -- --all\` lists them`] : []),
-    ...(urgent.length > 0 ? ['`npm run status -- --organisation ID` shows the problems of one, with their rows.'] : []),
+    ...(more > 0 ? [`and ${more.toLocaleString('en')} more; \`${commandLine('status --all')}\` lists them`] : []),
+    ...(urgent.length > 0
+      ? [`\`${commandLine('status --organisation ID')}\` shows the problems of one, with their rows.`]
+      : []),
   ];
 }
 
@@ -52,7 +55,7 @@ export function findFailures({ organisations, publisher, held }: Status): string
     ...(withheld === 0 ? [] : [`${count(withheld, 'version')} withheld`]),
     ...(failing === 0 ? [] : [`publishing fails for ${count(failing, 'organisation')}`]),
     ...(describeHeld(held) === '' ? [] : ['removals wait for approval']),
-    ...(publisher === null || publisher.silent !== null ? ['nobody watches: start `npm run watch`'] : []),
+    ...(publisher === null || publisher.silent !== null ? [`nobody watches: start \`${commandLine('watch')}\``] : []),
   ];
 }
 
@@ -94,9 +97,10 @@ function formatTotals(status: Status): string[] {
 }
 
 function formatPublisher({ publisher }: Status): string {
-  if (publisher === null) return 'no heartbeat yet: run `npm run build` or start `npm run watch`';
+  if (publisher === null)
+    return `no heartbeat yet: run \`${commandLine('build')}\` or start \`${commandLine('watch')}\``;
   const age = `last heartbeat ${formatAge(Math.max(0, publisher.ageSeconds))} ago`;
-  if (publisher.silent !== null) return `nobody watches, ${age}: start \`npm run watch\`, or see its log`;
+  if (publisher.silent !== null) return `nobody watches, ${age}: start \`${commandLine('watch')}\`, or see its log`;
   return publisher.watching ? `watching, ${age}` : `${age}, by a build: nothing is published until the next one`;
 }
 

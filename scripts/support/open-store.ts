@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { commandLine } from '../../src/command-line.ts';
 import { StoreError } from '../../src/errors.ts';
 import { bucketStore } from '../../src/snapshot/bucket-store.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
@@ -51,7 +52,7 @@ export async function assertLocationUsable(store: Store, location: string): Prom
   const lines = probeLines(findings).join('\n');
   if (findings.some(({ outcome }) => outcome === 'failed'))
     throw new StoreError('publish to', location, {
-      cause: `it lacks what publishing needs, so nothing was published\n${lines}\nTest it again with \`npm run check -- --store\``,
+      cause: `it lacks what publishing needs, so nothing was published\n${lines}\nTest it again with \`${commandLine('check --store')}\``,
     });
   if (findings.length > 0) console.error(`${location} has limits:\n${lines}`);
 }

@@ -114,7 +114,7 @@ export async function withDatabase<Result>(
   if (databaseUrl === undefined && !creates && !existsSync(embeddedDataFolder(dataFolder)))
     throw new UsageError(
       `there is no database: DATABASE_URL is unset, and ${dataFolder} holds no embedded one. ` +
-        'Set DATABASE_URL or BELFRY_DATA; `npm start` and `npm run migrate` make a new one',
+        `Set DATABASE_URL or BELFRY_DATA; \`${commandLine('start')}\` and \`${commandLine('migrate')}\` make a new one`,
     );
   const open = await openDatabase({ url: databaseUrl, folder: dataFolder });
   try {

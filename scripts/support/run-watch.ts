@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { commandLine } from '../../src/command-line.ts';
 import type { PublishedOrganisation } from '../../src/publish/publish-organisation.ts';
 import { type WatchEvents, watch } from '../../src/publish/watch.ts';
 import type { PublisherTools } from './run-command.ts';
@@ -20,7 +21,7 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
       else log.warn({ why: listening.why }, 'no notifications arrive; all changes are found by polling');
     },
     withheldAtStart(organisations, versions) {
-      log.warn({ organisations, versions }, 'versions are withheld; `npm run status` says why');
+      log.warn({ organisations, versions }, `versions are withheld; \`${commandLine('status')}\` says why`);
     },
     failed(what, error) {
       log.error({ error: error instanceof Error ? error.message : String(error) }, `${what} failed; retrying`);

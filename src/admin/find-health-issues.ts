@@ -1,5 +1,6 @@
 // Finds what needs an operator's attention, as sentences for the status page.
 
+import { commandLine } from '../command-line.ts';
 import { judgePublisher } from '../snapshot/judge-publisher.ts';
 import { formatAge } from './format-age.ts';
 import type { Readiness } from './judge-readiness.ts';
@@ -63,7 +64,7 @@ export function findHealthIssues(overview: Overview, readiness: Readiness, now: 
         `No publisher has written a heartbeat for ${formatAge(heartbeat.age / 1000)}: changes are not being published.`,
       );
     issues.push(
-      `The queue has been unknown since ${unknownSince}. Start npm run watch; if it is already running, its log says why it writes no heartbeat.`,
+      `The queue has been unknown since ${unknownSince}. Start ${commandLine('watch')}; if it is already running, its log says why it writes no heartbeat.`,
     );
   }
   if (heartbeat !== null && unknownSince === null && heartbeat.queueDepth > 0 && heartbeat.queueAgeSeconds > longWait)
@@ -82,7 +83,7 @@ export function findHealthIssues(overview: Overview, readiness: Readiness, now: 
   );
   if (broken.size > 0)
     issues.push(
-      `The published output of ${count(broken.size, 'organisation')} cannot be read; npm run check says why.`,
+      `The published output of ${count(broken.size, 'organisation')} cannot be read; ${commandLine('check')} says why.`,
     );
   return issues;
 }

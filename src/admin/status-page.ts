@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { commandLine } from '../command-line.ts';
 import {
   count,
   findHealthIssues,
@@ -85,7 +86,7 @@ ${
     : html`<section aria-labelledby="need">
 <h2 id="need">Organisations that need attention</h2>
 ${organisationTable(urgent, overview, now, 'Failing, overdue, withheld, unreadable or rolled back')}
-${heartbeat !== null && heartbeat.inNeed > heartbeat.first.length ? html`<p>These are the most urgent of ${heartbeat.inNeed}; <code>npm run status -- --all</code> has all.</p>` : html``}
+${heartbeat !== null && heartbeat.inNeed > heartbeat.first.length ? html`<p>These are the most urgent of ${heartbeat.inNeed}; <code>${commandLine('status --all')}</code> has all.</p>` : html``}
 </section>`
 }
 ${withheldSection(urgent)}
@@ -224,6 +225,6 @@ ${all.slice(0, versionsShown).map(
 ${problems.length + more > reasonsShown ? html`<p>And ${(problems.length + more - reasonsShown).toLocaleString('en')} more.</p>` : html``}
 </article>`,
 )}
-<p>${all.length > versionsShown ? `These are ${versionsShown} of ${all.length}. ` : ''}<code>npm run status -- --organisation ID</code> has the values too.</p>
+<p>${all.length > versionsShown ? `These are ${versionsShown} of ${all.length}. ` : ''}<code>${commandLine('status --organisation ID')}</code> has the values too.</p>
 </section>`;
 }

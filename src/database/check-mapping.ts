@@ -2,6 +2,7 @@
 // type. Belfry's own table of the same name, in the same database, defines what each must be.
 
 import { sql } from 'kysely';
+import { commandLine } from '../command-line.ts';
 import { MappingError } from '../errors.ts';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
@@ -54,7 +55,9 @@ export async function assertMappingComplete(database: Database): Promise<void> {
   const [first, ...more] = problems;
   if (first === undefined) return;
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;
-  throw new MappingError(`${first}${rest}. Nothing was published; \`npm run check -- --database\` reports everything`);
+  throw new MappingError(
+    `${first}${rest}. Nothing was published; \`${commandLine('check --database')}\` reports everything`,
+  );
 }
 
 /** Checks what the role reads through its `search_path`. */

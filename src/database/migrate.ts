@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { commandLine } from '../command-line.ts';
 import { DatabaseVersionError } from '../errors.ts';
 import * as timetables from './migrations/0001-timetables.ts';
 import * as changes from './migrations/0002-changes.ts';
@@ -76,7 +77,9 @@ export async function assertSchemaCurrent(database: Kysely<Tables>): Promise<voi
   const missing = Object.keys(migrations).filter((name) => !known.includes(name));
   if (missing.length === 0) return;
   const state = known.length === 0 ? 'has no tables of Belfry' : `is at ${known.at(-1)}, older than this release`;
-  throw new DatabaseVersionError(`the database ${state}; run \`npm run migrate\`, which brings it to ${newest}`);
+  throw new DatabaseVersionError(
+    `the database ${state}; run \`${commandLine('migrate')}\`, which brings it to ${newest}`,
+  );
 }
 
 function refuseNewer(known: readonly string[]): void {

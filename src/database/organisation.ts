@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { type Handle, type OrganisationId, parseHandle } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Database } from './open-database.ts';
 
@@ -46,7 +47,7 @@ export async function selectHandle(database: Database, organisationId: Organisat
 
 /** What every command says of an organisation that the database does not have. */
 export const noSuchOrganisation = (id: string): NotFoundError =>
-  new NotFoundError(`there is no organisation ${id}; \`npm run organisations -- list\` shows them`);
+  new NotFoundError(`there is no organisation ${id}; \`${commandLine('organisations list')}\` shows them`);
 
 /** @throws NotFoundError */
 export async function assertOrganisation(database: Database, id: OrganisationId): Promise<void> {

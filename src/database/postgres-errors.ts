@@ -3,6 +3,7 @@
 
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { commandLine } from '../command-line.ts';
 import {
   DatabaseRefusalError,
   DatabaseUnreachableError,
@@ -43,7 +44,7 @@ export function explainError(error: unknown, { address, role }: Session, stateme
   // A table, column or function is not there.
   if (/^(42P01|42703|42883)$/.test(code))
     return new DatabaseVersionError(
-      `the database lacks tables of this release (${error.message}); run \`npm run migrate\`, or \`npm run check -- --database\` if you use views of your own`,
+      `the database lacks tables of this release (${error.message}); run \`${commandLine('migrate')}\`, or \`${commandLine('check --database')}\` if you use views of your own`,
       { cause: error },
     );
   if (code === '42501') return new MissingGrantError(explainMissingGrant(error, role, statement), { cause: error });

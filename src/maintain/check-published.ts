@@ -10,6 +10,7 @@ import {
   type Owned,
   parseOrganisationId,
 } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
 import type { Pointer, PublishedFile, TimetableList, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { assembleList, assembleSummary } from '../document/assemble-list.ts';
@@ -74,7 +75,7 @@ export async function checkPublished(
   try {
     report.storeRecord = recordBytes && parseStoreRecord(recordBytes);
   } catch {
-    addProblem(paths.storeRecord, 'cannot be read; `npm run bind -- --force` writes it anew', true);
+    addProblem(paths.storeRecord, `cannot be read; \`${commandLine('bind --force')}\` writes it anew`, true);
   }
   // Read before the folders, since a new record's name is written there first.
   const unnamed = new Set((await store.listNames(paths.records)).map((name) => `${paths.records}${name}`));

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import type { OrganisationId } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
 import type { Validator } from '../contract/validator.ts';
 import type { Database } from '../database/open-database.ts';
 import { assertOrganisation } from '../database/organisation.ts';
@@ -60,7 +61,7 @@ async function chooseVersions(transaction: Database, organisationId: Organisatio
   if (missing.length > 0)
     throw new NotFoundError(
       `organisation ${organisationId} has no timetable version ${missing.join(', ')}; ` +
-        `\`npm run timetables -- list --organisation ${organisationId}\` shows what it has`,
+        `\`${commandLine(`timetables list --organisation ${organisationId}`)}\` shows what it has`,
     );
   return only.length === 0 ? ids : ids.filter((id) => only.includes(id));
 }

@@ -3,6 +3,7 @@
 // otherwise this refuses. A removed file that a cache still holds cannot be requested, since no pointer names it.
 
 import type { OrganisationId } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
 import { type EntityRow, findEntityRows } from '../database/find-entity-rows.ts';
 import type { Database } from '../database/open-database.ts';
 import { assertOrganisation } from '../database/organisation.ts';
@@ -114,7 +115,7 @@ async function readBack(
 function refuse({ organisationId, entityId }: ForgetOrder, why: string, found: Found[], first = '', how = ''): Refused {
   const subject =
     entityId === null ? `organisation ${organisationId}` : `${entityId} of organisation ${organisationId}`;
-  const next = `${first}run \`npm run build -- --organisation ${organisationId}${how}\`, then forget`;
+  const next = `${first}run \`${commandLine(`build --organisation ${organisationId}${how}`)}\`, then forget`;
   return { outcome: 'refused', reason: `${subject} ${why}`, next, found };
 }
 

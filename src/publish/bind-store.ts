@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOrganisationId } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { selectKnownOrganisations } from '../database/organisation.ts';
 import { enqueueEverything } from '../database/pending-changes.ts';
@@ -182,7 +183,7 @@ function storeMismatch(
       `  database  ${open.location} ${mismatch.database}`,
       `  store     ${store.location} ${mismatch.store}`,
       'Set DATABASE_URL and BELFRY_OUT or BELFRY_BUCKET to a pair. If you want to use these two together from now on:',
-      `  npm run bind${mismatch.taken ? ' -- --force' : ''}`,
+      `  ${commandLine(mismatch.taken ? 'bind --force' : 'bind')}`,
     ].join('\n'),
   );
 }

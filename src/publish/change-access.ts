@@ -4,6 +4,7 @@
 import { sql, type Updateable } from 'kysely';
 import { createApiKey } from '../access/api-key.ts';
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import type { Tables } from '../database/tables.ts';
@@ -99,7 +100,7 @@ async function publishChange(
     const remedy = cause instanceof MissingGrantError ? 'Grant that' : `Repair ${publisher.store.location}`;
     throw new NotPublishedError(
       `${what} in the database, but servers do not see it: ${reason}. ` +
-        `${remedy}, then run the command again, or \`npm run build -- --organisation ${organisationId}\`.`,
+        `${remedy}, then run the command again, or \`${commandLine(`build --organisation ${organisationId}`)}\`.`,
       { cause },
     );
   }

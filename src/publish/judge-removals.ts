@@ -6,6 +6,7 @@
 // or a suspension, which remove nothing.
 
 import { isOrganisationId } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
 import { countAll, type Deletions, type HeldRemovals, holdRemovals, readDeletions } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Store } from '../snapshot/store.ts';
@@ -119,7 +120,7 @@ export function describeHeld({ organisations, keys, keysOf }: HeldRemovals): str
   return parts.length === 0
     ? ''
     : `the database no longer has ${parts.join(' and ')}, too many to remove without approval, so they stay published. ` +
-        'To remove them: `npm run build -- --remove`';
+        `To remove them: \`${commandLine('build --remove')}\``;
 }
 
 const named = (ids: readonly string[]) => (ids.length > 10 ? `${ids.slice(0, 10).join(', ')}, ...` : ids.join(', '));

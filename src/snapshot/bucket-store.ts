@@ -2,6 +2,7 @@
 // (https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel). Compare-and-set is a conditional
 // PUT, which is safe even where reads are stale.
 
+import { commandLine } from '../command-line.ts';
 import { isTransient, publisherTimeouts, statusOf, type Timeouts } from './bucket-client.ts';
 import { listObjects, removeObjects } from './list-objects.ts';
 import { type BucketServer, openBucket } from './open-bucket.ts';
@@ -107,7 +108,8 @@ async function attempt<Result>(action: string, path: string, work: () => Promise
     return await work();
   } catch (error) {
     // Without permission to list, S3 answers 403 for a missing object too.
-    const advice = statusOf(error) === 403 ? '; `npm run check -- --store` shows which permissions this key lacks' : '';
+    const advice =
+      statusOf(error) === 403 ? `; \`${commandLine('check --store')}\` shows which permissions this key lacks` : '';
     const cause =
       advice === '' || !(error instanceof Error) ? error : new Error(error.message + advice, { cause: error });
     throw storeFailure(action, path, cause);

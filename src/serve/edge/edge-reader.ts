@@ -2,6 +2,7 @@
 // runtime's cache where it has one, or from the bucket.
 
 import { LRUCache } from 'lru-cache';
+import { commandLine } from '../../command-line.ts';
 import { BrokenRecordError } from '../../errors.ts';
 import { digestSha256 } from '../../snapshot/digest-sha256.ts';
 import { paths } from '../../snapshot/paths.ts';
@@ -44,7 +45,9 @@ export function edgeReader(readTagged: ReadTagged, fileBytes: number): (waitUnti
       const cached = await cache?.match(cacheKey);
       const bytes = cached === undefined ? (await readTagged(path))?.bytes : new Uint8Array(await cached.arrayBuffer());
       if (!bytes || bytes.length !== expected.bytes || (await digestSha256(bytes)) !== expected.sha256)
-        throw new BrokenRecordError(`${path} is not the file that its pointer names; run \`npm run build -- --full\``);
+        throw new BrokenRecordError(
+          `${path} is not the file that its pointer names; run \`${commandLine('build --full')}\``,
+        );
       files.set(expected.sha256, bytes);
       if (cached === undefined && cache !== undefined) {
         // The file never changes, but must not stay here for long after it was removed from the bucket.

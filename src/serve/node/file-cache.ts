@@ -2,6 +2,7 @@
 // and hash in its pointer.
 
 import { LRUCache } from 'lru-cache';
+import { commandLine } from '../../command-line.ts';
 import { BrokenRecordError } from '../../errors.ts';
 import { paths } from '../../snapshot/paths.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
@@ -27,7 +28,9 @@ export function fileCache(
   async function loadVerified(path: string, expected: { bytes: number; sha256: string }): Promise<Uint8Array> {
     const bytes = await load(path);
     if (bytes.length !== expected.bytes || sha256(bytes) !== expected.sha256)
-      throw new BrokenRecordError(`${path} is not the file that its pointer names; run \`npm run build -- --full\``);
+      throw new BrokenRecordError(
+        `${path} is not the file that its pointer names; run \`${commandLine('build --full')}\``,
+      );
     files.set(expected.sha256, bytes);
     return bytes;
   }
