@@ -5,7 +5,7 @@ import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { findKeyId } from '../src/database/find-key-id.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';
-import { sha256 } from '../src/snapshot/encode-response.ts';
+import { sha256 } from '../src/snapshot/sha256.ts';
 import { readFutureMoment, readName } from './support/option-values.ts';
 import { readLine } from './support/read-line.ts';
 import { createCommand, print, table, withDatabase, withPublisher } from './support/run-command.ts';

@@ -15,9 +15,9 @@ import { buildVersion } from '../publish/build-version.ts';
 import { databaseVersions } from '../publish/database-versions.ts';
 import { findStrayRecords } from '../publish/find-deleted.ts';
 import { isSameAccess } from '../publish/publish-access.ts';
-import { sha256 } from '../snapshot/encode-response.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
+import { sha256 } from '../snapshot/sha256.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readHandle, readStored } from '../snapshot/stored-organisation.ts';
 

@@ -17,12 +17,12 @@ import { assembleList, assembleSummary } from '../document/assemble-list.ts';
 import { checkReferences } from '../document/check-references.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { sameDocument } from '../document/same-document.ts';
-import { sha256 } from '../snapshot/encode-response.ts';
 import { unwrapEnvelope } from '../snapshot/envelope.ts';
 import { listGenerations } from '../snapshot/load-snapshot.ts';
 import { type Encoding, encodingNames, listName, oldKeys, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
 import { parseStoreRecord, type StoreRecord } from '../snapshot/read-record.ts';
+import { sha256 } from '../snapshot/sha256.ts';
 import type { Store } from '../snapshot/store.ts';
 
 export type CheckReport = {

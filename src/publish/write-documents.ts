@@ -2,8 +2,9 @@
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
-import { encodeResponse, sha256 } from '../snapshot/encode-response.ts';
+import { encodeResponse } from '../snapshot/encode-response.ts';
 import { encodingNames, paths } from '../snapshot/paths.ts';
+import { sha256 } from '../snapshot/sha256.ts';
 import type { Store } from '../snapshot/store.ts';
 
 export type DocumentWriter = {

@@ -7,10 +7,11 @@ import type { OrganisationId, Owned } from '../access/ids.ts';
 import { type Refusal, refusalBody, refusals } from '../access/refusal.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import { judgePublisher } from '../snapshot/judge-publisher.ts';
-import { type Encoding, entityTag, listName } from '../snapshot/paths.ts';
+import { type Encoding, listName } from '../snapshot/paths.ts';
 import type { Stamp } from '../snapshot/stamp-response.ts';
+import { entityTag, matchesEntityTag } from './etag.ts';
 import { type Caller, type Credential, findCaller } from './find-caller.ts';
-import { matchesEntityTag, negotiateEncoding } from './negotiate.ts';
+import { negotiateEncoding } from './negotiate.ts';
 import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 
 /** The parts of a request that decide its answer. */

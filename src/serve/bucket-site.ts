@@ -2,7 +2,8 @@
 
 import { encodings, paths } from '../snapshot/paths.ts';
 import type { ReadTagged } from '../snapshot/read-object.ts';
-import { matchesEntityTag, negotiateEncoding } from './negotiate.ts';
+import { matchesEntityTag } from './etag.ts';
+import { negotiateEncoding } from './negotiate.ts';
 import { recordCache } from './record-cache.ts';
 import { isSitePath, mayBeCompressed, notFound, siteHeaders, siteType } from './site-file.ts';
 

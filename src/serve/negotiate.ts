@@ -1,5 +1,4 @@
-// Parses request headers: Accept-Encoding (RFC 9110, section 12.5.3), Authorization (RFC 6750, section 2.1) and
-// If-None-Match (RFC 9110, section 13.1.2).
+// Parses request headers: Accept-Encoding (RFC 9110, section 12.5.3) and Authorization (RFC 6750, section 2.1).
 
 import type { Encoding } from '../snapshot/paths.ts';
 
@@ -37,12 +36,4 @@ export function bearerToken(authorization: string | undefined): string | null {
   // `\S` after the spaces keeps the pattern from backtracking.
   const [, token] = /^bearer +(\S.*)$/i.exec(authorization ?? '') ?? [];
   return token?.trimEnd() ?? null;
-}
-
-/** Whether an If-None-Match header names the entity tag, by weak comparison, or any (`*`). */
-export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === entityTag || ifNoneMatch.trim() === '*') return true;
-  const opaque = entityTag.replace(/^W\//, '');
-  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
 }

@@ -1,12 +1,12 @@
 // Encodes the JSON text of `data` as a response, plain, gzip and brotli. The compressed encodings store the 26 bytes of the
 // stamp uncompressed at a fixed offset from the end, so that `writeStamp` can overwrite them.
 
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import { storedStamp, wrapInEnvelope } from './envelope.ts';
 import type { Encoding } from './paths.ts';
+import { sha256 } from './sha256.ts';
 
 const deflateRaw = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.deflateRaw);
 const brotliCompress = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
@@ -16,9 +16,6 @@ export const gzipLevel = 6;
 export const brotliQuality = 5;
 
 export type EncodedResponse = { file: PublishedFile; bytes: Record<Encoding, Uint8Array> };
-
-/** The lower-case hexadecimal SHA-256 of the bytes. */
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** @param data JSON text in UTF-8 */
 export async function encodeResponse(data: Uint8Array): Promise<EncodedResponse> {

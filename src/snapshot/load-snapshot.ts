@@ -4,10 +4,10 @@
 
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer, Problems, TimetableVersionSummary } from '../contract/types.generated.ts';
-import { sha256 } from './encode-response.ts';
 import { unwrapEnvelope } from './envelope.ts';
 import { listName, paths } from './paths.ts';
 import { parseProblems } from './read-record.ts';
+import { sha256 } from './sha256.ts';
 import type { Store } from './store.ts';
 import { parseOwned, readOrganisation, readStored, type StoredOrganisation } from './stored-organisation.ts';
 

@@ -2,7 +2,6 @@
 // or the bucket prefix, with "/" on every system.
 
 import { type Handle, isSha256, isVersionId, type OrganisationId } from '../access/ids.ts';
-import type { PublishedFile } from '../contract/types.generated.ts';
 import { InvalidIdError } from '../errors.ts';
 
 /** The stored encodings, with the extension that each adds to the name. */
@@ -14,7 +13,7 @@ export const encodingNames: readonly Encoding[] = ['identity', 'gzip', 'br'];
 export const formatVersion = 2;
 
 /** How many digits of the hash are in a file's name and ETag: 128 bits. */
-const hashDigits = 32;
+export const hashDigits = 32;
 
 const organisationFolder = (organisationId: OrganisationId) => `organisations/${organisationId}`;
 
@@ -47,9 +46,6 @@ function assertPart(part: string, isRight: (part: string) => boolean): string {
 
 /** The name of the list's file. A version may have the same name; the hashes differ. */
 export const listName = 'timetables';
-
-/** The weak entity tag of a published file (RFC 9110, section 8.8.3): it changes with the data, not with the timestamp. */
-export const entityTag = ({ hash }: PublishedFile) => `W/"${hash.slice(0, hashDigits)}"`;
 
 /** Where release 0.1 kept what the records hold now. Nothing reads it. */
 export const oldKeys = 'keys/';

@@ -7,7 +7,7 @@ import { createApiKey } from '../../src/access/api-key.ts';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Database } from '../../src/database/open-database.ts';
 import { selectHandle } from '../../src/database/organisation.ts';
-import { sha256 } from '../../src/snapshot/encode-response.ts';
+import { sha256 } from '../../src/snapshot/sha256.ts';
 
 /** Makes a key of the organisation, and commits it. */
 export async function createKey(database: Database, organisationId: string): Promise<{ id: string; text: string }> {

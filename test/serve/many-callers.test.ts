@@ -4,7 +4,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { entityTag } from '../../src/snapshot/paths.ts';
+import { entityTag } from '../../src/serve/etag.ts';
 import { recordPath } from '../support/record-places.ts';
 import { listPath, served } from '../support/served.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bearerToken, matchesEntityTag, negotiateEncoding } from '../../src/serve/negotiate.ts';
+import { bearerToken, negotiateEncoding } from '../../src/serve/negotiate.ts';
 
 describe('the encoding of an answer', () => {
   test.each([
@@ -85,41 +85,5 @@ describe('the credential', () => {
     const long = ' '.repeat(1_000_000); // its square would take the test past its end
     expect(bearerToken(`Bearer${long}`)).toBe(bearerToken('Bearer '));
     expect(bearerToken(`Bearer${long}x${long}`)).toBe('x');
-  });
-});
-
-describe('a copy that the caller holds', () => {
-  const tag = 'W/"0123456789abcdef0123456789abcdef"';
-
-  test.each([
-    [undefined, false],
-    ['', false],
-    [tag, true],
-    [tag.slice(2), true],
-    [`w/${tag.slice(2)}`, true],
-    [`"a", ${tag}`, true],
-    [`${tag},"a"`, true],
-    ['*', true],
-    [' * ', true],
-    ['"*"', false],
-    ['"a", *', false],
-    [tag.slice(3, -1), false],
-    [tag.toUpperCase(), false],
-    ['"0123456789abcdef"', false],
-    [`"x${tag.slice(3)}`, false],
-    ['"', false],
-    ['""', false],
-  ])('under If-None-Match %j: still good is %j', (ifNoneMatch, isGood) => {
-    expect(matchesEntityTag(ifNoneMatch, tag)).toBe(isGood);
-  });
-
-  test('is found in any list of tags in which it is, and in no other', () => {
-    const other = fc.stringMatching(/^[0-9a-f]{32}$/).map((hash) => `"${hash}"`);
-    fc.assert(
-      fc.property(fc.array(other), fc.boolean(), fc.nat(), (others, isThere, position) => {
-        const tags = isThere ? others.toSpliced(position % (others.length + 1), 0, tag) : others;
-        expect(matchesEntityTag(tags.join(', '), tag)).toBe(isThere);
-      }),
-    );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org, parseHandle } from '../../src/access/ids.ts';
-import { encodingNames, entityTag, listName, paths } from '../../src/snapshot/paths.ts';
+import { encodingNames, listName, paths } from '../../src/snapshot/paths.ts';
 
 const organisationId = fc.stringMatching(/^[a-z0-9_-]{1,64}$/);
 const id = fc.oneof(
@@ -92,12 +92,4 @@ test.each([
   ],
 ])('%s lies where the published output has it', (_, path, expected) => {
   expect(path).toBe(expected);
-});
-
-test('the entity tag is weak, is the hash in the name, and moves with the data alone', () => {
-  const stored = { bytes: 26, sha256: 'a'.repeat(64) };
-  const file = { hash: `${'c'.repeat(32)}${'d'.repeat(32)}`, identity: stored, gzip: stored, br: stored };
-  expect(entityTag(file)).toBe(`W/"${'c'.repeat(32)}"`);
-  expect(entityTag({ ...file, gzip: { ...stored, bytes: 27 } })).toBe(entityTag(file));
-  expect(paths.file(org('north'), 'v1', file.hash, 'br')).toContain(entityTag(file).slice(3, -1));
 });

@@ -19,8 +19,8 @@ import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { folderReader } from '../../src/serve/node/folder-reader.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
 import { siteListener } from '../../src/serve/node/site-listener.ts';
-import { sha256 } from '../../src/snapshot/encode-response.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { sha256 } from '../../src/snapshot/sha256.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export type TestOrganisation = { id: string; name: string; documents: readonly Timetable[] };

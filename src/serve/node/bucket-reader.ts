@@ -2,7 +2,7 @@
 // a folder.
 
 import type { BucketStore } from '../../snapshot/bucket-store.ts';
-import { sha256 } from '../../snapshot/encode-response.ts';
+import { sha256 } from '../../snapshot/sha256.ts';
 import { bucketRecords } from '../record-cache.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';
