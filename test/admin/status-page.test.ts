@@ -1,4 +1,4 @@
-// The status page over a real socket: what it tells, what it never tells, and that it stays bounded.
+// The status page over a real socket: what it shows, what it must not show, and that its size is limited.
 
 import { utimesSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';

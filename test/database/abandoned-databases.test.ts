@@ -1,4 +1,4 @@
-// What interrupted test runs have left on a server is dropped by the next one, and nobody else's.
+// A test run drops the databases that interrupted runs left on the server, and no others.
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -25,7 +25,7 @@ describe.skipIf(url === null)('on a server', () => {
   const isThere = async (name: string) =>
     (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1;
 
-  test('while a run holds its connection its databases stay, and afterwards they go', async () => {
+  test('while a run holds its connection its databases stay, and afterwards they are dropped', async () => {
     const holder = await connect(run);
     const other = `belfry_other_${process.pid}`;
     for (const name of [`${run}template`, other]) await client.query(`create database ${name} template template0`);

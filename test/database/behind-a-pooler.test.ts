@@ -1,5 +1,5 @@
-// PostgreSQL behind PgBouncer in transaction mode, with the configuration of the guide for operators: every statement may
-// go to another session, LISTEN hears nothing, and nothing of it is lost.
+// PostgreSQL behind PgBouncer in transaction mode, configured as in the operating guide. Each statement may run on
+// another session and LISTEN receives nothing, but no change is lost.
 
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';

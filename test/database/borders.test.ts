@@ -1,6 +1,5 @@
-// What somebody who may sign in to the database can do to it and to the published output: as each role of the guide, and as
-// one with no grant at all. Whatever they try, nothing is published, removed, granted or kept from being published that
-// their own grants do not say.
+// What each role of the guide, and a role without any grant, can do to the database and to the published output: never
+// more than its own grants allow.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

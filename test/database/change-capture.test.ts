@@ -1,4 +1,4 @@
-// What the triggers put into pending_change: for each table and kind of statement exactly the right entries.
+// The entries that the triggers write to pending_change, for each table and kind of statement.
 
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';

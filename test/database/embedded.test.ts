@@ -82,7 +82,7 @@ test('processes that start at the same time never both open the folder, and noth
   expect(await countNotes(await openHere(folder))).toEqual(Object.fromEntries(names.map((name) => [name, 20])));
 });
 
-test('after the owner was killed the next process starts the server, and the data is whole', async () => {
+test('after the owner was killed the next process starts the server, and the data is intact', async () => {
   const folder = await databaseFolder();
   for (const round of [1, 2]) {
     const owner = startClient(folder, `round ${round}`, 10, true);

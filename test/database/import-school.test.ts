@@ -1,4 +1,5 @@
-// A school's file in the database: a first version, then the next ones of the same timetable, and nothing for the same file.
+// Importing a school's file: the first version, the next versions of the same timetable, and nothing for an unchanged
+// file.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
@@ -52,7 +53,7 @@ test('a first import is a draft, version 1, and is read back as it was converted
   expect(await versions()).toMatchObject([{ id: 'school-timetable-v1', status: 'draft', effective_from: null }]);
 });
 
-test('the same once more writes nothing', async () => {
+test('the same file again writes nothing', async () => {
   await load();
   const before = await dumpTables(open.database);
   expect(await load({}, { now: '2026-08-21T10:00:00.000Z', versionName: 'Again' })).toMatchObject({
@@ -61,7 +62,7 @@ test('the same once more writes nothing', async () => {
   expect(await dumpTables(open.database)).toEqual(before);
 });
 
-test('another is the next version of the same timetable, with the same entities, and tells what changed', async () => {
+test('another file is the next version of the same timetable, with the same entities, and the changes are listed', async () => {
   await load();
   const second = await load(otherDay, { versionName: 'September' });
   expect(second).toMatchObject({
@@ -75,7 +76,7 @@ test('another is the next version of the same timetable, with the same entities,
     expect(two[list].map(({ entityId }) => entityId)).toEqual(one[list].map(({ entityId }) => entityId));
 });
 
-test('what is published ends what was, the day before; what is not in use yet is not the current one', async () => {
+test('a published version ends the earlier ones the day before, and is not current before its first day', async () => {
   await load({}, { publish: { from: 20260901, hasBegun: true } });
   await load(otherDay, { publish: { from: 20270101, hasBegun: false } });
   expect(await versions()).toMatchObject([
@@ -90,7 +91,7 @@ test('what is published ends what was, the day before; what is not in use yet is
   ]);
 });
 
-test('a draft that is as it was is published by itself, not as another version', async () => {
+test('an unchanged draft is published as it is, not as another version', async () => {
   await load();
   expect(await load({}, { publish: { from: 20260901, hasBegun: true } })).toMatchObject({ outcome: 'published' });
   expect(await versions()).toMatchObject([
@@ -99,7 +100,7 @@ test('a draft that is as it was is published by itself, not as another version',
   expect(await load({}, { publish: { from: 20261001, hasBegun: true } })).toMatchObject({ outcome: 'unchanged' });
 });
 
-test('what reads Unknown stays unknown to the organisation', async () => {
+test('an Unknown entity is not added to the organisation', async () => {
   await load({ lesson: [ascLesson({ teacherids: 'T9' })] });
   expect(await open.database.selectFrom('teacher').select('id').execute()).toEqual([{ id: 'teacher-T1' }]);
   expect((await read('school-timetable-v1')).teachers[1]).toMatchObject({ entityId: 'teacher-T9', name: 'Unknown' });

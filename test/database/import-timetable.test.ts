@@ -128,7 +128,7 @@ describe('a document is refused with all its problems, and nothing changes', () 
     expect(await dumpTables(database)).toEqual(before);
   });
 
-  test('because there is no such organisation', async () => {
+  test('because the organisation does not exist', async () => {
     const before = await dumpTables(database);
     expect(await load(smallTimetable(), 'nobody')).toMatchObject({
       outcome: 'refused',
@@ -183,7 +183,7 @@ describe('an Unknown entity', () => {
   };
   const tables = ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group'] as const;
 
-  test('is not brought back', async () => {
+  test('is not restored', async () => {
     expect(await load(withUnknown())).toMatchObject({ outcome: 'imported' });
     const dump = await dumpTables(database);
     expect(tables.map((table) => [table, dump[table]])).toEqual(tables.map((table) => [table, []]));
@@ -226,7 +226,7 @@ describe('the organisation’s own room groups', () => {
   });
 });
 
-test('an autosave is stored, and is no version to show', async () => {
+test('an autosave is stored but not listed', async () => {
   const stored = await importTimetable(database, validate, 'school', smallTimetable(), { isAutosave: true });
   expect(stored.outcome).toBe('imported');
   expect(await reload()).toBeUndefined();

@@ -180,7 +180,7 @@ describe('constraints say what is always true of a row', () => {
     await expect(run(statement)).resolves.toBeDefined();
   });
 
-  test('what belongs to an organisation goes with it', async () => {
+  test('everything that belongs to an organisation is deleted with it', async () => {
     await run(`${teacher('t')}; ${key('k', sha256)}`);
     await run(`delete from organisation where id = 'school'`);
     const { kysely_migration: _, kysely_migration_lock: __, ...dump } = await dumpTables(open.database);

@@ -1,5 +1,4 @@
-// A database of an earlier release, with what that release wrote, ends where a new one begins, and loses nothing on the
-// way. Each release adds its line here, and what a database of it held.
+// Upgrades a dump of each earlier release and compares it with a new database. A release adds its dump here.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

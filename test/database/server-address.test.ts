@@ -1,4 +1,4 @@
-// A password is in no message, however the connection string holds it, and whatever goes wrong.
+// No message contains a password, whatever form the connection string has and whatever fails.
 
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// The types by which kysely reads and writes the tables, against the tables as the migrations make them. PostgreSQL
-// never sees the types and the compiler never sees the tables, so a column on one side only is found here.
+// Compares the types that kysely uses with the tables that the migrations create. Neither PostgreSQL nor the compiler can
+// see both.
 
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -97,13 +97,13 @@ function readTypes(): { line: string; mayBeLeftOut: boolean }[] {
   }
 }
 
-test('every table and column is there on both sides, of one kind, and null on both or on neither', async () => {
+test('types and tables have the same tables and columns, of the same type and nullability', async () => {
   const [database, types] = [await columnsOfDatabase(), columnsOfTypes];
   expect(database.length).toBeGreaterThan(150);
   expect(types.map(({ line }) => line).sort()).toEqual(database.map(({ line }) => line).sort());
 });
 
-test('what an insert may leave out, the database fills in', async () => {
+test('a column that an insert may omit has a default', async () => {
   const required = (await columnsOfDatabase()).filter((column) => !column.mayBeLeftOut).map(({ line }) => line);
   const optional = columnsOfTypes.filter((column) => column.mayBeLeftOut).map(({ line }) => line);
   expect(optional.filter((line) => required.includes(line))).toEqual([]);

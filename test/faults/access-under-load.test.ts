@@ -1,5 +1,5 @@
-// Access that changes while many callers are at it: no request that begins after the change has returned is answered by
-// the state before it.
+// Access that changes under load: a request that begins after the change has returned is never answered by the earlier
+// state.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -79,7 +79,7 @@ test.each(states)(
   },
 );
 
-test('a revocation counts for every request after it, key after key', async () => {
+test('a revocation applies to every later request, for one key after another', async () => {
   const server = await runningServer(folder);
   for (let round = 0; round < 10; round++) {
     const { id, key } = await newKeyOf(open.database, publisher, 'north');
@@ -105,7 +105,7 @@ test.each([
   expect(await callers.after(performance.now())).toEqual([status]);
 });
 
-test('an expiry counts to the millisecond', async () => {
+test('a key expires to the millisecond', async () => {
   const expires = Date.now() + 3_600_000;
   const { id, key } = await newKeyOf(open.database, publisher, 'north');
   const expiresAt = new Date(expires).toISOString();

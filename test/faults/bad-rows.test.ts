@@ -1,5 +1,5 @@
-// Rows that nobody should write and somebody will: a version that breaks the contract is withheld with its reasons,
-// what is merely odd is served whole, and everything else goes on.
+// Invalid and unusual rows: a version that breaks the contract is withheld with its problems, an unusual one is served in
+// full, and everything else is published.
 
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -98,7 +98,7 @@ test('extra fields called constructor and prototype are passed through and chang
   await expectConverged(open.database, folder);
 });
 
-test('a timetable of 20 MB is served whole', async () => {
+test('a timetable of 20 MB is served in full', async () => {
   const { folder, north } = await publishBefore(`insert into lesson_unit
     select (jsonb_populate_record(unit, jsonb_build_object('local_id', 'lu_big' || n, 'position', 1000 + n,
       'lock_reason', repeat(md5(n::text), 10), 'day_id', null, 'period_index', null))).*
@@ -114,7 +114,7 @@ const entityTables = ['teacher', 'subject', 'class', 'room', 'student', 'course'
 );
 const bellTables = ['bell_schedule', 'bell_day', 'day_configuration', 'period', 'break'];
 
-test('500 versions of one timetable are listed, and an entity renamed in all of them is in all of them', async () => {
+test('500 versions of one timetable are listed, and all of them show the new name of an entity', async () => {
   const copied = (table: string, id: string, more = '') => `insert into "${table}" select copy.*
     from "${table}" original, generate_series(0, 499) n,
       jsonb_populate_record(original, jsonb_build_object('${id}', 'north-copy-' || n ${more})) copy

@@ -1,5 +1,5 @@
-// What an editor does while a build of the same organisation runs: the build shows its one moment, and the next one the
-// rest. A version that has gone is gone after that, and never a list that names what is not there.
+// Edits during a build of the same organisation: the build publishes the state at its start, and the next build the rest.
+// The list never names a version that is not there.
 
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';

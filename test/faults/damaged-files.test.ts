@@ -1,5 +1,5 @@
-// Files of the published output damaged in every way: a reader is told that something is wrong and never given anything
-// wrong, `check` names the file, and a full build repairs it.
+// Files of the published output, damaged in every way: readers get a 500 and never wrong data, `check` names the file,
+// and a full build repairs it.
 
 import { copyFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -124,7 +124,7 @@ test.each(cases)('%s (%s) %s', async (place, encoding, damage) => {
   expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);
 });
 
-test('temporary files that a crash has left are no fault and do not stay for ever', async () => {
+test('temporary files left by a crash are not reported as damage, and are removed later', async () => {
   const left = at(`${paths.files(org('north'))}.tmp-0123456789abcdef`);
   writeFileSync(left, '{"succ');
   expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);

@@ -1,4 +1,4 @@
-// A PostgreSQL server that goes down in the middle of a build and comes back, as an upgrade or a crash makes it.
+// PostgreSQL restarts during a build, as in an upgrade or after a crash.
 
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';

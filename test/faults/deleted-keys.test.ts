@@ -1,4 +1,4 @@
-// Keys that leave the database in every way that a key can: none of them may go on opening anything.
+// Keys deleted from the database in every possible way: none of them may work afterwards.
 
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ test.each([
   await expectConverged(open.database, folder);
 });
 
-test('a key deleted where no trigger sees it is refused once mark_access_changed was called', async () => {
+test('a key deleted while triggers are disabled is refused after mark_access_changed was called', async () => {
   await run(`alter table api_key disable trigger user; delete from api_key; alter table api_key enable trigger user;
     select mark_access_changed('north')`);
   await runBuild(publisher, open.database);
@@ -71,7 +71,7 @@ test.each([
   await expectConverged(open.database, folder);
 });
 
-test('while an organisation goes, its keys are answered with 200 or 401 and never with an error', async () => {
+test('while an organisation is removed, requests with its keys get 200 or 401 and never a 500', async () => {
   const server = await runningServer(folder);
   const statuses: number[] = [];
   const ask = async () => {

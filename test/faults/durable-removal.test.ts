@@ -1,4 +1,4 @@
-// What was taken away must stay away after a power cut: the folder is synced before the queue forgets the change.
+// A removal must survive a power cut: the folder is synced before the change is cleared from the queue.
 
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-// The object store goes away in the middle of a build and of requests, and comes back. Meanwhile readers are told 500,
-// never anything wrong; afterwards everything heals by itself.
+// The object store fails during a build and during requests, and recovers. Meanwhile readers get a 500 and never wrong
+// data; afterwards everything continues without help.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';

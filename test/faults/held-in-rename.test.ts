@@ -1,5 +1,5 @@
-// A publisher that is held up inside the very system call that shows a record, loses its lease meanwhile, and then goes
-// on: nothing that it knew before may come back, not even for a moment.
+// A publisher is suspended in the system call that replaces a record, loses its lease, and continues: nothing older may
+// be published, not even for a moment.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// A publisher that is killed: at each step of the order in which it writes, and at any other moment. Readers keep what
-// they had, and the next publisher finishes the work.
+// A publisher is killed at each step of writing, and at random moments. Readers keep what they had, and the next
+// publisher finishes the work.
 
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -110,7 +110,7 @@ for (const { kind, missing, make, everyStep, moments } of outputs)
       expect(Object.keys(statuses)).toEqual(['200']);
     }, 600_000);
 
-    test('cut off at each step of a first build into an empty store, a plain build finishes it', async () => {
+    test('a first build interrupted at any step is finished by a plain build', async () => {
       const steps: number[] = [];
       const counting = steppingStore((await make()).store, ({ number, path }, moment) => {
         if (moment === 'before' && path.includes('north')) steps.push(number);

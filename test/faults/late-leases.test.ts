@@ -1,4 +1,4 @@
-// Publishers that are held up at the worst moment while others go on: what they knew before must not come back.
+// Publishers are suspended at the worst moment while others continue: they must not publish older data afterwards.
 
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';

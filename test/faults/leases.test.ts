@@ -1,4 +1,4 @@
-// What publishers remember of an organisation goes with it, whoever removes it from what is published.
+// The lease rows of an organisation are deleted with it, whoever removes it from the published output.
 
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
@@ -35,7 +35,7 @@ test('a build that removes an organisation removes its leases, also of one that 
   expect(await leases()).toEqual(['south', 'south']);
 });
 
-test('a watcher does so too, and for one that was never published', async () => {
+test('a watcher does the same, also for an organisation that was never published', async () => {
   const publisher = publisherInto(await temporaryFolder());
   await createSchools(open.database, ['west']);
   await remove('west');
@@ -47,7 +47,7 @@ test('a watcher does so too, and for one that was never published', async () => 
   expect(await leases()).toEqual(['south', 'south']);
 });
 
-test('a full build removes those that an earlier release left', async () => {
+test('a full build removes lease rows that an earlier release left', async () => {
   const publisher = publisherInto(await temporaryFolder());
   await open.database
     .insertInto('publish_lease')
@@ -57,12 +57,12 @@ test('a full build removes those that an earlier release left', async () => {
   expect(await leases()).toEqual(['north', 'north', 'south', 'south']);
 });
 
-test('whoever asks for the lease of an organisation that there is not leaves none behind', async () => {
+test('asking for the lease of an unknown organisation leaves no row behind', async () => {
   expect(await withLease(open.database, org('nobody'), 'documents', async () => true)).toEqual({ state: 'busy' });
   expect(await leases()).toEqual([]);
 });
 
-test('a failure is not recorded over the work of whoever holds the lease by now, nor waits for them', async () => {
+test('recording a failure neither waits for the holder of the lease nor overwrites its row', async () => {
   await runBuild(publisherInto(await temporaryFolder()), open.database);
   const failed = { cause: 'organisation', pendingOnly: false } as const;
   const counted = async () =>

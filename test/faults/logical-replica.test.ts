@@ -1,5 +1,5 @@
-// Belfry on a logical replica of another server, by the section of the guide to the tables: what is committed on the
-// primary is published from the replica, revocations too, and what is wrong there does not end the replication.
+// Belfry on a logical replica, set up as in the database guide: what is committed on the primary, revocations included,
+// is published from the replica, and an invalid row does not stop the replication.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-// Values that are too large or too deep for any reader: PostgreSQL refuses them, and what stands in the tables from
-// before, or is too much only in sum, withholds its version and nothing else.
+// Values that are too large or nested too deeply: PostgreSQL refuses them. Rows from before the limits, and versions that
+// are too large in total, withhold only their own version.
 
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ test.each(['{"__proto__": 1}', '{"a": [[{"b": {"__proto__": {}}}]]}'])(
   },
 );
 
-test('every column of text, JSON and ids that a document is made of has a bound', async () => {
+test('every text, JSON and id column of a document has a limit', async () => {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
@@ -85,7 +85,7 @@ test('every column of text, JSON and ids that a document is made of has a bound'
   expect(free).toEqual([]);
 });
 
-describe('what stands in the tables from before', () => {
+describe('rows from before the limits', () => {
   beforeAll(async () => {
     const { rows } = await sql<{ name: string; bound: string }>`
       select conrelid::regclass::text as name, conname as bound from pg_constraint where not convalidated`.execute(

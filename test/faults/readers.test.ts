@@ -1,4 +1,4 @@
-// A reader sees one generation of one organisation, whole, however fast the generations follow each other.
+// A reader sees one complete generation of an organisation, however fast generations follow each other.
 
 import { expect, test } from 'vitest';
 import {
@@ -16,7 +16,7 @@ import { useTestDatabase } from '../support/test-database.ts';
 
 const open = useTestDatabase();
 
-test('while one generation follows the other, each answer and each pointer is whole', async () => {
+test('while generations follow each other, each answer and each pointer is complete', async () => {
   await createSchools(open.database, ['north', 'south']);
   const folder = await temporaryFolder();
   const publisher = publisherInto(folder);

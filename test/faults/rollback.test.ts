@@ -1,4 +1,5 @@
-// Going back to an earlier snapshot: until the next change or an explicit build, visible meanwhile, and never to something broken.
+// Rolling back to an earlier snapshot: it lasts until the next change or explicit build, is visible in `status`, and
+// never publishes a broken snapshot.
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +52,7 @@ beforeEach(async () => {
 
 const shownText = () => readData<Timetable>(folder, 'north', 'north-v1')[0]?.description;
 
-test('without a generation it goes to the one before, as a new generation that says so', async () => {
+test('without a generation it publishes the previous one again, as a new generation that names it', async () => {
   const readers = await startReaders({
     output: folderOutput(folder),
     keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),
@@ -63,7 +64,7 @@ test('without a generation it goes to the one before, as a new generation that s
   await readers.stop();
 });
 
-test('without a generation it never goes to one that shows nothing, and says how to ask for that', async () => {
+test('without a generation it never publishes an empty one, and says how to request that', async () => {
   await open.database.deleteFrom('timetable').execute();
   await runBuild(publisher, open.database);
   await describeSchoolAgain();
@@ -110,7 +111,7 @@ test.each(['watch', 'start'] as const)(
   },
 );
 
-test('the next change ends it, and brings every version up to date', async () => {
+test('the next change ends it and updates every version', async () => {
   await rollBack(publisher, open.database, org('north'), 1);
   startWatch(publisher, open);
   await renameTeacher(open.database, 'north', 'Grace');
@@ -120,7 +121,7 @@ test('the next change ends it, and brings every version up to date', async () =>
   await expectConverged(open.database, folder);
 });
 
-test('a bare build leaves it alone while nothing of the organisation is pending', async () => {
+test('a plain build keeps it while nothing of the organisation is pending', async () => {
   await rollBack(publisher, open.database, org('north'), 1);
   await createSchools(open.database, ['west']);
   await runBuild(publisher, open.database);
@@ -147,7 +148,7 @@ const inNeed = async () =>
     .filter(({ rolledBack }) => rolledBack)
     .map((each) => each.organisationId);
 
-test('one whose process died right after the swap holds, is shown, and ends as any other', async () => {
+test('a rollback that died right after the swap is in force, is shown, and ends like any other', async () => {
   const dying = steppingStore(publisher.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'after') throw new Error('killed');
   });
@@ -163,7 +164,7 @@ test('one whose process died right after the swap holds, is shown, and ends as a
   await expectConverged(open.database, folder);
 });
 
-test('one whose process died right before the swap is forgotten by the next build', async () => {
+test('a rollback that died right before the swap is cleared by the next build', async () => {
   const dying = steppingStore(publisher.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'before') throw new Error('killed');
   });
@@ -177,7 +178,7 @@ test('one whose process died right before the swap is forgotten by the next buil
 const noted = () =>
   open.database.selectFrom('publish_lease').selectAll().orderBy('organisation_id').orderBy('kind').execute();
 
-test('of an organisation that there is not it is refused, and leaves nothing behind', async () => {
+test('for an unknown organisation it is refused and leaves nothing behind', async () => {
   const before = await noted();
   await expect(rollBack(publisher, open.database, org('nroth'), undefined)).rejects.toThrow('no organisation nroth');
   expect(await noted()).toEqual(before);

@@ -1,4 +1,4 @@
-// A server that starts before there is anything to serve, while it is being made, or over what a newer program wrote.
+// A server that starts before anything is published, during the first build, or on a store that a newer release wrote.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const path = '/api/v1/timetables';
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-test('before and during the first build a server lets nobody in, and afterwards it serves', async () => {
+test('before and during the first build a server refuses every key, and afterwards it serves', async () => {
   const server = await runningServer(folder);
   const elsewhere = await temporaryFolder();
   const { key } = await newKeyOf(open.database, publisherInto(elsewhere), 'north');
@@ -45,7 +45,7 @@ test('before and during the first build a server lets nobody in, and afterwards 
   expect(await ask()).toBe(200);
 });
 
-test('a record of a newer format is a 500, and no publisher writes over it', async () => {
+test('a record of a newer format is answered with a 500, and no publisher overwrites it', async () => {
   await runBuild(publisher, open.database, 'everything');
   const { id, key } = await newKeyOf(open.database, publisher, 'north');
   const place = join(folder, recordPath('north'));

@@ -1,5 +1,5 @@
-// Any number of publishers on one database and one folder or bucket: they share the work, one at a time writes an organisation,
-// and one that sleeps through its lease changes nothing when it wakes up.
+// Any number of publishers on one database and one folder or bucket: they share the work, only one at a time writes an
+// organisation, and one that was suspended beyond its lease changes nothing.
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -146,7 +146,7 @@ for (const { kind, missing, make } of outputKinds)
         },
       );
 
-      test('one stopped with an active key in hand never brings it back after the revocation', async () => {
+      test('a publisher suspended with an active key never publishes it again after the revocation', async () => {
         const key = await newKeyOf(open.database, publisher, 'north');
         const path = recordPath('north');
         // Something to write about the key that leaves it active.
@@ -176,7 +176,7 @@ for (const { kind, missing, make } of outputKinds)
         await expectConverged(open.database, output.store);
       });
 
-      test('one that cleans up takes no file that another has just written again', async () => {
+      test('a publisher that cleans up never removes a file that another has just written again', async () => {
         const first = await shownPointer();
         // So many generations later that nothing names the first one's file any more, and it is old.
         for (let edit = 0; edit < 12; edit++) {

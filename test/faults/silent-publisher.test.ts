@@ -1,5 +1,5 @@
-// What servers, /readyz and the edge make of a heartbeat that is old, from the future, or none: by the store's own time,
-// whatever the clock of the publisher said.
+// How servers, /readyz and the edge judge a heartbeat that is old, from the future, or missing: by the store's clock,
+// whatever the publisher's clock says.
 
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function servedFolder(...options: string[]) {
   return { form, ask, reasons, statusPage, age };
 }
 
-test('with --refuse-after the store tells how old a heartbeat is, whatever the publisher thinks of the time', async () => {
+test('with --refuse-after the age of a heartbeat comes from the store, whatever the publisher’s clock says', async () => {
   const { form, ask, reasons, statusPage, age } = await servedFolder('--refuse-after', '20');
   expect(await ask()).toEqual([500, 503]); // there is none
   for (const clock of [0, -30_000, -day, day]) {
@@ -73,7 +73,7 @@ test('with --refuse-after the store tells how old a heartbeat is, whatever the p
   expect(await ask()).toEqual([500, 503]);
 });
 
-test('without it a silent watcher fails /readyz alone, and a build promises no other', async () => {
+test('without it a silent watcher only fails /readyz, and a single build does not', async () => {
   const { form, ask, age } = await servedFolder('--publisher-timeout', '20');
   expect(await ask()).toEqual([200, 503]);
   await beat(form.store, { watching: false });

@@ -1,5 +1,4 @@
-// A bucket whose readings are stale for a while: what was changed in the database reaches it nevertheless, whatever a
-// reading seemed to say.
+// A bucket whose reads are stale for a while: every change in the database still reaches it.
 
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { parseOrganisation } from '../../src/snapshot/read-record.ts';

@@ -1,5 +1,5 @@
-// A store that fails: at each step and in each way, on a disk that is really full, in a folder that cannot be written.
-// Readers keep what they had, status says what is wrong, and it heals by itself.
+// A store that fails: at each step, in each way, on a full disk, in a read-only folder. Readers keep what they had,
+// `status` names the error, and publishing continues without help.
 
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// A watcher that starts with a long queue: access goes first, the heartbeat is there at once, and nobody waits for an
-// organisation that somebody else holds.
+// A watcher that starts with a long queue: access is published first, the heartbeat is written at once, and an
+// organisation that another publisher has leased delays no other.
 
 import { sql } from 'kysely';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';

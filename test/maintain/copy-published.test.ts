@@ -1,5 +1,5 @@
-// Copying while readers may be at the target: what is pointed at is there before what points, and a copy that is cut off
-// is finished by the next.
+// Copying while the target may be read: files are copied before the pointers that name them, and the next copy completes
+// an interrupted one.
 
 import { expect, test } from 'vitest';
 import { copyPublished } from '../../src/maintain/copy-published.ts';

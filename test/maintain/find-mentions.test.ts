@@ -1,4 +1,4 @@
-// What counts as an entity that is still there, and what is a coincidence.
+// Which matches count as the entity itself, and which as a coincidence.
 
 import { expect, test } from 'vitest';
 import { findMentions, findTexts, noNames } from '../../src/maintain/find-mentions.ts';

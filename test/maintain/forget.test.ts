@@ -1,5 +1,5 @@
-// Somebody who has left is taken out of everything that is kept, in a folder and in a bucket. What proves it here is a
-// search of the test's own, over the bytes of every file as they are and unpacked.
+// A person is removed from everything that is stored, in a folder and in a bucket. The test searches the bytes of every
+// file itself, unpacked as well.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Which database may publish to which store: each row of the table is a pair of the two.
+// Which database may publish to which store: a row of the table for each combination.
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ const publishSchools = async (ids: string[], database = open, into = folder) => 
 };
 const pending = async () => (await open.database.selectFrom('pending_change').select('seq').execute()).length;
 
-test('two that are new become a pair, and stay it', async () => {
+test('a new database and a new store are bound and stay bound', async () => {
   const storeId = await ensureStoreBound(tools());
   expect(await ensureStoreBound(tools())).toBe(storeId);
   const record = JSON.parse(readFileSync(join(folder, paths.storeRecord), 'utf8'));
@@ -50,12 +50,12 @@ test('two that are new become a pair, and stay it', async () => {
   expect(record.database).not.toMatch(/postgres:\/\/|@/);
 });
 
-test('many commands that meet two new ones at once agree', async () => {
+test('commands that bind a new pair at the same time agree', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => ensureStoreBound(tools())));
   expect(new Set(ids).size).toBe(1);
 });
 
-describe('what is no pair is refused by every command, and nothing is written', () => {
+describe('a mismatch is refused by every command, and nothing is written', () => {
   test.each<[string, () => Promise<void>, RegExp, boolean]>([
     [
       'the store of another database',
@@ -129,13 +129,13 @@ describe('what is no pair is refused by every command, and nothing is written', 
   });
 });
 
-test('a database that is upgraded takes the store that it has published to', async () => {
+test('an upgraded database is bound to the store that it published to before', async () => {
   await publishSchools(['north', 'south']);
   await ensureStoreBound(tools());
   expect(await pending()).toBe(0);
 });
 
-test('binding that was cut off between the store and the database is completed', async () => {
+test('binding that was interrupted between the store and the database is completed', async () => {
   await ensureStoreBound(tools());
   await open.database.updateTable('store_binding').set({ store_id: null, store_location: null }).execute();
   await ensureStoreBound(tools());

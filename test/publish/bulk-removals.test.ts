@@ -1,4 +1,4 @@
-// What would empty the store waits for approval; what one organisation loses never does.
+// A removal that would empty the store needs approval; the removal of a single organisation never does.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -92,7 +92,7 @@ describe.each(massRemovals)('%s', (_, statement) => {
   );
 });
 
-test('a watcher holds a mass removal, says so, and goes on with everything else', async () => {
+test('a watcher holds a mass removal, reports it, and publishes everything else', async () => {
   const before = files();
   const watch = startWatch(publisher, open);
   await run(`delete from organisation where id <> 'north'`);
@@ -111,7 +111,7 @@ test('a watcher holds a mass removal, says so, and goes on with everything else'
   expect(schools.filter(isThere)).toEqual(schools);
 });
 
-test('a watcher removes single organisations and keys without being told', async () => {
+test('a watcher removes single organisations and keys without approval', async () => {
   const watch = startWatch(publisher, open);
   await run(`delete from organisation where id = 'east'`);
   await waitUntil('the organisation to go', async () => !isThere('east') && !keyIsThere('east'));
@@ -122,14 +122,14 @@ test('a watcher removes single organisations and keys without being told', async
   expect(watch.told.filter((line) => line.startsWith('failed'))).toEqual([]);
 });
 
-test('all keys of one organisation go without a word, however many', async () => {
+test('all keys of one organisation are removed without approval, however many', async () => {
   for (let count = 0; count < 12; count++) await newKeyOf(open.database, publisher, 'north');
   await run(`delete from api_key where organisation_id = 'north'`);
   expect((await runBuild(publisher, open.database)).held.keys).toBe(0);
   expect(shown()).toEqual(schools.filter((school) => school !== 'north'));
 });
 
-test('keys that opened nothing any more do not count', async () => {
+test('expired and revoked keys do not count', async () => {
   await run('update api_key set revoked_at = now()');
   await runBuild(publisher, open.database);
   await run('delete from api_key');
@@ -137,14 +137,14 @@ test('keys that opened nothing any more do not count', async () => {
   expect(schools.filter(keyIsThere)).toEqual([]);
 });
 
-test('while a mass removal of keys is held, a revocation counts', async () => {
+test('while a mass removal of keys is held, a revocation is published', async () => {
   const kept = await newKeyOf(open.database, publisher, 'north');
   await run(`delete from api_key where id <> '${kept.id}'; update api_key set revoked_at = now()`);
   expect((await runBuild(publisher, open.database)).held.keys).toBe(5);
   expect(readRecord(folder, 'north').access?.keys[hashOfKey(kept.key)]).toMatchObject({ revoked: true });
 });
 
-test('what came back is published again, and nothing is held any more after the next build', async () => {
+test('what was restored is published again, and after the next build nothing is held', async () => {
   await run('delete from organisation');
   await runBuild(publisher, open.database);
   await createSchools(open.database, schools);

@@ -1,4 +1,4 @@
-// What is published against what the database holds: each way in which they can differ is found, and what explains it.
+// Comparing the published output with the database: every possible difference is found and explained.
 
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const run = (statement: string) => sql.raw(statement).execute(open.database);
 const unseen = (statement: string) =>
   run(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`);
 
-test('what was published is what the database holds, and looking writes nothing', async () => {
+test('what was published equals the database, and the check writes nothing', async () => {
   const before = readFiles(folder);
   expect(await check()).toEqual([]);
   expect(readFiles(folder)).toEqual(before);
@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('a removal that is held is named as such', async () => {
+test('a held removal is reported as held', async () => {
   await run('delete from organisation');
   await runBuild(publisher, open.database);
   expect((await check()).map(({ because }) => because)).toEqual(['held', 'held']);

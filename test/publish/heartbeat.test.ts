@@ -1,4 +1,4 @@
-// Who may replace whose heartbeat: a build by a timer that of a watcher that has gone, and never a living one's.
+// Which heartbeat may replace which: a build replaces that of a dead watcher, but never that of a live one.
 
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ test.each([
   expect(await readHeartbeat(publisher.store)).toMatchObject({ watching });
 });
 
-test('a build of named organisations passes for a look at the whole queue only where there was none yet', async () => {
+test('a build of named organisations writes a heartbeat only if there is none yet', async () => {
   await runBuild(publisher, open.database, new Map());
   expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: false });
   await watcherSpoke(3_600);
@@ -59,7 +59,7 @@ test('a build of named organisations passes for a look at the whole queue only w
   expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: true });
 });
 
-test('status says when the watcher has gone', async () => {
+test('status reports that the watcher is dead', async () => {
   const variables = { DATABASE_URL: open.connectionString, BELFRY_OUT: folder, BELFRY_BUCKET: undefined };
   expect(await runLine('bind', variables)).toMatchObject({ code: 0 });
   await watcherSpoke(3_600);

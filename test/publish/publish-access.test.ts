@@ -61,7 +61,7 @@ describe('what is known of a key', () => {
   });
 });
 
-test('what is right already is left alone, and a change of a key replaces it', async () => {
+test('a correct record is not rewritten, and a change of a key replaces it', async () => {
   const folder = await temporaryFolder();
   const before = await publish(folder);
   expect(await publish(folder)).toEqual(before);
@@ -89,7 +89,7 @@ test('a thousand keys are published, and the database takes no more', async () =
   await expect(run(`update api_key set revoked_at = null`)).rejects.toThrow('which is the most');
 });
 
-test('of revoked keys the thousand that were revoked last are known', async () => {
+test('the record has the last thousand revoked keys', async () => {
   await manyKeys(900);
   await run(`update api_key set revoked_at = now() - interval '1 day' where id like 'many%'`);
   await run(`insert into api_key (id, organisation_id, name, sha256, revoked_at)

@@ -128,7 +128,7 @@ describe('a build', () => {
 });
 
 describe('a version that breaks the contract is withheld', () => {
-  test('its last good file and list entry stay while the others go on', async () => {
+  test('its last valid file and list entry stay, and the others are published', async () => {
     const { folder, rebuild } = await published();
     const good = readData(folder, 'school', 'version-2');
     await breakVersion2();
@@ -168,7 +168,7 @@ describe('a version that breaks the contract is withheld', () => {
     expect(problemsOf(folder)).toEqual([]);
   });
 
-  test('it is not listed while it was never good', async () => {
+  test('it is not listed until it is valid for the first time', async () => {
     await breakVersion2();
     const { folder, first } = await published();
     expect(first.withheld).toMatchObject([{ versionId: 'version-2', lastGoodIsServed: false }]);
@@ -187,7 +187,7 @@ describe('a version that breaks the contract is withheld', () => {
 });
 
 describe('the published files', () => {
-  test('are accepted by gzip and brotli, every one', async () => {
+  test('can all be decompressed by gzip and brotli', async () => {
     const { folder } = await published();
     const gzips = [...readFiles(folder, 'organisations/**/*.gz').keys()];
     const brotlis = [...readFiles(folder, 'organisations/**/*.br').entries()];

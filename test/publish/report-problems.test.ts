@@ -1,4 +1,5 @@
-// What a broken school leaves behind is bounded, its count exact, and the log says what a publication changed.
+// The reported problems of a broken school are limited in number, their count is exact, and the log contains what a
+// publication changed.
 
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';

@@ -76,7 +76,7 @@ test('large organisations leave a lane to the small ones, and are left one', asy
   await queue.stop();
 });
 
-test('an organisation is published once at a time, and again where something came meanwhile', async () => {
+test('an organisation is published by one task at a time, and again if changes came meanwhile', async () => {
   const queue = createQueue();
   queue.add('north');
   await waitUntil('it is at work', () => queue.atWork().length === 1);
@@ -91,7 +91,7 @@ test('an organisation is published once at a time, and again where something cam
   await queue.stop();
 });
 
-test('one that another publisher holds is tried again a little later, and the others go on', async () => {
+test('an organisation that another publisher has leased is retried later, and the others are published', async () => {
   const queue = createQueue({ lanes: 2 });
   queue.add('held');
   await waitUntil('it is at work', () => queue.atWork().length === 1);
@@ -105,7 +105,7 @@ test('one that another publisher holds is tried again a little later, and the ot
   await queue.stop();
 });
 
-test('while the store is unreachable nothing more is started, until it is tried again', async () => {
+test('while the store is unreachable nothing more is started until the next retry', async () => {
   const queue = createQueue({ lanes: 1 });
   queue.add('north');
   queue.add('south');
@@ -118,7 +118,7 @@ test('while the store is unreachable nothing more is started, until it is tried 
   await queue.stop();
 });
 
-test('a queue that cannot be read is said and read again', async () => {
+test('a queue that cannot be read is reported and read again', async () => {
   let broken = true;
   const queue = createQueue({
     listDue: async () => {
@@ -133,7 +133,7 @@ test('a queue that cannot be read is said and read again', async () => {
   await queue.stop();
 });
 
-test('what has begun is finished when it is told to stop', async () => {
+test('work that has started is finished when the scheduler stops', async () => {
   const queue = createQueue();
   queue.add('north');
   await waitUntil('it is at work', () => queue.atWork().length === 1);

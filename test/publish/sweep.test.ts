@@ -1,4 +1,5 @@
-// History ages out though nobody publishes: a watcher and a build look after organisations that do not change.
+// Earlier generations expire even if nothing is published: a watcher and a build clean up organisations that do not
+// change.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

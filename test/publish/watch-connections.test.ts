@@ -1,4 +1,4 @@
-// What happens to a watcher when its connections to PostgreSQL are cut, fall silent, or are refused for a while.
+// A watcher whose connections to PostgreSQL are cut, go silent, or are refused for a while.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Watching: each kind of change reaches the folder, nothing is lost, access waits for nothing, failures are tried again.
+// The watcher publishes each kind of change, loses none, delays access for nothing, and retries what fails.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -76,7 +76,7 @@ test.each([
   await expectConverged(open.database, folder);
 });
 
-test('edits of a draft are gathered, and for no longer than the bound while editing goes on', async () => {
+test('edits of a draft are debounced, but for no longer than maxWait', async () => {
   await run(
     `update timetable_version set status = 'draft', published_at = null, effective_from = null where id = 'north-v1'`,
   );
@@ -119,7 +119,7 @@ test('a change committed while its build runs is published after it', async () =
   await expectConverged(open.database, folder);
 });
 
-test('what fails is tried again, shown by status meanwhile, and forgotten when it is done', async () => {
+test('a failure is retried, shown by status meanwhile, and cleared by success', async () => {
   let broken = true;
   const store = steppingStore(publisher.store, ({ path }) => {
     const cause = new Error('ENOSPC: no space left on device');
@@ -164,7 +164,7 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
     await expectConverged(open.database, folder);
   });
 
-  test('a lock counts while a big build of the same organisation still runs', async () => {
+  test('a lock is published while a large build of the same organisation runs', async () => {
     let release = () => {};
     const released = new Promise<void>((go) => {
       release = go;
@@ -188,7 +188,7 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
     await expectConverged(open.database, folder);
   });
 
-  test('1,000 changes a second to one organisation converge, and readers see nothing torn', async () => {
+  test('1,000 changes a second to one organisation converge, and every answer is complete', async () => {
     const seconds = thorough ? 10 : 3;
     const readers = await startReaders({
       output: folderOutput(folder),

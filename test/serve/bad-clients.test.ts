@@ -1,4 +1,4 @@
-// Clients that take too long, say nothing, or go away in the middle must cost the server nothing that lasts.
+// Clients that are too slow, send nothing, or disconnect in the middle must not cost the server anything lasting.
 
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// A published output that is damaged, or in which files were exchanged, must never be an answer: it is a 500 whose cause
-// only the log tells.
+// Damaged or exchanged files of the published output are never served: the answer is a 500, and only the log has the
+// cause.
 
 import { appendFile, cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The node server over a bucket where part of all requests fails: each record is tried again on its own account, so what
-// the callers of other records meet does not use up anybody's attempts.
+// The node server on a bucket that fails some of the requests. Each record is retried independently, so faults of one do
+// not use up the attempts of another.
 
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';

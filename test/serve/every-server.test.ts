@@ -1,6 +1,5 @@
-// One table for every way to serve: the access matrix, hostile ids and freshness hold for the node server over a bucket
-// and for the function at the edge as they do for the node server over a folder. What lies in a store is written once, and
-// every server that reads it is asked.
+// The access matrix, hostile ids and freshness, tested in the same way for the node server on a folder, the node server
+// on a bucket, and the function at the edge.
 
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';

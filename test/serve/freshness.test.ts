@@ -1,4 +1,4 @@
-// A request that arrives after a record was replaced is answered by the new one: not soon, but at once and always.
+// A request that arrives after a record was replaced is always answered by the new record.
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { readFile, utimes } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The timetables of one organisation do not exist for another: not even the way in which they do not exist tells.
+// The timetables of one organisation do not exist for another: the answer is the same as for an id that never existed.
 
 import { expect, test } from 'vitest';
 import { publishedFolder } from '../support/published-folder.ts';

@@ -1,4 +1,5 @@
-// Many callers ask at the same time while what is shown is replaced in between: nobody is answered by what was there before.
+// Many concurrent callers while the output is replaced: no request that begins after a replacement gets the earlier
+// state.
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';

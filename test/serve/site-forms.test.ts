@@ -1,5 +1,5 @@
-// The site as it is really published, from a folder and from a bucket: compressed for browsers that take it, confirmed by
-// its tag, and of types that a browser accepts.
+// The published site, from a folder and from a bucket: compressed if the browser accepts it, with an ETag and the right
+// content types.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

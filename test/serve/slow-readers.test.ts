@@ -1,5 +1,5 @@
-// Responses share the stored bytes and differ in their last ones. Many readers of one document, some slow, each at its
-// own time, must each get a whole response with a stamp of its own.
+// Responses share the stored bytes and differ only in their timestamp. Many concurrent readers, some slow, must each get
+// a complete response with their own timestamp.
 
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';

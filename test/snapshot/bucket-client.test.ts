@@ -1,5 +1,5 @@
-// What the client promises beyond what the bucket store shows: how it signs, what it makes of refusals, and that it keeps
-// its connections.
+// What the bucket store's tests do not show of the client: how it signs, how it reports errors, and that it reuses
+// connections.
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';

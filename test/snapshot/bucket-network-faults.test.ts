@@ -1,5 +1,5 @@
-// The bucket store behind a faulty network: the real client through a proxy that does to single requests what networks and busy
-// stores do to them.
+// The bucket store behind a proxy that delays, truncates, refuses or drops single requests, as networks and busy stores
+// do.
 
 import { describe, expect, inject, type TestContext, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';

@@ -1,5 +1,4 @@
-// Listing and removing objects whose names XML has other words for: nothing of Belfry's is called so, and yet whatever
-// lies there is listed by its name and removed by it.
+// Listing and removing objects with names that must be escaped in XML. Belfry writes none, but may find them in a bucket.
 
 import { expect, inject, test } from 'vitest';
 import { publisherTimeouts } from '../../src/snapshot/bucket-client.ts';

@@ -1,4 +1,4 @@
-// What the probe says of stores as they are: real Ceph, a folder, and Ceph behind a proxy with the habits of others.
+// What the probe reports of a folder, of real Ceph, and of Ceph behind a proxy that behaves like other stores.
 
 import { describe, expect, inject, test } from 'vitest';
 import { bucketStore } from '../../src/snapshot/bucket-store.ts';

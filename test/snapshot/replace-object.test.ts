@@ -1,5 +1,5 @@
-// Replacing an object on servers that want its ETag in different forms, or whose readings are stale: real Ceph, and a
-// proxy in front of it with the habits of others.
+// Replacing an object on servers that need its ETag in different forms, or that have stale reads: real Ceph, and a proxy
+// that behaves like other stores.
 
 import { describe, expect, inject, test } from 'vitest';
 import { bucketOfTest } from '../support/bucket-of-test.ts';

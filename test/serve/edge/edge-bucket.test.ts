@@ -1,5 +1,4 @@
-// How the function reads an R2 bucket by its binding: the real binding of the runtime, before which a part of all
-// requests fails or comes to an end too soon.
+// Reading an R2 bucket through its binding: the runtime's real binding, behind which some requests fail or are truncated.
 
 import { Miniflare } from 'miniflare';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// The function when its bucket is in bad fault: through one lost answer it comes by itself, and of all else the caller
-// is told in time. Never an answer from half of what was read.
+// The function on a bucket with network faults: it recovers from one lost answer, and reports any other fault in time. It
+// never answers with part of a file.
 
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { bucketOfTest } from '../../support/bucket-of-test.ts';

@@ -1,5 +1,5 @@
-// The walk over Request and Response with a bucket that counts: what a request reads, what its settings change, and the
-// public site. The same handler runs in every runtime; here it is called by itself, over real Ceph.
+// The request path over Request and Response, on real Ceph through a proxy that counts: what a request reads, what each
+// setting changes, and the public site.
 
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The function as one file under the runtimes that are servers of their own: what they add to the walk.
+// The bundled function in the runtimes that run it as a server, and what they add to the request path.
 
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { bucketOfTest } from '../../support/bucket-of-test.ts';
