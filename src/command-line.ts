@@ -1,4 +1,4 @@
-// Messages tell their reader what to run next, in the words by which this reader runs Belfry.
+// Writes a command into a message in the form that works for the reader: the installed `belfry`, or `npm run` in a clone.
 
 import { prebuilt } from './prebuilt.ts';
 

@@ -1,4 +1,4 @@
-// The commands of `belfry`. Each is loaded when it is wanted, so that none waits for what only another needs.
+// The commands of `belfry`. Each is loaded only when it is run, so that no command loads what only another needs.
 
 import type { Command } from 'commander';
 

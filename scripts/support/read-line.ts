@@ -1,10 +1,10 @@
-// Reads a secret from standard input, so that it stands neither in the shell's history nor in the list of processes.
+// Reads a secret from standard input, so that it appears neither in the shell's history nor in the list of processes.
 
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** All of standard input without the blanks around it; on a terminal one line, which the terminal does not show. */
+/** All of standard input, trimmed; on a terminal one line, which is not shown while it is typed. */
 export async function readLine(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
   process.stderr.write(question);

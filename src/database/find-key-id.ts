@@ -1,16 +1,16 @@
-// Finds the id of an API key, given the id or the whole key: who has found a key in a log or a repository has only that. No
-// message shows what may be a key.
+// Finds the id of an API key, given the id or the whole key, since somebody who finds a leaked key does not know its id. No
+// message contains text that may be a key.
 
 import { handleOfKey } from '../access/api-key.ts';
 import { commandLine } from '../command-line.ts';
 import { NotFoundError, UsageError } from '../errors.ts';
 import type { Database } from './open-database.ts';
 
-/** @returns an id as it was given. @throws NotFoundError for an unknown key, UsageError for one that is not whole */
+/** @returns an id unchanged. @throws NotFoundError for an unknown key, UsageError for an incomplete one */
 export async function findKeyId(database: Database, text: string, sha256: (text: string) => string): Promise<string> {
   const listed = `\`${commandLine('keys list --organisation ID')}\` shows them`;
   if (!/^belfry_/i.test(text)) {
-    // Too long for an id, it may be a key with something before it.
+    // Text that is too long for an id may be a key with something before it.
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(text) || text.includes('belfry_'))
       throw new UsageError(`what was given is neither the id of a key nor a key, and is not shown here; ${listed}`);
     return text;

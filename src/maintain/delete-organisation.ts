@@ -13,7 +13,7 @@ import { publishAccessChanges, publishDocuments } from '../publish/publish-pendi
 import { paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
 
-/** What goes with an organisation. */
+/** What is deleted with an organisation. */
 export type OrganisationContent = {
   /** Null when the database no longer has it, and only the published output is left. */
   name: string | null;

@@ -52,7 +52,7 @@ const partOf = ({ record }: StoredOrganisation, part: keyof Parts) => record?.[p
 
 /**
  * Publishes a snapshot: replaces the organisation's pointer, if the record is still the one in the snapshot. The
- * pointer that goes is kept for rollback first.
+ * replaced pointer is kept for rollback first.
  * @throws ConflictError when another publisher came first
  */
 export async function swapPointer(
