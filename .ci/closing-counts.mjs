@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const [folder] = process.argv.slice(2);
 const longest = 3000;
 let [passed, failed, skipped] = [0, 0, 0];
-for (const file of readdirSync(folder)) {
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
   const run = JSON.parse(readFileSync(join(folder, file), 'utf8'));
   passed += run.numPassedTests;
   failed += run.numFailedTests;

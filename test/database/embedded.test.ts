@@ -188,13 +188,11 @@ test('when the folder is deleted, no new database is created in it', async () =>
 
 test('closing frees the folder for the next to open it', async () => {
   const folder = await databaseFolder();
-  for (const round of [1, 2]) {
-    const server = await openEmbeddedServer(folder);
-    await server.close();
-    const { code } = await startClient(folder, `round ${round}`, 1).finished;
-    expect(code).toBe(0);
-  }
-  expect(await countNotes(await openHere(folder))).toEqual({ 'round 1': 1, 'round 2': 1 });
+  const server = await openEmbeddedServer(folder);
+  await server.close();
+  const { code } = await startClient(folder, 'next', 1).finished;
+  expect(code).toBe(0);
+  expect(await countNotes(await openHere(folder))).toEqual({ next: 1 });
 });
 
 test('queries with parameters on several connections never get each other’s answers', async () => {

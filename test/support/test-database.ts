@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
-import { openEmbedded } from './embedded-servers.ts';
+import { openEmbedded } from './open-embedded.ts';
 
 /**
  * An empty, migrated database. `connectionString` also serves as DATABASE_URL of a child process. The caller closes it;

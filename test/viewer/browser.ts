@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { thorough } from '../support/thoroughness.ts';
 
 const candidates = [
   process.env['CHROMIUM'],
@@ -29,8 +30,9 @@ export function launchBrowser(): Promise<Browser> {
 
 const screenshots = fileURLToPath(new URL('../../out/screenshots', import.meta.url));
 
-/** Writes what the page shows to out/screenshots, for people to look at. */
+/** Writes what the page shows to out/screenshots, for people to look at; in a thorough run, since drawing it is slow. */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (!thorough) return;
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
 }

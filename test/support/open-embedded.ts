@@ -1,0 +1,66 @@
+// The embedded database of a test file: the server that its worker has for the whole run, emptied. Where a file needs
+// several at once, the others are servers of its own, which it keeps to its end.
+
+import { rm } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { migrate } from '../../src/database/migrate.ts';
+import { type Database, type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { dumpCatalogue } from './dump-catalogue.ts';
+import { copyOf, type EmbeddedServers } from './embedded-servers.ts';
+import { whenFileEnds } from './when-file-ends.ts';
+
+/** The folders of this worker's servers that nobody has open. */
+let free: string[] | undefined;
+
+export async function openEmbedded({ folders, template, catalogue }: EmbeddedServers): Promise<OpenDatabase> {
+  free ??= folders.slice(Number(process.env['VITEST_POOL_ID']) - 1).slice(0, 1);
+  const spare = free;
+  const folder = spare.shift() ?? (await startOwn(template));
+  const open = await openDatabase({ url: undefined, folder });
+  await empty(open.database, catalogue);
+  return {
+    ...open,
+    close: async () => {
+      await open.close();
+      spare.push(folder);
+    },
+  };
+}
+
+/** Starts a server, which takes seconds. @returns its folder */
+async function startOwn(template: string): Promise<string> {
+  const folder = await copyOf(template);
+  const running = await openDatabase({ url: undefined, folder });
+  whenFileEnds(async () => {
+    await running.close();
+    await rm(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Leaves nothing of the test file before: not a row, not a number that was counted, not a table or a role. */
+async function empty(database: Database, catalogue: readonly string[]): Promise<void> {
+  const run = (statements: string) => sql.raw(statements).execute(database);
+  await run('discard all');
+  const { rows: roles } = await sql<{ name: string }>`
+    select quote_ident(rolname) as name from pg_roles where rolname <> current_user and rolname !~ '^pg_'`.execute(
+    database,
+  );
+  for (const { name } of roles) await run(`drop owned by ${name} cascade; drop role ${name}`);
+  const { rows: schemas } = await sql<{ name: string }>`
+    select quote_ident(nspname) as name from pg_namespace
+    where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')`.execute(database);
+  for (const { name } of schemas) await run(`drop schema ${name} cascade`);
+  await run('create schema if not exists public'); // a test may have taken it away
+  const left = await dumpCatalogue(database);
+  if (left.join('\n') === catalogue.join('\n')) {
+    const { rows: tables } = await sql<{ name: string }>`
+      select quote_ident(relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`.execute(database);
+    await run(`set session_replication_role = replica; -- emptying is no change that has to be published
+      truncate ${tables.map(({ name }) => name).join(', ')} restart identity; set session_replication_role = origin`);
+  } else {
+    await run('drop schema public cascade; create schema public');
+    await migrate(database);
+  }
+}
