@@ -126,7 +126,8 @@ test.each(edges)("at the edge over %s the store's time counts too", async (_, ne
   }
 });
 
-test.each(['60s', '', '0', '1e3', ' 60', '-5'])(
+// What else is no number is in test/serve/edge/settings.test.ts.
+test.each(['60s', ''])(
   'at the edge REFUSE_AFTER=%j is a 500 for everybody, with the reason in the log',
   async (setting) => {
     const runtime = await startEdgeRuntime(null, { REFUSE_AFTER: setting });
