@@ -44,6 +44,11 @@ export class LeaseHeldError extends FailedError {
   override readonly name = 'LeaseHeldError';
 }
 
+/** A source of one's own broke its contract: an id, a revision or an access record is invalid. */
+export class BrokenSourceError extends FailedError {
+  override readonly name = 'BrokenSourceError';
+}
+
 /** A trigger in the database refused a change. The message is the trigger's own. */
 export class DatabaseRefusalError extends FailedError {
   override readonly name = 'DatabaseRefusalError';

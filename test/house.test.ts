@@ -99,6 +99,14 @@ describe('serving', () => {
   });
 });
 
+test('the library reaches no database: a program that publishes its own data has none', () => {
+  const reached = [...reachedFrom(['src/belfry.ts'])];
+  expect(reached).toEqual(
+    expect.arrayContaining(['src/publish/publish-organisation.ts', 'src/serve/answer.ts', 'ajv/dist/2020.js']),
+  );
+  expect(reached.filter((each) => /^(src\/database\/|src\/site\/|kysely|pg$|@electric-sql)/.test(each))).toEqual([]);
+});
+
 test('the request path needs no built-ins of node, so that it runs at the edge of a CDN', () => {
   const builtIns = [...reachedFrom(['src/serve/answer.ts'])].filter(
     (imported) => imported.startsWith('node:') || builtinModules.includes(imported),

@@ -23,6 +23,7 @@ export async function compilePackage(): Promise<void> {
   const { metafile } = await build({
     entryPoints: {
       belfry: 'scripts/belfry.ts',
+      library: 'src/belfry.ts',
       'embedded-worker': 'src/database/embedded-worker.js',
     },
     absWorkingDir: root,
@@ -47,7 +48,7 @@ export async function compilePackage(): Promise<void> {
     entryPoints: { client: 'src/client/belfry-client.ts' },
     ...{ absWorkingDir: root, outdir: folder, bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' },
   });
-  const entries = ['client/belfry-client.ts'];
+  const entries = ['belfry.ts', 'client/belfry-client.ts'];
   compileSources(entries, join(folder, 'types'), { platform: 'node', declarationsOnly: true });
   const files = new Map([
     ...Array.from(await siteFiles(), ([path, bytes]) => [`site/${path}`, bytes] as const),

@@ -10,12 +10,11 @@ import { judgeReadiness, type WorkerState } from '../../src/admin/judge-readines
 import { overviewReader } from '../../src/admin/read-overview.ts';
 import { requestMetrics } from '../../src/admin/request-metrics.ts';
 import { SettingError, UsageError } from '../../src/errors.ts';
-import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
-import { folderReader } from '../../src/serve/node/folder-reader.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
-import { bucketSiteListener, siteListener } from '../../src/serve/node/site-listener.ts';
+import { openPublished } from '../../src/serve/node/open-published.ts';
 import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
 import { bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
 import { isBucket, openStore } from './open-store.ts';
@@ -72,11 +71,11 @@ export async function serveRequests({
     throw new SettingError(
       `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or say --behind-tls-proxy if one stands in front`,
     );
-  const { store, openReader, site } = await openPublished(publishedLocation(), cacheBytes);
+  const location = publishedLocation();
+  const store = isBucket(location) ? bucketStore(location, bucketServer(), serverTimeouts) : folderStore(location);
   const metrics = requestMetrics(() => readHeartbeat(store));
   const server = nodeServer({
-    openReader,
-    site,
+    ...openPublished(store, { cacheBytes, now: Date.now }),
     corsOrigins: settings.corsOrigins.value ?? [],
     metrics,
     log: pino({ level: settings.logLevel.value, base: null }),
@@ -97,17 +96,6 @@ export async function serveRequests({
       clearTimeout(force);
     },
   };
-}
-
-/** The published output as the server reads it: from a folder, or from a bucket. */
-async function openPublished(location: string, cacheBytes: number) {
-  if (!isBucket(location)) {
-    const openReader = folderReader(location, { cacheBytes, now: Date.now });
-    return { store: await openStore(location), openReader, site: siteListener(location) };
-  }
-  const store = bucketStore(location, bucketServer(), serverTimeouts);
-  const reader = bucketReader(store, cacheBytes);
-  return { store, openReader: () => reader, site: bucketSiteListener(store) };
 }
 
 async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {

@@ -24,6 +24,20 @@ export function createApiKey(handle: Handle, randomBytes: (count: number) => Uin
   return `belfry_${handle}${secret}${checksum(handle + secret)}`;
 }
 
+/**
+ * A new handle for an organisation.
+ * @param randomBytes returns that many bytes from a cryptographic source
+ */
+export function createHandle(randomBytes: (count: number) => Uint8Array): Handle {
+  let handle = '';
+  while (!isHandle(handle)) {
+    handle = '';
+    // 252 is the largest multiple of 36 in a byte.
+    for (const byte of randomBytes(16)) if (byte < 252 && handle.length < 12) handle += (byte % 36).toString(36);
+  }
+  return handle;
+}
+
 /** The handle in an API key, or null when the text is not a key or its checksum is wrong. */
 export function handleOfKey(text: string): Handle | null {
   const [, checked, handle, sum] = pattern.exec(text) ?? [];

@@ -7,6 +7,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import glob from 'fast-glob';
 import type {
   AccessEndedResponse,
+  AccessRecord,
   BellSchedule,
   ErrorResponse,
   HandleRecord,
@@ -42,6 +43,7 @@ type Kinds = {
   timetable: Timetable;
   'bell-schedule': BellSchedule;
   'timetable-list': TimetableList;
+  'access-record': AccessRecord;
   'handle-record': HandleRecord;
   'organisation-record': OrganisationRecord;
   pointer: Pointer;

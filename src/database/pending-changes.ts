@@ -23,8 +23,6 @@ const whatOfAll: Record<Work, string[]> = { access: ['access', 'key'], documents
  */
 export const draftDebounce = { wait: 300, maxWait: 2_000 };
 
-export type DueOrganisation = { organisationId: OrganisationId; isLarge: boolean };
-
 /** An organisation with more versions to build than this counts as large. */
 const fewVersions = 8;
 
@@ -33,7 +31,10 @@ const fewVersions = 8;
  * long it has waited. Access: alternating between the latest change and the longest wait, so that a revocation is not stuck
  * behind a long queue, and no organisation waits for ever. One that failed is due at its next attempt.
  */
-export async function listDue(database: Database, work: Work): Promise<DueOrganisation[]> {
+export async function listDue(
+  database: Database,
+  work: Work,
+): Promise<{ organisationId: OrganisationId; isLarge: boolean }[]> {
   const { wait, maxWait } = draftDebounce;
   const order = work === 'access' ? sql`least(newest, oldest), newest` : sql`"isLarge", oldest`;
   const { rows } = await sql<{ organisation_id: string; isLarge: boolean }>`

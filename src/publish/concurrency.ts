@@ -46,3 +46,17 @@ export async function withSlot<Result>(work: () => Promise<Result>): Promise<Res
     else enter();
   }
 }
+
+/** Runs work of one name one after the other, in the order in which it was asked for. */
+export function createTurns(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(name) === turn) last.delete(name);
+    }
+  };
+}

@@ -1,9 +1,7 @@
-// Holds large removals until an operator approves them, so that a database which was emptied or restored from an old backup
-// does not empty the store as well. The thresholds are defined here only.
+// Holds large removals (bulk-removals.ts) until an operator approves them.
 //
-// Held: the removal of many organisations, of many keys of several organisations, or of more than half of either. Expired
-// and revoked keys do not count. Never held: the removal of a single organisation or of its keys; and a revocation, a lock
-// or a suspension, which remove nothing.
+// See bulk-removals.ts for what is held. Expired and revoked keys do not count. Never held: a revocation, a lock or a
+// suspension, which remove nothing.
 
 import { isOrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
@@ -11,13 +9,7 @@ import { countAll, type Deletions, type HeldRemovals, holdRemovals, readDeletion
 import type { Database } from '../database/open-database.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readOrganisation } from '../snapshot/stored-organisation.ts';
-
-/** Up to this many are removed without approval, unless they are more than half of all. */
-export const few = { organisations: 3, keys: 50 } as const;
-
-/** Whether removing `count` of `of` items, which belong to so many organisations, needs approval. */
-export const isBulk = (kind: keyof typeof few, count: number, of: number, organisations: number): boolean =>
-  organisations > 1 && (count > few[kind] || count * 2 > of);
+import { few, isBulk } from './bulk-removals.ts';
 
 /** What may be removed, and what is held. A removal in neither set has not been judged yet. */
 export type Removals = { allowed: Deletions; held: Deletions } | 'all';

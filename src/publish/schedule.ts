@@ -4,7 +4,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
-import type { DueOrganisation } from '../database/pending-changes.ts';
 
 /** Ends a wait. If nobody is waiting, the next wait returns at once. */
 export type WakeUp = {
@@ -50,6 +49,9 @@ export function createWakeUp(): WakeUp {
     },
   };
 }
+
+/** An organisation with something to publish, and whether that is much. */
+export type DueOrganisation = { organisationId: OrganisationId; isLarge: boolean };
 
 /** The outcome for one organisation. `failed` affects only that organisation; `unreachable` affects all. */
 export type PublishOutcome = 'published' | 'nothing' | 'busy' | 'failed' | 'unreachable';

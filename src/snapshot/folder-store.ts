@@ -21,11 +21,14 @@ const replaceAttempts = 20;
 /** Milliseconds between clean-ups of what killed processes left. */
 const sweepInterval = 3_600_000;
 
+/** A store in a folder, which servers read directly. */
+export type FolderStore = Store & { readonly folder: string };
+
 /**
  * A store in `folder`, which is created by the first write.
  * @param now the clock, in milliseconds since 1970
  */
-export function folderStore(folder: string, now: () => number = Date.now): Store {
+export function folderStore(folder: string, now: () => number = Date.now): FolderStore {
   const root = resolve(folder);
   let swept = Number.NEGATIVE_INFINITY;
 
@@ -51,6 +54,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Store
 
   return {
     location: root,
+    folder: root,
 
     read: (path) => at('read', path, readOrNull),
     readWithAge: (path) => at('read', path, (target) => readAged(target).catch(ignoreMissing)),

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readHeldRemovals } from '../../src/database/held-removals.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
-import { isBulk } from '../../src/publish/judge-removals.ts';
+import { isBulk } from '../../src/publish/bulk-removals.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { withoutFences } from '../support/expect-converged.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type OrganisationId, parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { DueOrganisation } from '../../src/database/pending-changes.ts';
 import {
   createWakeUp,
+  type DueOrganisation,
   deafAfterNothing,
   type PublishOutcome,
   type Scheduled,

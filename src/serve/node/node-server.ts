@@ -5,7 +5,6 @@ import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import { type Answer, answer, answerFailure, type RequestContext } from '../answer.ts';
 import { type CorsOrigins, corsHeaders } from '../cors.ts';
 import { type Credential, readCredential } from '../find-caller.ts';
@@ -17,6 +16,12 @@ import { sendBody } from './send-body.ts';
 /** Called for each answered request. */
 export type RequestCounter = { count(resource: string, status: number, seconds: number): void };
 
+/** Where failures and answers are logged; pino's loggers fit. The fields contain no key. */
+export type RequestLog = {
+  error(fields: object, message: string): void;
+  debug(fields: object, message: string): void;
+};
+
 export type NodeServerOptions = {
   /** Opens a reader that is at least as new as the call. */
   openReader: () => SnapshotReader;
@@ -24,7 +29,7 @@ export type NodeServerOptions = {
   site: RequestListener;
   corsOrigins: CorsOrigins;
   metrics: RequestCounter;
-  log: Logger;
+  log: RequestLog;
   /** The clock, in milliseconds since 1970. */
   now: () => number;
   /** See `RequestContext`. */

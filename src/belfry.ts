@@ -1,0 +1,43 @@
+// The library: what `import ... from 'belfry'` gives. This is the one file that only collects exports; everything else
+// imports what it needs from where it is. The guide is publish/README.md, and `belfry/client` is client/belfry-client.ts.
+
+export { createHandle } from './access/api-key.ts';
+export type * from './contract/types.generated.ts';
+export type { Warning } from './document/warning.ts';
+export {
+  BrokenRecordError,
+  BrokenSourceError,
+  ConflictError,
+  InvalidIdError,
+  NewerFormatError,
+  OperatorError,
+  StoreError,
+  StoreFullError,
+  StoreMismatchError,
+} from './errors.ts';
+export { createKey } from './publish/create-key.ts';
+export {
+  createPublisher,
+  type PublisherOptions,
+  type PublishOptions,
+  type SourceBuild,
+  type SourcePublishing,
+} from './publish/create-publisher.ts';
+export type { PublishedOrganisation } from './publish/publish-organisation.ts';
+export type {
+  Source,
+  SourceAccess,
+  SourceDocument,
+  SourceSnapshot,
+  SourceVersion,
+  VersionReader,
+} from './publish/source.ts';
+export type { SourceEvents } from './publish/watch-source.ts';
+export { createServer, type ServerOptions } from './serve/node/create-server.ts';
+export type { RequestCounter, RequestLog } from './serve/node/node-server.ts';
+export { serverTimeouts, type Timeouts } from './snapshot/bucket-client.ts';
+export { type BucketStore, bucketStore } from './snapshot/bucket-store.ts';
+export { type FolderStore, folderStore } from './snapshot/folder-store.ts';
+export type { BucketServer } from './snapshot/open-bucket.ts';
+export type { Retention } from './snapshot/prune-orphans.ts';
+export type { Store } from './snapshot/store.ts';

@@ -1,0 +1,150 @@
+// The publisher of the library, over a source of another program. What is due needs no queue: the store names the revision
+// that is published of each organisation, and the source the revision that there is. So a publisher that is killed leaves
+// nothing behind but work that is still due.
+
+import { isOrganisationId, type OrganisationId, parseOrganisationId } from '../access/ids.ts';
+import { createValidator } from '../contract/validator.ts';
+import { ConflictError } from '../errors.ts';
+import { paths } from '../snapshot/paths.ts';
+import type { Retention } from '../snapshot/prune-orphans.ts';
+import type { Store } from '../snapshot/store.ts';
+import { isBulk } from './bulk-removals.ts';
+import { ensureStoreOfSource, readRevisions } from './check-source.ts';
+import { createTurns, mapConcurrently } from './concurrency.ts';
+import { publishSourceAccess, publishSourceDocuments, removeIfGone, tidySource } from './publish-from-source.ts';
+import type { PublishedOrganisation } from './publish-organisation.ts';
+import type { Source } from './source.ts';
+import { type SourceEvents, watchSource } from './watch-source.ts';
+
+export type PublisherOptions = {
+  /** Where the output goes. No other source may publish there. */
+  store: Store;
+  source: Source;
+  /** The clock, in milliseconds since 1970. */
+  now: () => number;
+  /** How many earlier generations are kept, and for how long. */
+  retention?: Retention;
+  /** Approve removals of many organisations at once, which are held otherwise. */
+  removesInBulk?: boolean;
+};
+
+export type SourceBuild = {
+  /** What was published, with the versions that are withheld and why. */
+  organisations: PublishedOrganisation[];
+  /** Organisations that were removed, since the source does not have them any more. */
+  removed: OrganisationId[];
+  /** Those that would have been, but are too many to remove without approval. */
+  held: OrganisationId[];
+  /** Organisations that failed. They are still due. */
+  failures: { organisationId: OrganisationId; error: unknown }[];
+};
+
+/** `repair` reads every version and verifies every stored file, whatever the revision. */
+export type PublishOptions = { repair?: boolean };
+
+/** Every call throws StoreMismatchError when the store belongs to somebody else, and StoreError when it cannot be reached. */
+export type SourcePublishing = {
+  /**
+   * Publishes one organisation as it is now: access first, then documents. When it returns, servers answer with it.
+   * @returns null when the source has no such organisation, in which case it was removed
+   * @throws InvalidIdError, BrokenSourceError; ConflictError when a later revision is published; and what the source throws
+   */
+  publish(organisationId: string, options?: PublishOptions): Promise<PublishedOrganisation | null>;
+  /** Publishes every organisation once. A failure of one does not stop the others. @throws what `revisions` throws */
+  build(options?: PublishOptions): Promise<SourceBuild>;
+  /**
+   * Publishes each change until `signal` aborts, and retries what fails. Work that has begun is finished.
+   * @param options.poll milliseconds between two looks at the source's revisions; 1000 by default
+   */
+  watch(signal: AbortSignal, options?: { poll?: number } & Partial<SourceEvents>): Promise<void>;
+};
+
+/** How many organisations `build` publishes at once. */
+const organisationsAtOnce = 3;
+
+/** How often a publication begins again when another publisher was quicker. */
+const attempts = 5;
+
+/** Publishes the organisations of `source` to `store`. One process at a time publishes to a store: see the guide. */
+export function createPublisher({ store, source, now, ...options }: PublisherOptions): SourcePublishing {
+  const publisher = { store, source, now, validate: createValidator(), ...options };
+  const inTurn = createTurns();
+  let bound: Promise<void> | null = null;
+
+  /** Asks once, and again after a failure. */
+  function ensureBound(): Promise<void> {
+    bound ??= ensureStoreOfSource(store, source.id).catch((error) => {
+      bound = null;
+      throw error;
+    });
+    return bound;
+  }
+
+  async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof ConflictError) || attempt === attempts) throw error;
+      }
+    }
+  }
+
+  const publishAccess = (id: OrganisationId, repair = false) =>
+    inTurn(`access of ${id}`, () => retryConflicts(() => publishSourceAccess(publisher, id, repair)));
+
+  /** Removing waits for the access too, or it would take the record of an organisation that is just created again. */
+  const publishDocuments = (id: OrganisationId, repair = false) =>
+    inTurn(`documents of ${id}`, async () => {
+      const published = await retryConflicts(() => publishSourceDocuments(publisher, id, repair));
+      if (published === null) await inTurn(`access of ${id}`, () => removeIfGone(publisher, id));
+      return published;
+    });
+
+  const tidy = (id: OrganisationId) => inTurn(`documents of ${id}`, () => tidySource(publisher, id));
+
+  /** Which of the published organisations to remove, and which to hold. */
+  function judgeGone(shown: Iterable<OrganisationId>, revisions: ReadonlyMap<OrganisationId, number>) {
+    const gone = [...shown].filter((id) => !revisions.has(id));
+    const isHeld =
+      !options.removesInBulk && isBulk('organisations', gone.length, revisions.size + gone.length, gone.length);
+    return isHeld ? { removed: [], held: gone } : { removed: gone, held: [] };
+  }
+
+  const listShown = async () => (await store.listNames(paths.organisations)).filter(isOrganisationId);
+
+  return {
+    async publish(organisationId, { repair = false } = {}) {
+      const id = parseOrganisationId(organisationId);
+      await ensureBound();
+      await publishAccess(id, repair);
+      return publishDocuments(id, repair);
+    },
+
+    async build({ repair = false } = {}) {
+      await ensureBound();
+      // The store first: what is created in between must not look deleted.
+      const shown = await listShown();
+      const revisions = await readRevisions(source);
+      const { removed, held } = judgeGone(shown, revisions);
+      const report: SourceBuild = { organisations: [], removed: [], held, failures: [] };
+      await mapConcurrently([...revisions.keys(), ...removed], organisationsAtOnce, async (organisationId) => {
+        try {
+          await publishAccess(organisationId, repair);
+          const published = await publishDocuments(organisationId, repair);
+          if (published === null) report.removed.push(organisationId);
+          else report.organisations.push(published);
+        } catch (error) {
+          report.failures.push({ organisationId, error });
+        }
+      });
+      return report;
+    },
+
+    async watch(signal, { poll = 1000, ...events } = {}) {
+      await ensureBound();
+      const tools = { publisher, publishAccess, publishDocuments, tidy, judgeGone, listShown, poll };
+      await watchSource(tools, signal, events);
+    },
+  };
+}

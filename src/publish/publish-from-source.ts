@@ -1,0 +1,112 @@
+// Publishes one organisation from a source of another program. Its revision is the fence: a publisher never replaces what
+// was published from a later revision, and the comparison of the record keeps two publishers of one revision apart. So
+// nothing older is ever published over something newer, without a lease.
+
+import type { OrganisationId } from '../access/ids.ts';
+import { ConflictError } from '../errors.ts';
+import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
+import { readHandle, readStored } from '../snapshot/stored-organisation.ts';
+import { checkedVersions, checkRevision, readAccess } from './check-source.ts';
+import { publishAccess } from './publish-access.ts';
+import { type Guard, type PublishedOrganisation, type Publisher, publishOrganisation } from './publish-organisation.ts';
+import { removeOrganisation, removeRecord } from './remove-organisation.ts';
+import type { Source, SourceSnapshot } from './source.ts';
+
+export type SourcePublisher = Publisher & { source: Source };
+
+/** Opens a snapshot for the work, and closes it whatever happens. @returns null when there is no such organisation */
+async function withSnapshot<Result>(
+  source: Source,
+  organisationId: OrganisationId,
+  work: (snapshot: SourceSnapshot) => Promise<Result>,
+): Promise<Result | null> {
+  const snapshot = await source.snapshot(organisationId);
+  if (snapshot === null) return null;
+  try {
+    checkRevision(organisationId, snapshot.revision);
+    return await work(snapshot);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+const guardOf = (snapshot: SourceSnapshot, organisationId: OrganisationId): Guard => ({
+  fence: snapshot.revision,
+  isPending: true, // even when nothing differs, the record is to name the revision
+  async beforeReplacing(replaced) {
+    await snapshot.assertOpen?.();
+    const shown = replaced?.fence ?? 0;
+    if (shown > snapshot.revision)
+      throw new ConflictError(
+        `revision ${shown} of organisation ${organisationId} is published, and the source has revision ${snapshot.revision}; a source that was restored has to go on above it`,
+      );
+  },
+});
+
+/**
+ * Publishes an organisation's access and keys, or removes its record when the source does not have it any more.
+ * @returns the path of the record, if it changed
+ * @throws ConflictError when a later revision is published
+ */
+export async function publishSourceAccess(
+  publisher: SourcePublisher,
+  organisationId: OrganisationId,
+  repair: boolean,
+): Promise<string[]> {
+  const { store, source } = publisher;
+  const records = await withSnapshot(source, organisationId, async (snapshot) => {
+    const { handle, access } = await readAccess(snapshot, organisationId, publisher);
+    const guard = guardOf(snapshot, organisationId);
+    return (await publishAccess(store, { organisationId, handle }, async () => access, guard, repair)).records;
+  });
+  if (records !== null) return records;
+  const shown = await readHandle(store, organisationId);
+  return shown === null ? [] : removeRecord(store, organisationId, shown, async () => {});
+}
+
+/**
+ * Publishes an organisation's documents, and removes the garbage of earlier publications.
+ * @param repair read every version and verify every stored file
+ * @returns null when the source does not have the organisation
+ * @throws ConflictError when a later revision is published
+ */
+export const publishSourceDocuments = (
+  publisher: SourcePublisher,
+  organisationId: OrganisationId,
+  repair: boolean,
+): Promise<PublishedOrganisation | null> =>
+  withSnapshot(publisher.source, organisationId, async (snapshot) => {
+    const { handle } = await readAccess(snapshot, organisationId, publisher);
+    const shown = (await readStored(publisher.store, organisationId, handle)).record?.pointer?.fence;
+    const changed = repair || shown === undefined ? undefined : await snapshot.changedSince?.(shown);
+    const { published } = await publishOrganisation(
+      publisher,
+      checkedVersions(snapshot, organisationId),
+      { organisationId, handle },
+      { versions: changed === undefined ? 'all' : new Set(changed), repair },
+      guardOf(snapshot, organisationId),
+    );
+    await prune(publisher, snapshot, organisationId);
+    return published;
+  });
+
+/** Removes the garbage of an organisation that has not changed. */
+export async function tidySource(publisher: SourcePublisher, organisationId: OrganisationId): Promise<void> {
+  await withSnapshot(publisher.source, organisationId, (snapshot) => prune(publisher, snapshot, organisationId));
+}
+
+/** While a snapshot is open, since it may hold a lock that keeps other publishers away. */
+async function prune(
+  { store, now, retention = defaultRetention }: SourcePublisher,
+  snapshot: SourceSnapshot,
+  organisationId: OrganisationId,
+): Promise<void> {
+  const beforeRemoving = async () => snapshot.assertOpen?.();
+  await pruneOrphans(store, organisationId, now(), { beforeRemoving, retention });
+}
+
+/** Removes all that is published of an organisation, unless the source has it after all. */
+export async function removeIfGone({ store, source }: SourcePublisher, organisationId: OrganisationId): Promise<void> {
+  const isThere = await withSnapshot(source, organisationId, async () => true);
+  if (isThere === null) await removeOrganisation(store, organisationId);
+}
