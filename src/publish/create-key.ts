@@ -2,7 +2,7 @@
 
 import { createApiKey } from '../access/api-key.ts';
 import { parseHandle } from '../access/ids.ts';
-import { sha256 } from '../snapshot/encode-response.ts';
+import { sha256 } from '../snapshot/sha256.ts';
 
 /**
  * A new API key of an organisation. Show `key` once and store `sha256`, under which the source's `access` names it.
