@@ -8,7 +8,7 @@ import type { Metafile } from 'esbuild';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 /** In the order in which they apply. */
-const styles = ['viewer.css', 'pages.css', 'week.css', 'today.css', 'changes.css', 'phone.css', 'print.css']
+const styles = ['viewer.css', 'pages.css', 'week.css', 'today.css', 'changes.css', 'free.css', 'phone.css', 'print.css']
   .map((name) => `@import "./${name}";`)
   .join('\n');
 

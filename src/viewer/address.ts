@@ -9,7 +9,10 @@ export type Address =
   | { page: 'versions'; date: string | null }
   | { page: 'timetable'; versionId: string; of: EntityName | null; week: number | null }
   /** Null versions: the one in use, and the newest. */
-  | { page: 'changes'; groupId: string; before: string | null; after: string | null; of: EntityName | null };
+  | { page: 'changes'; groupId: string; before: string | null; after: string | null; of: EntityName | null }
+  /** `at`: which period of the cycle, from 0; null for now. */
+  | { page: 'free'; versionId: string; at: number | null }
+  | { page: 'together'; versionId: string; of: EntityName[] };
 
 export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
@@ -20,6 +23,11 @@ export function readAddress(hash: string): Address {
     if (page === 'timetable') return { page, versionId: id, of, week: wholeNumber(parameters.get('week')) };
     if (page === 'changes')
       return { page, groupId: id, before: parameters.get('before'), after: parameters.get('after'), of };
+    if (page === 'free') return { page, versionId: id, at: wholeNumber(parameters.get('at')) };
+    if (page === 'together') {
+      const several = parameters.getAll('of').map((each) => entityName(...each.split('/').slice(0, 2)));
+      return { page, versionId: id, of: several.filter((each) => each !== null) };
+    }
   }
   const date = parameters.get('on');
   return { page: 'versions', date: date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? date : null };
@@ -35,12 +43,20 @@ export function writeAddress(address: Address): string {
       const { page, groupId, of, before, after } = address;
       return written([page, groupId, ...partsOf(of)], { before, after });
     }
+    case 'free':
+      return written([address.page, address.versionId], { at: address.at });
+    case 'together':
+      return written([address.page, address.versionId], { of: address.of.map((each) => partsOf(each).join('/')) });
   }
 }
 
-function written(parts: readonly string[], parameters: Record<string, string | number | null>): string {
+function written(
+  parts: readonly string[],
+  parameters: Record<string, string | number | null | readonly string[]>,
+): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.append(name, String(value));
+  for (const [name, value] of Object.entries(parameters))
+    for (const each of Array.isArray(value) ? value : [value]) if (each !== null) query.append(name, String(each));
   return `#/${parts.map(encodeURIComponent).join('/')}${query.size > 0 ? `?${query}` : ''}`;
 }
 

@@ -155,6 +155,8 @@ export function chooser(
       const isListed = isSearched || entry === null || (entry.kind === kind && links.has(entry));
       if (entry !== null) kind = entry.kind;
       if (!isListed || results.childElementCount === 0) list();
+      // Where a link leads may depend on what is chosen.
+      for (const [each, link] of links) link.setAttribute('href', hrefOf(each));
       results.querySelector('[aria-current]')?.removeAttribute('aria-current');
       if (entry !== null) links.get(entry)?.setAttribute('aria-current', 'page');
       this.reveal();

@@ -1,9 +1,29 @@
 // A page that stays while the reader changes what it shows, such as from class to class.
 
-export type ShownPage<Address> = {
+import type { Address } from './address.ts';
+
+export type TimetableAddress = Exclude<Address, { page: 'versions' }>;
+
+export type ShownPage<Shown> = {
   root: HTMLElement;
   /** @returns the title of the window for what is shown */
-  show(address: Address): string;
+  show(address: Shown): string;
   /** Scrolls the list to what is chosen. The page must be in the document. */
   reveal(): void;
 };
+
+/** A page as the viewer holds it, which shows addresses of its own kind only. */
+export type OpenPage = ShownPage<TimetableAddress> & {
+  /** The timetable that it is about. */
+  groupId: string;
+};
+
+type AddressOf<Name> = Extract<TimetableAddress, { page: Name }>;
+
+export function onlyFor<Name extends TimetableAddress['page']>(
+  name: Name,
+  page: ShownPage<AddressOf<Name>>,
+): ShownPage<TimetableAddress> {
+  const isOwn = (address: TimetableAddress): address is AddressOf<Name> => address.page === name;
+  return { ...page, show: (address) => (isOwn(address) ? page.show(address) : '') };
+}

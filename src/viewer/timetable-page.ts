@@ -33,6 +33,7 @@ export function timetablePage(
     say('allTimetables'),
   );
   const changes = element('a', {}, say('changes'));
+  const together = element('a', {}, say('sideBySide'));
   const page = chooserPage(entries, ({ kind, entityId }) => here({ kind, entityId }), [
     element(
       'div',
@@ -44,6 +45,8 @@ export function timetablePage(
       element('span', { class: 'quiet' }, windowInWords(version.effectiveFrom, version.effectiveTo)),
       element('span', { class: 'quiet' }, nameOf(version.orgId)),
       versions.filter(({ groupId }) => groupId === version.groupId).length > 1 && changes,
+      element('a', { href: writeAddress({ page: 'free', versionId: version.id, at: null }) }, say('freeRooms')),
+      together,
     ),
     version.description.trim() !== '' && element('p', { class: 'about no-print', dir: 'auto' }, version.description),
   ]);
@@ -59,6 +62,7 @@ export function timetablePage(
       shown = entry ?? of;
       const { groupId } = version;
       changes.href = writeAddress({ page: 'changes', groupId, before: null, after: null, of: shown });
+      together.href = writeAddress({ page: 'together', versionId: version.id, of: shown === null ? [] : [shown] });
       if (entry === undefined) {
         const text = say(of === null ? 'emptyTimetable' : 'noSuchEntry');
         page.show(null, element('p', { class: 'empty' }, text), text);

@@ -131,6 +131,16 @@ export const words: Catalogue = {
   noPlace: 'nicht verplant',
   nobody: 'ohne',
 
+  freeRooms: 'Freie Räume',
+  period: 'Stunde',
+  roomsFree: { one: '{count} Raum ist frei', other: '{count} Räume sind frei' },
+  seats: { one: '{count} Platz', other: '{count} Plätze' },
+  sideBySide: 'Nebeneinander',
+  chooseSeveral: 'Wählen Sie zwei oder mehr aus der Liste.',
+  remove: '{name} entfernen',
+  freeTogether: 'Gemeinsam frei',
+  neverFree: 'In keiner Stunde sind alle frei.',
+
   tryAgain: 'Erneut versuchen',
   accessEnded: 'Der Zugang ist beendet',
   trialEnded: 'Der Testzeitraum ist abgelaufen',

@@ -142,6 +142,17 @@ export const words = {
   noPlace: 'not scheduled',
   nobody: 'none',
 
+  // Who is free.
+  freeRooms: 'Free rooms',
+  period: 'Period',
+  roomsFree: { one: '{count} room is free', other: '{count} rooms are free' },
+  seats: { one: '{count} seat', other: '{count} seats' },
+  sideBySide: 'Side by side',
+  chooseSeveral: 'Choose two or more from the list.',
+  remove: 'Remove {name}',
+  freeTogether: 'Free together',
+  neverFree: 'There is no period in which all are free.',
+
   // Refusals and failures.
   tryAgain: 'Try again',
   accessEnded: 'Access has ended',

@@ -130,6 +130,16 @@ export const words: Catalogue = {
   noPlace: 'sin colocar',
   nobody: 'ninguno',
 
+  freeRooms: 'Aulas libres',
+  period: 'Hora',
+  roomsFree: { one: '{count} aula libre', other: '{count} aulas libres' },
+  seats: { one: '{count} plaza', other: '{count} plazas' },
+  sideBySide: 'Lado a lado',
+  chooseSeveral: 'Elija dos o más de la lista.',
+  remove: 'Quitar {name}',
+  freeTogether: 'Libres a la vez',
+  neverFree: 'No hay ninguna hora en la que todos estén libres.',
+
   tryAgain: 'Reintentar',
   accessEnded: 'El acceso ha terminado',
   trialEnded: 'El periodo de prueba ha terminado',

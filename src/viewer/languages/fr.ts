@@ -130,6 +130,16 @@ export const words: Catalogue = {
   noPlace: 'non placé',
   nobody: 'aucun',
 
+  freeRooms: 'Salles libres',
+  period: 'Créneau',
+  roomsFree: { one: '{count} salle libre', other: '{count} salles libres' },
+  seats: { one: '{count} place', other: '{count} places' },
+  sideBySide: 'Côte à côte',
+  chooseSeveral: 'Choisissez-en au moins deux dans la liste.',
+  remove: 'Retirer {name}',
+  freeTogether: 'Libres en même temps',
+  neverFree: 'Il n’y a aucun créneau où tous sont libres.',
+
   tryAgain: 'Réessayer',
   accessEnded: 'L’accès a pris fin',
   trialEnded: 'La période d’essai est terminée',

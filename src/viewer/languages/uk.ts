@@ -157,6 +157,21 @@ export const words: Catalogue = {
   noPlace: 'не заплановано',
   nobody: 'немає',
 
+  freeRooms: 'Вільні кабінети',
+  period: 'Урок',
+  roomsFree: {
+    one: '{count} вільний кабінет',
+    few: '{count} вільні кабінети',
+    many: '{count} вільних кабінетів',
+    other: '{count} вільного кабінету',
+  },
+  seats: { one: '{count} місце', few: '{count} місця', many: '{count} місць', other: '{count} місця' },
+  sideBySide: 'Поруч',
+  chooseSeveral: 'Виберіть двох або більше зі списку.',
+  remove: 'Прибрати: {name}',
+  freeTogether: 'Вільні разом',
+  neverFree: 'Немає уроку, коли всі вільні.',
+
   tryAgain: 'Спробувати ще раз',
   accessEnded: 'Доступ завершено',
   trialEnded: 'Пробний період закінчився',

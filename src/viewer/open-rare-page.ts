@@ -1,0 +1,33 @@
+// Opens the pages that few readers open: the changes between versions, the free rooms, and several weeks side by side. They
+// are one part of the viewer, loaded together.
+
+import { resolveTimetable, type TimetableClient } from '../client/belfry-client.ts';
+import { today } from './calendar.ts';
+import { changesPage } from './changes-page.ts';
+import { freeRoomsPage } from './free-rooms-page.ts';
+import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
+import { togetherPage } from './together-page.ts';
+import { versionPair } from './version-pair.ts';
+
+export async function openRarePage(
+  address: Exclude<TimetableAddress, { page: 'timetable' }>,
+  client: TimetableClient,
+  signal: AbortSignal,
+  listHref: () => string,
+): Promise<OpenPage> {
+  const read = async (id: string) => resolveTimetable(await client.get(id, { signal }));
+  if (address.page === 'changes') {
+    const { groupId, before, after } = address;
+    const list = await client.list({ signal });
+    const versions = list.timetables.filter((each) => each.groupId === groupId);
+    const pair = versionPair(versions, { before, after }, today());
+    const compared =
+      pair === null ? null : { before: await read(pair.before.id), after: await read(pair.after.id), versions };
+    return { ...onlyFor('changes', changesPage(compared, listHref)), groupId };
+  }
+  const timetable = await read(address.versionId);
+  const { groupId } = timetable.document;
+  return address.page === 'free'
+    ? { ...onlyFor('free', freeRoomsPage(timetable)), groupId }
+    : { ...onlyFor('together', togetherPage(timetable)), groupId };
+}

@@ -1,0 +1,126 @@
+// Who and what is free in the viewer, and several weeks side by side.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOn, freeRooms, freeTogether, resolveTimetable } from '../../src/client/belfry-client.ts';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { hardDocuments } from './hard-documents.ts';
+import { emptyScroll, overlaps } from './text-boxes.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const [upper, , main] = demoSchool().documents.map(({ document }) => document);
+if (upper === undefined || main === undefined) throw new Error('the demo school has three timetables');
+
+describe.skipIf(noBrowser)('who is free', () => {
+  let belfry: TestBelfry;
+  let browser: Browser;
+  const keys = new Map<string, string>();
+  beforeAll(async () => {
+    belfry = await belfryWith([
+      { id: 'demo-school', name: 'Demo', documents: [upper, main] },
+      { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
+    ]);
+    for (const id of ['demo-school', 'hard']) keys.set(id, (await belfry.createKey(id)).key);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await belfry?.close();
+  });
+
+  async function opened(organisation: string, hash: string): Promise<WatchedPage> {
+    const page = await openPage(browser, belfry.url, { timezoneId: 'UTC' });
+    await page.clock.setFixedTime(new Date('2026-11-18T08:40:00Z'));
+    await enterKey(page, keys.get(organisation) ?? '');
+    await page.goto(`${belfry.url}/${hash}`);
+    return page;
+  }
+  async function proveSound(page: WatchedPage, name: string): Promise<void> {
+    for (const direction of ['rtl', 'ltr']) {
+      await page.evaluate(`document.documentElement.dir = '${direction}'`);
+      for (const width of [360, 768, 1366, 2560]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overlaps(page), `${direction} ${width}`).toEqual([]);
+        expect(await emptyScroll(page), `${direction} ${width}`).toBeLessThanOrEqual(1);
+      }
+    }
+    await page.setViewportSize({ width: 1366, height: 800 });
+    await page.evaluate(axe);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
+      await screenshot(page, `${name}-${colorScheme}`);
+    }
+    page.expectClean();
+  }
+
+  test('the rooms that are free now, and in a period that is chosen', async () => {
+    const page = await opened('demo-school', '#/timetable/main-2026-v1');
+    await page.getByRole('link', { name: 'Free rooms' }).click();
+    const shown = () => page.locator('.free-rooms a').allTextContents();
+    const day = dayOn(main, '2026-11-18');
+    if (day === null) throw new Error('a Wednesday has lessons');
+    const namesAt = (startTime: string, endTime: string) =>
+      freeRooms(main, { ...day, startTime, endTime }).map(({ name }) => name);
+    await page.locator('.free-rooms a').first().waitFor();
+    expect(await shown()).toEqual(namesAt('08:20', '09:05'));
+    await page.getByLabel('Period').selectOption({ label: 'Wednesday Period 2 · 09:05–09:50' });
+    await page.waitForURL(/at=\d+/);
+    await expect.poll(shown).toEqual(namesAt('09:05', '09:50'));
+    const deepLink = page.url();
+    await page.getByRole('link', { name: 'Now' }).click();
+    await expect.poll(shown).toEqual(namesAt('08:20', '09:05'));
+    await page.goto(deepLink);
+    await expect.poll(shown).toEqual(namesAt('09:05', '09:50'));
+    await page.locator('.free-rooms a').first().click();
+    await page.locator('h1', { hasText: namesAt('09:05', '09:50')[0] ?? '' }).waitFor();
+  });
+
+  test('several are chosen from the list: when they are free together, and their weeks side by side', async () => {
+    const page = await opened('demo-school', '#/timetable/main-2026-v1');
+    const resolved = resolveTimetable(main);
+    const [one, ...others] = main.teachers;
+    const freeWith = (other: string) => freeTogether(resolved, [{ teacher: one?.localId ?? '' }, { teacher: other }]);
+    const other = others.find(({ localId }) => freeWith(localId).length > 0);
+    if (one === undefined || other === undefined) throw new Error('some teachers are free together');
+    await page.getByRole('link', { name: 'Side by side' }).click();
+    await page.getByRole('link', { name: 'Remove 5A Ahorn' }).click();
+    await page.getByText('Choose two or more from the list.').waitFor();
+    await page.getByRole('button', { name: 'Teachers' }).click();
+    for (const { name } of [one, other]) {
+      await page.locator('#results').getByRole('link', { name }).click();
+      await page.getByRole('link', { name: `Remove ${name}` }).waitFor();
+    }
+    const free = freeWith(other.localId);
+    const days = await page.locator('.free-together dt').allTextContents();
+    expect(days).toEqual([...new Set(free.map(({ label }) => label))]);
+    expect(await page.locator('.free-together bdi').count()).toBe(free.length + days.length);
+    expect(await page.locator('.side > h2').allTextContents()).toEqual([one.name, other.name]);
+    await page.reload();
+    await page.locator('.side').nth(1).waitFor();
+    // The same entry once more takes it out again.
+    await page.locator('#results').getByRole('link', { name: other.name }).click();
+    await page.locator('.side').nth(1).waitFor({ state: 'detached' });
+    page.expectClean();
+  });
+
+  test.each([
+    ['demo-school', '#/free/upper-2026-v1', '.free-rooms li'],
+    ['hard', '#/free/long-cycle', '.free-rooms li'],
+    [
+      'hard',
+      '#/together/crowded?of=class/crowded-class-2&of=class/crowded-class-3&of=subject/crowded-subject-4',
+      '.side',
+    ],
+    ['hard', '#/together/arabic?of=class/arabic-class-0&of=subject/arabic-subject-0', '.side'],
+    ['demo-school', '#/together/upper-2026-v1?of=class/class-11A&of=class/class-12R&of=teacher/nobody', '.side'],
+  ])('%s %s: no text over text, no scroll into nothing, for everybody', async (organisation, hash, shown) => {
+    const page = await opened(organisation, hash);
+    await page.locator(shown).first().waitFor();
+    await proveSound(page, hash.slice(2).replace(/\W+/g, '-').slice(0, 40));
+  });
+});
