@@ -2,6 +2,7 @@
 
 import type { GetTimetableResponse, ListTimetablesResponse } from '../src/contract/types.generated.ts';
 import { CheckFailedError } from '../src/errors.ts';
+import { explainAnswer, explainFailure } from './support/explain-failure.ts';
 import { readHttpAddress, readSecret } from './support/option-values.ts';
 import { createCommand, print } from './support/run-command.ts';
 
@@ -26,18 +27,19 @@ export const command = createCommand(
       ask(url, path, { Authorization: `Bearer ${key}`, ...headers });
 
     const list = await call('/api/v1/timetables');
-    const listed = await readJson<ListTimetablesResponse>(list);
-    step('the list answers 200', list.status === 200, list.status);
+    const listed = parseBody<ListTimetablesResponse>(list);
+    const isListed = list.status === 200 && listed?.data?.timetables !== undefined;
+    step('the list answers 200', isListed, isListed ? 200 : explainAnswer(list.response, list.body));
     const skew = Math.abs(Date.parse(listed?.timestamp ?? '') - Date.now());
-    step('its timestamp is the present', skew < 60_000, listed?.timestamp ?? 'none');
+    if (isListed) step('its timestamp is the present', skew < 60_000, `${listed.timestamp}: compare the clocks`);
     const id = listed?.data?.timetables?.[0]?.id;
     if (id !== undefined) {
       const path = `/api/v1/timetables/${encodeURIComponent(id)}`;
       const full = await call(path);
       step(`timetable ${id} answers 200`, full.status === 200, full.status);
-      const found = await readJson<GetTimetableResponse>(full);
+      const found = parseBody<GetTimetableResponse>(full);
       step('it is the one that was asked for', found?.data?.id === id, full.status);
-      const again = await call(path, { 'If-None-Match': full.headers.get('etag') ?? '' });
+      const again = await call(path, { 'If-None-Match': full.response.headers.get('etag') ?? '' });
       step('asked for again it answers 304', again.status === 304, again.status);
     }
     const unknown = await call('/api/v1/timetables/no-such-version');
@@ -48,29 +50,34 @@ export const command = createCommand(
     print(json, steps, () =>
       steps.map(({ what, ok, found }) => `${ok ? 'ok    ' : 'BROKEN'} ${what}${ok ? '' : `: ${found}`}`),
     );
-    const broken = steps.filter(({ ok }) => !ok).length;
-    if (broken > 0) throw new CheckFailedError(`${url} has problems: ${broken} of ${steps.length} steps failed`);
+    const broken = steps.filter(({ ok }) => !ok);
+    const [first] = broken;
+    if (first !== undefined)
+      throw new CheckFailedError(
+        `${url} has problems, ${broken.length} of ${steps.length} steps failed; the first: ${first.what}: ${first.found}`,
+      );
   });
 
+type Answer = { status: number; response: Response; body: string };
+
 /** @throws CheckFailedError when there is no answer */
-async function ask(url: string, path: string, headers: Record<string, string>): Promise<Response> {
+async function ask(url: string, path: string, headers: Record<string, string>): Promise<Answer> {
   try {
-    return await fetch(new URL(path, url), { headers, signal: AbortSignal.timeout(timeout) });
+    const signal = AbortSignal.timeout(timeout);
+    const response = await fetch(new URL(path, url), { headers, redirect: 'manual', signal });
+    return { status: response.status, response, body: await response.text() };
   } catch (error) {
-    throw new CheckFailedError(`cannot reach ${url}: ${firstCause(error)}`, { cause: error });
+    throw new CheckFailedError(`cannot reach ${url}: ${explainFailure(url, error)}`, { cause: error });
   }
 }
 
-/** `fetch` only says "fetch failed"; the reason is the innermost cause. */
-function firstCause(error: unknown): string {
-  if (error instanceof AggregateError) return firstCause(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : firstCause(error.cause);
-}
-
 /** The body of a 200, if it is JSON. */
-async function readJson<Body>(response: Response): Promise<Partial<Body> | null> {
+function parseBody<Body>({ response, body }: Answer): Partial<Body> | null {
   if (!response.ok) return null;
-  // Another program may answer, so the type is not certain; each step reads only what it needs.
-  return (await response.json().catch(() => null)) as Partial<Body> | null;
+  try {
+    // Another program may answer, so the type is not certain; each step reads only what it needs.
+    return JSON.parse(body) as Partial<Body> | null;
+  } catch {
+    return null;
+  }
 }

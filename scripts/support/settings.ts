@@ -133,7 +133,7 @@ export const settings = {
     meaning: 'address on which the server listens',
     default: '127.0.0.1',
     example: '0.0.0.0',
-    commands: serving,
+    commands: [...serving, 'open'],
     allowed: 'a host name or an IP address',
     parse: matching(/^[\w.:%-]+$/),
   }),
@@ -141,7 +141,7 @@ export const settings = {
     meaning: 'port on which the server listens; 0 for any free port',
     default: '8080',
     example: '8443',
-    commands: serving,
+    commands: [...serving, 'open'],
     ...port,
   }),
   adminPort: settingWithDefault('ADMIN_PORT', {
@@ -156,7 +156,7 @@ export const settings = {
     meaning: 'PEM file of the certificate; required unless HOST is loopback or --behind-tls-proxy is given',
     unset: 'plain HTTP',
     example: '/etc/belfry/cert.pem',
-    commands: serving,
+    commands: [...serving, 'open'],
     ...file,
   }),
   tlsKey: optionalSetting('TLS_KEY', {

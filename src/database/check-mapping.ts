@@ -8,7 +8,7 @@ import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
 /** The tables that are only read. Whoever replaces some by views must replace all, so that none is forgotten. */
-const timetableTables = [
+export const timetableTables = [
   ...(['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'room_group_member'] as const),
   ...([
     'timetable',
@@ -24,7 +24,7 @@ const timetableTables = [
 ] satisfies (keyof Tables)[];
 
 /** Views over these are optional. Without one, Belfry's own table is used, to which its commands write. */
-const accessTables = ['organisation', 'api_key'] satisfies (keyof Tables)[];
+export const accessTables = ['organisation', 'api_key'] satisfies (keyof Tables)[];
 
 export type MappingReport = {
   /** The schemas of the views, or Belfry's own where there are none. */

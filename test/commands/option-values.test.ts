@@ -1,14 +1,9 @@
 // Values on real command lines: what is no value of an option is refused with exit 2, in a sentence that names the option,
 // and nothing is looked for before. Values that may hold a password or a key are not shown.
 
-import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readFutureMoment } from '../../scripts/support/option-values.ts';
-import { freePort } from '../support/free-port.ts';
-import { publishedFolder } from '../support/published-folder.ts';
 import { startCommand } from '../support/run-command.ts';
-import { runningServer } from '../support/running-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Without any database, so that a value that got through would be told by another sentence. */
 const run = ([command = '', ...values]: readonly string[]) =>
@@ -75,39 +70,3 @@ test.each(['2999', '2999-1-1', '31.07.2999', '2999-07-31T22:00:00', '2999-07-31 
     expect(() => readFutureMoment(text)).toThrow('is not an ISO 8601 date');
   },
 );
-
-test('smoke finds a server of Belfry in order', async () => {
-  const form = publishedFolder(await temporaryFolder());
-  const key = await form.addOrganisation('school', { v1: { id: 'v1' } }, [{ id: 'v1' }]);
-  const { port } = await runningServer(form.folder);
-  const { code, stdout, stderr } = await run(['smoke', '--key', key, '--url', `http://127.0.0.1:${port}`]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout.match(/^ok /gm)).toHaveLength(7);
-});
-
-test('smoke says why an address cannot be reached', async () => {
-  const nobody = `http://127.0.0.1:${await freePort()}`;
-  for (const [url, cause] of [
-    [nobody, 'connect ECONNREFUSED 127.0.0.1'],
-    ['http://nowhere.invalid', 'getaddrinfo'],
-  ] as const) {
-    const { code, stderr } = await run([...smoke, url]);
-    expect(stderr).toMatch(/^error: .+\n$/);
-    expect(stderr).toContain(`cannot reach ${url}: ${cause}`);
-    expect(code).toBe(1);
-  }
-});
-
-test('smoke says what is not in order where another program answers', async () => {
-  const other = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    other.close();
-  });
-  await new Promise((listening) => other.once('listening', listening));
-  const address = other.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
-  const { code, stdout, stderr } = await run([...smoke, url]);
-  expect(stdout).toContain('BROKEN its timestamp is the present: none');
-  expect(stderr).toBe(`error: ${url} has problems: 3 of 4 steps failed\n`);
-  expect(code).toBe(1);
-});

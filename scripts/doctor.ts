@@ -1,0 +1,155 @@
+// belfry doctor: looks at everything that Belfry needs, and says of each whether it is in order or what to do next.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { embeddedDataFolder } from '../src/database/embedded.ts';
+import { assertSchemaCurrent } from '../src/database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts';
+import { CheckFailedError, OutOfReachError } from '../src/errors.ts';
+import { checkCertificate } from '../src/maintain/check-certificate.ts';
+import { checkDatabaseClock, checkStoreClock } from '../src/maintain/check-clocks.ts';
+import { checkDisk } from '../src/maintain/check-disk.ts';
+import { checkGrants } from '../src/maintain/check-grants.ts';
+import { checkBinding, checkNotifications, checkWatcher } from '../src/maintain/check-service.ts';
+import { checkTriggers } from '../src/maintain/check-triggers.ts';
+import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/maintain/diagnosis.ts';
+import type { Store } from '../src/snapshot/store.ts';
+import { isBucket, openStore, probeLocation } from './support/open-store.ts';
+import { createCommand, print } from './support/run-command.ts';
+import { bucketServer, publishedLocation, settings } from './support/settings.ts';
+
+export const command = createCommand('doctor', 'Look at everything that Belfry needs, and say what to do next', [
+  'doctor',
+  'doctor --json',
+])
+  .option('--json', 'report as JSON')
+  .addHelpText(
+    'after',
+    `
+Looks at every setting, the database, the store and the TLS files. It changes nothing; temporary files in the store test it.
+Run it as the user and with the settings of the service in question.`,
+  )
+  .action(async ({ json }: { json?: boolean }) => {
+    const diagnoses = await examine();
+    print(json, { diagnoses }, () => diagnoses.flatMap(formatDiagnosis));
+    const bad = diagnoses.filter(({ outcome }) => outcome === 'wrong' || outcome === 'unreachable');
+    if (bad.length === 0) return;
+    const what = `not in order: ${bad.map(({ check }) => check).join(', ')}`;
+    throw bad.some(({ outcome }) => outcome === 'unreachable') ? new OutOfReachError(what) : new CheckFailedError(what);
+  });
+
+/** What needs a thing that is not in order is left out: its own line would say the same again. */
+async function examine(): Promise<Diagnosis[]> {
+  const ofSettings = checkSettings();
+  if (ofSettings.outcome !== 'ok') return [ofSettings];
+  const store = await openStore(publishedLocation());
+  return [
+    ofSettings,
+    ...(await examineStore(store, publishedLocation())),
+    ...(await examineDatabase(store)),
+    await diagnose('TLS certificate', examineTls),
+  ];
+}
+
+function checkSettings(): Diagnosis {
+  const invalid = Object.values(settings).flatMap((setting) => {
+    try {
+      void setting.value;
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });
+  if (invalid.length > 0)
+    return wrong('settings', invalid.join('; '), 'Correct these first; nothing else was looked at');
+  if (settings.bucket.value !== undefined) bucketServer();
+  return fine('settings', 'every variable that is set is valid');
+}
+
+async function examineStore(store: Store, location: string): Promise<Diagnosis[]> {
+  const probed = await diagnose('store', () => probe(store, location));
+  const isFolder = !isBucket(location) && existsSync(location);
+  const room = isFolder ? [await diagnose('room', () => checkDisk(location))] : [];
+  if (probed.outcome === 'unreachable') return [probed, ...room];
+  return [
+    probed,
+    ...room,
+    await diagnose('clock of the store', () => checkStoreClock(store, randomUUID(), Date.now)),
+    await diagnose('watcher', () => checkWatcher(store)),
+  ];
+}
+
+async function probe(store: Store, location: string): Promise<Diagnosis> {
+  const findings = await probeLocation(store, location);
+  const bad = findings.filter(({ outcome }) => outcome !== 'ok');
+  const found = `${store.location}: ${bad.map(({ probe, found }) => `${probe}: ${found}`).join('; ')}`;
+  const next = bad.map(({ advice }) => advice).join('. ');
+  if (bad.some(({ outcome }) => outcome === 'failed')) return { check: 'store', outcome: 'unreachable', found, next };
+  if (bad.length > 0) return limited('store', found, next);
+  return fine('store', `${store.location} can be written, replaced, listed and removed from`);
+}
+
+async function examineDatabase(store: Store): Promise<Diagnosis[]> {
+  const found: Diagnosis[] = [];
+  const [url, folder] = [settings.databaseUrl.value, settings.dataFolder.value];
+  if (url === undefined && !existsSync(embeddedDataFolder(folder))) {
+    const next = 'Set DATABASE_URL, or make an embedded one with `npm start` or `npm run migrate`';
+    return [wrong('database', `DATABASE_URL is unset, and ${folder} holds no embedded one`, next)];
+  }
+  const opened: OpenDatabase[] = [];
+  const reached = await diagnose('database', async () => {
+    const open = await openDatabase({ url, folder });
+    opened.push(open);
+    await assertSchemaCurrent(open.database);
+    return fine('database', `${open.location} answers, and has the tables of this release`);
+  });
+  found.push(reached);
+  const [open] = opened;
+  try {
+    if (open === undefined || reached.outcome !== 'ok') return found;
+    const { database, connectionString } = open;
+    found.push(await diagnose('grants', () => checkGrants(database)));
+    found.push(await diagnose('triggers', () => checkTriggers(database)));
+    found.push(
+      await diagnose('notifications', () => checkNotifications(open, settings.listenUrl.value ?? connectionString)),
+    );
+    found.push(await diagnose('clock of the database', () => checkDatabaseClock(database, Date.now)));
+    found.push(await diagnose('binding', () => checkBinding({ open, store, newId: randomUUID })));
+    return found;
+  } finally {
+    await open?.close();
+  }
+}
+
+async function examineTls(): Promise<Diagnosis> {
+  const check = 'TLS certificate';
+  const [cert, key] = [settings.tlsCert.value, settings.tlsKey.value];
+  if (cert === undefined && key === undefined)
+    return fine(check, 'none is set: plain HTTP, on loopback or behind a proxy that ends TLS');
+  if (cert === undefined || key === undefined)
+    return wrong(check, `${cert === undefined ? 'TLS_CERT' : 'TLS_KEY'} is not set`, 'Set both, or neither');
+  try {
+    return checkCertificate({ cert: await readFile(cert), key: await readFile(key) }, Date.now());
+  } catch (error) {
+    return wrong(
+      check,
+      error instanceof Error ? error.message : String(error),
+      'Let the user of the server read both files',
+    );
+  }
+}
+
+const words: Record<Diagnosis['outcome'], string> = {
+  ok: 'ok',
+  limited: 'limited',
+  wrong: 'WRONG',
+  unreachable: 'WRONG',
+};
+
+const formatDiagnosis = ({ check, outcome, found, next }: Diagnosis): string[] => [
+  ...found
+    .split('\n')
+    .map((line, row) => (row === 0 ? `${words[outcome].padEnd(7)}  ${check}: ${line}` : `         ${line}`)),
+  ...(next === null || next === '' ? [] : [`         Next: ${next}.`]),
+];

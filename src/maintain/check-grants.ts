@@ -1,0 +1,83 @@
+// What each group of commands needs in the database, as the roles of the guide to the tables have it, and which of them the
+// present role may run.
+
+import { sql } from 'kysely';
+import { timetableTables } from '../database/check-mapping.ts';
+import type { Database } from '../database/open-database.ts';
+import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
+
+type Privilege = 'select' | 'insert' | 'update' | 'delete';
+type Needs = readonly (readonly [Privilege, readonly string[]])[];
+
+/** Every command that publishes makes sure of the release and of the store, and takes from the queue under a lease. */
+const publishing: Needs = [
+  ['select', ['organisation', 'api_key', 'kysely_migration', 'store_binding']],
+  ['select', ['pending_change', 'publish_lease', 'held_removal']],
+  ['insert', ['pending_change', 'publish_lease', 'held_removal']],
+  ['update', ['publish_lease']],
+  ['delete', ['pending_change']],
+];
+
+export const needsOf: Record<string, Needs> = {
+  'watch, build, bind, status, rollback and forget': [
+    ...publishing,
+    ['select', timetableTables],
+    ['insert', ['store_binding']],
+    ['update', ['store_binding']],
+    ['delete', ['publish_lease', 'held_removal']],
+  ],
+  'import and export': [
+    ...publishing,
+    ['select', timetableTables],
+    ['insert', [...timetableTables, 'organisation']],
+    ['update', ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'timetable']],
+    ['delete', ['room_group_member', 'timetable_version']],
+  ],
+  keys: [...publishing, ['insert', ['api_key']], ['update', ['api_key']]],
+  organisations: [
+    ...publishing,
+    ['select', ['timetable', 'timetable_version']],
+    ['insert', ['organisation']],
+    ['update', ['organisation']],
+    ['delete', ['organisation', 'publish_lease', 'held_removal']],
+  ],
+};
+
+/** The role may be meant for one group of commands only, so it is wrong only where it can run none. */
+export async function checkGrants(database: Database): Promise<Diagnosis> {
+  const check = 'grants';
+  const role = await readRole(database);
+  const groups: { commands: string; missing: string[] }[] = [];
+  for (const [commands, needs] of Object.entries(needsOf))
+    groups.push({ commands, missing: await findMissing(database, needs, role) });
+  const complete = groups.filter(({ missing }) => missing.length === 0).map(({ commands }) => commands);
+  const [nearest] = groups.toSorted((one, other) => one.missing.length - other.missing.length);
+  const grants = nearest?.missing.join('; ') ?? '';
+  if (complete.length === groups.length) return fine(check, `the role ${role} may run every command`);
+  if (complete.length > 0) return fine(check, `the role ${role} may run ${complete.join('; ')}`);
+  const next = `As the owner of the tables: ${grants} (all roles stand under Roles in src/database/README.md)`;
+  const canRead = await findMissing(database, [['select', ['organisation', 'kysely_migration']]], role);
+  const found = `the role ${role} can run no command to its end; for ${nearest?.commands} it lacks ${nearest?.missing.length} grants`;
+  return canRead.length === 0 ? limited(check, found, next) : wrong(check, found, next);
+}
+
+async function readRole(database: Database): Promise<string> {
+  const { rows } = await sql<{ role: string }>`select quote_ident(current_user) as role`.execute(database);
+  return rows[0]?.role ?? '';
+}
+
+/** The missing privileges as GRANTs. A right to update some columns counts: the guide grants no more. */
+async function findMissing(database: Database, needs: Needs, role: string): Promise<string[]> {
+  const [privileges, tables] = [
+    needs.flatMap(([privilege, names]) => names.map(() => privilege)),
+    needs.flatMap(([, names]) => [...names]),
+  ];
+  const { rows } = await sql<{ privilege: string; tables: string[] }>`
+    select privilege, array_agg(distinct name order by name) as tables
+    from unnest(${privileges}::text[], ${tables}::text[]) need(privilege, name)
+    where coalesce(case privilege
+      when 'update' then has_any_column_privilege(to_regclass(quote_ident(name)), privilege)
+      else has_table_privilege(to_regclass(quote_ident(name)), privilege) end, false) is false
+    group by privilege order by privilege`.execute(database);
+  return rows.map(({ privilege, tables }) => `grant ${privilege} on ${tables.join(', ')} to ${role}`);
+}

@@ -1,0 +1,53 @@
+// What `doctor` asks of a running installation: whether notifications arrive, a watcher lives, and database and store
+// belong to each other.
+
+import { type Listening, listen } from '../database/listen.ts';
+import type { Database, OpenDatabase } from '../database/open-database.ts';
+import { readStoreBinding } from '../database/store-binding.ts';
+import { assertStoreMatches, type BindingTools } from '../publish/bind-store.ts';
+import { readHeartbeat } from '../snapshot/heartbeat.ts';
+import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
+import type { Store } from '../snapshot/store.ts';
+import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
+
+/** @param listenUrl where `watch` would listen */
+export async function checkNotifications({ database, embedded }: OpenDatabase, listenUrl: string): Promise<Diagnosis> {
+  const check = 'notifications';
+  if (embedded) return fine(check, 'the embedded database has none; changes are found by polling');
+  const listening = await testNotifications(database, listenUrl);
+  if (listening.by === 'notification') return fine(check, 'arrive');
+  return limited(check, `do not arrive: ${listening.why}`, 'Changes of access are published up to a poll later');
+}
+
+async function testNotifications(database: Database, connectionString: string): Promise<Listening> {
+  const stop = new AbortController();
+  const result: { listening: Listening } = { listening: { by: 'polling', why: 'the test did not end' } };
+  const onListening = (listening: Listening) => {
+    result.listening = listening;
+    stop.abort();
+  };
+  await listen({ connectionString, database, onChange() {}, onListening }, stop.signal);
+  return result.listening;
+}
+
+export async function checkWatcher(store: Store): Promise<Diagnosis> {
+  const check = 'watcher';
+  const start = 'Start `npm run watch`, or run `npm run build` from a timer; its log says why it ended';
+  const heartbeat = await readHeartbeat(store);
+  const verdict = judgePublisher(heartbeat, { timeout: watcherTimeout, refuseAfter: undefined });
+  if (heartbeat === null || verdict.state !== 'alive')
+    return wrong(check, verdict.state === 'alive' ? 'has never run' : verdict.reason, start);
+  const age = Math.max(0, Math.round(heartbeat.age / 1000));
+  if (!heartbeat.watching) return limited(check, `none runs; the last build was ${age} s ago`, start);
+  return fine(check, `is alive, its last heartbeat ${age} s old`);
+}
+
+export async function checkBinding(tools: BindingTools): Promise<Diagnosis> {
+  const check = 'binding';
+  await assertStoreMatches(tools);
+  const binding = await readStoreBinding(tools.open.database);
+  const store = tools.store.location;
+  if (binding?.storeId == null)
+    return fine(check, `neither is bound yet; the first build binds the database to ${store}`);
+  return fine(check, `the database publishes to ${store}`);
+}

@@ -1,0 +1,44 @@
+// Whether the triggers that fill the change queue are there and enabled. Without one, a change is never published, and
+// nothing else would notice.
+
+import { sql } from 'kysely';
+import { accessTables, timetableTables } from '../database/check-mapping.ts';
+import type { Database } from '../database/open-database.ts';
+import { type Diagnosis, fine, wrong } from './diagnosis.ts';
+
+const events = ['insert', 'update', 'delete', 'truncate'].map((event) => `mark_${event}`);
+
+type Trigger = { table: string; trigger: string; state: 'missing' | 'disabled' };
+
+export async function checkTriggers(database: Database): Promise<Diagnosis> {
+  const check = 'triggers';
+  const tables = [...timetableTables, ...accessTables];
+  const expected = [
+    ...tables.flatMap((table) => events.map((event) => [table, event])),
+    ['belfry_mark', 'enqueue_mark'],
+  ];
+  const { rows } = await sql<Trigger>`
+    select quote_ident(name) as table, trigger, case when tgenabled is null then 'missing' else 'disabled' end as state
+    from unnest(${expected.map(([table]) => table)}::text[], ${expected.map(([, trigger]) => trigger)}::text[])
+      with ordinality as expected(name, trigger, position)
+    join pg_class on relname = name
+      and relnamespace = (select relnamespace from pg_class where oid = 'pending_change'::regclass)
+    left join pg_trigger on tgrelid = pg_class.oid and tgname = trigger
+    where tgenabled is null or tgenabled not in ('O', 'A')
+    order by position`.execute(database);
+  if (rows.length === 0) return fine(check, `all ${expected.length} are there and enabled`);
+  const found = rows.map(({ table, trigger, state }) => `${trigger} on ${table} is ${state}`).join(', ');
+  const enable = rows
+    .filter(({ state }) => state === 'disabled')
+    .map(({ table, trigger }) => `alter table ${table} enable trigger ${trigger}`);
+  const steps = [
+    ...(enable.length === 0 ? [] : [`as the owner of the tables: ${enable.join('; ')}`]),
+    ...(enable.length === rows.length
+      ? []
+      : [
+          'for those that are missing, restore them from a dump of the schema (`pg_dump --schema-only` of an intact one)',
+        ]),
+    'then `npm run build -- --full` publishes what they missed',
+  ];
+  return wrong(check, `changes are not captured: ${found}`, steps.join('; '));
+}

@@ -1,0 +1,201 @@
+// `doctor` against real things that are broken one at a time: a line for each, what to do next, and the exit code.
+
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { judgeClock } from '../../src/maintain/check-clocks.ts';
+import { judgeRoom } from '../../src/maintain/check-disk.ts';
+import { checkGrants } from '../../src/maintain/check-grants.ts';
+import type { Diagnosis } from '../../src/maintain/diagnosis.ts';
+import { bindTestStore } from '../support/bind-store.ts';
+import { createGuideRoles } from '../support/create-guide-roles.ts';
+import { type CommandEnvironment, commandEnvironment, runLine } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
+
+const open = useTestDatabase();
+let folder: string;
+let out: string;
+beforeAll(async () => {
+  folder = await temporaryFolder(whenFileEnds);
+  out = join(folder, 'out');
+  await bindTestStore(open, out);
+});
+
+async function doctor(variables: CommandEnvironment = {}) {
+  const { code, stdout, stderr } = await runLine('doctor --json', { ...commandEnvironment(open, out), ...variables });
+  const { diagnoses }: { diagnoses: Diagnosis[] } = JSON.parse(stdout);
+  return { code, stderr, of: new Map(diagnoses.map((each) => [each.check, each])) };
+}
+
+test('a new installation lacks a publisher and nothing else', async () => {
+  const { code, stderr, of } = await doctor();
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: not in order: watcher\n' });
+  expect([...of.values()].filter(({ outcome }) => outcome !== 'ok')).toEqual([
+    {
+      check: 'watcher',
+      outcome: 'wrong',
+      found: expect.stringContaining('no publisher'),
+      next: expect.stringContaining('npm run watch'),
+    },
+  ]);
+  expect([...of.keys()]).toEqual([
+    ...['settings', 'store', 'room', 'clock of the store', 'watcher'],
+    ...['database', 'grants', 'triggers', 'notifications', 'clock of the database', 'binding', 'TLS certificate'],
+  ]);
+});
+
+test('after a build it is in order, and says so in lines', async () => {
+  const variables = commandEnvironment(open, out);
+  await runLine('build', variables);
+  const { code, stdout, stderr } = await runLine('doctor', variables);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^ok {7}settings: /m);
+  expect(stdout).toMatch(/^limited {2}watcher: none runs; .*\n {9}Next: Start `npm run watch`/m);
+});
+
+test('a disabled trigger is named with its repair', async () => {
+  await sql`alter table lesson_unit disable trigger mark_update; drop trigger mark_insert on room`.execute(
+    open.database,
+  );
+  const { code, of } = await doctor();
+  await sql`alter table lesson_unit enable trigger mark_update`.execute(open.database);
+  expect(code).toBe(1);
+  expect(of.get('triggers')).toMatchObject({
+    outcome: 'wrong',
+    found: expect.stringMatching(/mark_insert on room is missing, mark_update on lesson_unit is disabled/),
+    next: expect.stringContaining('alter table lesson_unit enable trigger mark_update;'),
+  });
+});
+
+test.each<[string, () => CommandEnvironment | Promise<CommandEnvironment>, number, string, RegExp]>([
+  ['an invalid setting', () => ({ PORT: 'http' }), 1, 'settings', /PORT must be a port number .*, not http/],
+  [
+    'no database',
+    () => ({ DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' }),
+    3,
+    'database',
+    /cannot reach PostgreSQL at 127\.0\.0\.1:1\/x/,
+  ],
+  [
+    'no embedded database',
+    () => ({ DATABASE_URL: undefined, BELFRY_DATA: join(folder, 'none') }),
+    1,
+    'database',
+    /holds no embedded one/,
+  ],
+  [
+    'a store of another database',
+    async () => {
+      const other = join(folder, 'other');
+      await mkdir(join(other, 'organisations', 'somebody'), { recursive: true });
+      return { BELFRY_OUT: other };
+    },
+    1,
+    'binding',
+    /do not belong together/,
+  ],
+  [
+    'a store that is a file',
+    async () => {
+      await writeFile(join(folder, 'file'), '');
+      return { BELFRY_OUT: join(folder, 'file') };
+    },
+    3,
+    'store',
+    /write: /,
+  ],
+  ['half of TLS', () => ({ TLS_CERT: '/nowhere' }), 1, 'TLS certificate', /TLS_KEY is not set/],
+  [
+    'a certificate that expires soon, with the key of another',
+    async () => {
+      await certificate('one', 5);
+      await certificate('two', 5);
+      return { TLS_CERT: join(folder, 'one.pem'), TLS_KEY: join(folder, 'two.key') };
+    },
+    1,
+    'TLS certificate',
+    /the key of another certificate/,
+  ],
+])('%s', async (_, prepare, code, check, sentence) => {
+  const found = await doctor(await prepare());
+  expect(found.code).toBe(code);
+  expect(found.of.get(check)?.found).toMatch(sentence);
+  expect(JSON.stringify([...found.of])).not.toContain('secret');
+});
+
+test('a certificate that expires soon is limited, and still in use', async () => {
+  await certificate('soon', 5);
+  const { of } = await doctor({ TLS_CERT: join(folder, 'soon.pem'), TLS_KEY: join(folder, 'soon.key') });
+  expect(of.get('TLS certificate')).toMatchObject({ outcome: 'limited', found: expect.stringContaining('expires in') });
+});
+
+async function certificate(name: string, days: number): Promise<void> {
+  const files = ['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.pem`)];
+  const subject = ['-days', String(days), '-subj', '/CN=school.example'];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], { stdio: 'pipe' });
+  await chmod(join(folder, `${name}.key`), 0o600);
+}
+
+test.each([
+  [10_000, 'ok'],
+  [14_900, 'ok'],
+  [4_000, 'wrong'],
+  [17_500, 'wrong'],
+  [Number.NaN, 'wrong'],
+])('a clock that says %s between 10000 and 12000 is %s', (at, outcome) => {
+  expect(judgeClock('clock', at, [10_000, 12_000]).outcome).toBe(outcome);
+});
+
+test.each([
+  [{ bytes: 1e12, inodes: 1e6 }, 'ok'],
+  [{ bytes: 1e12, inodes: null }, 'ok'],
+  [{ bytes: 1e8, inodes: 1e6 }, 'wrong'],
+  [{ bytes: 1e12, inodes: 100 }, 'wrong'],
+])('room of %j is %s', (free, outcome) => {
+  expect(judgeRoom('out', free).outcome).toBe(outcome);
+});
+
+describe.skipIf(inject('serverUrl') === null)('grants (a server alone has roles)', () => {
+  let owner: pg.Client;
+  let roles: Awaited<ReturnType<typeof createGuideRoles>>;
+  beforeAll(async () => {
+    owner = new pg.Client({ connectionString: open.connectionString });
+    await owner.connect();
+    roles = await createGuideRoles(owner, open.connectionString);
+  });
+  afterAll(async () => {
+    await roles?.drop();
+    await owner?.end();
+  });
+  async function grantsOf(role: string): Promise<Diagnosis> {
+    const as = await openDatabase({ url: roles.urlOf(role), folder: '' });
+    return checkGrants(as.database).finally(() => as.close());
+  }
+
+  test.each([
+    ['publisher', 'watch, build, bind, status, rollback and forget'],
+    ['import', 'import and export'],
+    ['keys', 'keys'],
+    ['organisations', 'organisations'],
+  ])('the role %s of the guide may run %s and no more', async (role, commands) => {
+    expect(await grantsOf(role)).toMatchObject({
+      outcome: 'ok',
+      found: `the role ${roles.names[role]} may run ${commands}`,
+    });
+  });
+
+  test('a role that lacks a grant is told it as SQL', async () => {
+    await owner.query(`revoke insert on pending_change, held_removal from ${roles.names['keys']}`);
+    expect(await grantsOf('keys')).toMatchObject({
+      outcome: 'limited',
+      next: expect.stringContaining(`grant insert on held_removal, pending_change to ${roles.names['keys']}`),
+    });
+    expect(await grantsOf('editor')).toMatchObject({ outcome: 'wrong' });
+  });
+});

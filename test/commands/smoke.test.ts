@@ -1,0 +1,160 @@
+// `smoke` and `open` against servers that are not as they should be: the first cause is told in words.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { explainFailure } from '../../scripts/support/explain-failure.ts';
+import { freePort } from '../support/free-port.ts';
+import { publishedFolder } from '../support/published-folder.ts';
+import { startCommand } from '../support/run-command.ts';
+import { runningServer } from '../support/running-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder(whenFileEnds);
+});
+
+const smoke = (url: string, key = 'belfry_x', variables = {}) =>
+  startCommand('smoke', ['--key', key, '--url', url], variables).finished;
+
+type Handler = Parameters<typeof createServer>[1];
+
+/** The port of a server that answers everything in one way. */
+async function serverOf(answer: Handler, tls?: { cert: Buffer; key: Buffer }): Promise<number> {
+  const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise((listening) => server.once('listening', listening));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function certificate(name: string, days: number, subjectAltName: string) {
+  const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', String(days), '-subj', '/CN=school'];
+  const rest = ['-addext', `subjectAltName=${subjectAltName}`, '-keyout', key, '-out', cert];
+  execFileSync('openssl', [...request, ...rest], { stdio: 'ignore' });
+  return { path: cert, pem: { cert: readFileSync(cert), key: readFileSync(key) } };
+}
+
+async function belfry() {
+  const form = publishedFolder(await temporaryFolder());
+  const key = await form.addOrganisation('school', { v1: { id: 'v1' } }, [{ id: 'v1' }]);
+  const { port } = await runningServer(form.folder);
+  return { key, url: `http://127.0.0.1:${port}` };
+}
+
+test('a server of Belfry is in order', async () => {
+  const { key, url } = await belfry();
+  const { code, stdout, stderr } = await smoke(url, key);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.match(/^ok /gm)).toHaveLength(7);
+});
+
+test('a wrong key', async () => {
+  const { url } = await belfry();
+  expect((await smoke(url)).stderr).toContain(
+    'the list answers 200: 401, INVALID_API_KEY: Invalid or inactive API key',
+  );
+});
+
+const ofAnotherName = () => certificate('other', 5, 'DNS:timetables.example');
+
+test.each<[string, () => Promise<[url: string, variables?: object]>, string]>([
+  ['nothing listens', async () => [`http://127.0.0.1:${await freePort()}`], 'nothing listens at 127.0.0.1:'],
+  ['an unknown host', async () => ['http://nowhere.invalid'], 'there is no host nowhere.invalid'],
+  [
+    'http where https is asked',
+    async () => [`https://127.0.0.1:${await serverOf((_, answer) => answer.end())}`],
+    'it does not speak TLS there: use http://',
+  ],
+  [
+    'https where http is asked',
+    async () => [`http://127.0.0.1:${await serverOf((_, answer) => answer.end(), ofAnotherName().pem)}`],
+    'it may want https://',
+  ],
+  [
+    'a certificate that nobody signed',
+    async () => [`https://127.0.0.1:${await serverOf((_, answer) => answer.end(), ofAnotherName().pem)}`],
+    'nobody that this machine trusts has signed its certificate',
+  ],
+  [
+    'a certificate of another name',
+    async () => {
+      const { path, pem } = ofAnotherName();
+      return [`https://127.0.0.1:${await serverOf((_, answer) => answer.end(), pem)}`, { NODE_EXTRA_CA_CERTS: path }];
+    },
+    'its TLS certificate is for other names than 127.0.0.1',
+  ],
+  [
+    'a proxy whose server is away',
+    async () => [
+      `http://127.0.0.1:${await serverOf((_, answer) => answer.writeHead(502).end('<html><title>502 Bad Gateway</title>'))}`,
+    ],
+    '502, a page of HTML, "502 Bad Gateway": a proxy in front',
+  ],
+  [
+    'a page instead of the list',
+    async () => [`http://127.0.0.1:${await serverOf((_, answer) => answer.end('<!doctype html>'))}`],
+    '200, a page of HTML: a proxy in front, or another site',
+  ],
+  [
+    'a redirection',
+    async () => [
+      `http://127.0.0.1:${await serverOf((_, answer) => answer.writeHead(301, { location: 'https://new.example/' }).end())}`,
+    ],
+    '301, it redirects to https://new.example/: give that address',
+  ],
+  [
+    'another program',
+    async () => [`http://127.0.0.1:${await serverOf((_, answer) => answer.end('{"ok":true}'))}`],
+    "200, and no answer of Belfry's",
+  ],
+])('%s', async (_, prepare, sentence) => {
+  const [url, variables] = await prepare();
+  const { code, stderr } = await smoke(url, 'belfry_x', variables);
+  expect(stderr).toMatch(/^error: .+\n$/);
+  expect(stderr).toContain(sentence);
+  expect(code).toBe(1);
+});
+
+test('an expired certificate', () => {
+  const error = new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' }) });
+  expect(explainFailure('https://school.example', error)).toContain('its TLS certificate has expired');
+});
+
+test('open gives the address to the browser of the system, and prints it where there is none', async () => {
+  const { url } = await belfry();
+  const opener = join(folder, 'xdg-open');
+  await writeFile(opener, `#!/bin/sh\necho "$1" > ${folder}/opened\n`);
+  await chmod(opener, 0o755);
+  const open = (path: string) => startCommand('open', ['--url', url], { PATH: path }).finished;
+  expect(await open(`${folder}:/usr/bin:/bin`)).toMatchObject({
+    code: 0,
+    stdout: `Opened ${url}. Paste an API key there.\n`,
+  });
+  await waitUntil('the browser has it', async () => (await readFile(join(folder, 'opened'), 'utf8')) === `${url}\n`);
+  expect(await open('/nowhere')).toMatchObject({
+    code: 0,
+    stdout: `No browser can be opened here. Open ${url} in yours.\n`,
+  });
+});
+
+test('open says what to do when nobody serves', async () => {
+  const port = String(await freePort());
+  const { code, stderr } = await startCommand('open', [], { HOST: undefined, PORT: port, TLS_CERT: undefined })
+    .finished;
+  expect(code).toBe(1);
+  expect(stderr).toContain(`cannot reach http://127.0.0.1:${port}/: nothing listens at 127.0.0.1:${port}`);
+  expect(stderr).toContain('`npm start` or `npm run serve` serves it');
+});
