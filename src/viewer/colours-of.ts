@@ -4,12 +4,23 @@ import type { GridCell, ResolvedTimetable } from '../client/belfry-client.ts';
 
 type Taught = GridCell['subjects'][number];
 
+type ColourOf = (taught: readonly Taught[]) => string | null;
+
+/** Made once for each timetable, since every grid of it needs the same. */
+const made = new WeakMap<ResolvedTimetable, ColourOf>();
+
+export function coloursOf(timetable: ResolvedTimetable): ColourOf {
+  const colours = made.get(timetable) ?? makeColours(timetable);
+  made.set(timetable, colours);
+  return colours;
+}
+
 /**
  * The colour of a subject or course: its own, or a generated one. Courses have no colour in the specification, and a
  * week in a single colour is hard to read.
  * @returns a function from a cell to its colour, or to null; the colours are stable within a timetable
  */
-export function coloursOf({ document }: ResolvedTimetable): (taught: readonly Taught[]) => string | null {
+function makeColours({ document }: ResolvedTimetable): ColourOf {
   const given = new Map<string, string>();
   let ours = 0;
   for (const { localId, ...rest } of [...document.subjects, ...(document.courses ?? [])]) {

@@ -10,7 +10,16 @@ export type Naming = {
   gather(classes: readonly Class[]): Class[];
 };
 
-export function namingOf({ document, classes }: ResolvedTimetable): Naming {
+/** Made once for each timetable, since every grid of it needs the same. */
+const made = new WeakMap<ResolvedTimetable, Naming>();
+
+export function namingOf(timetable: ResolvedTimetable): Naming {
+  const naming = made.get(timetable) ?? makeNaming(timetable);
+  made.set(timetable, naming);
+  return naming;
+}
+
+function makeNaming({ document, classes }: ResolvedTimetable): Naming {
   const shortNames = new Map<string, string>();
   for (const list of [document.classes, document.teachers, document.rooms, document.subjects]) {
     const count = new Map<string, number>();

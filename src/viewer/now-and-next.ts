@@ -16,6 +16,7 @@ import { titleOf } from './cell-button.ts';
 import { element, nameOf } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
 import { count, say } from './say.ts';
+import { repeatsTimes } from './time-lines.ts';
 
 export type Today = {
   /** Null where nothing is taught on this weekday. */
@@ -81,15 +82,20 @@ function linesAt(day: GridDay | null, time: string): HTMLElement[] {
   const { now, next } = nowAndNext(day, time);
   if (now.length === 0 && next.length === 0) return [element('p', {}, say('noMoreLessons'))];
   return [
-    line(say('now'), now, ({ endTime }) => say('until', { time: timeInWords(endTime) })),
-    line(say('next'), next, ({ startTime }) => timeInWords(startTime)),
+    line(say('now'), now, day, ({ endTime }) => say('until', { time: timeInWords(endTime) })),
+    line(say('next'), next, day, ({ startTime }) => timeInWords(startTime)),
   ];
 }
 
 /** The most simultaneous lessons that are named. */
 const maxNamed = 3;
 
-function line(term: string, cells: readonly PlacedCell[], when: (cell: PlacedCell) => string): HTMLElement {
+function line(
+  term: string,
+  cells: readonly PlacedCell[],
+  { timelines }: GridDay,
+  when: (cell: PlacedCell) => string,
+): HTMLElement {
   const named = cells
     .slice(0, maxNamed)
     .flatMap((cell, index) => [
@@ -98,6 +104,8 @@ function line(term: string, cells: readonly PlacedCell[], when: (cell: PlacedCel
       ...cell.rooms.slice(0, 1).flatMap(({ name }) => [', ', nameOf(name)]),
     ]);
   const [first] = cells;
+  const bells = timelines.find(({ bellSchedule }) => bellSchedule.id === first?.bellScheduleId);
+  const period = bells?.periods[first?.periodIndex ?? -1];
   const rest = cells.length - maxNamed;
   return element(
     'p',
@@ -105,7 +113,17 @@ function line(term: string, cells: readonly PlacedCell[], when: (cell: PlacedCel
     element('span', { class: 'term' }, term),
     ...(first === undefined
       ? [say('nothing')]
-      : [...named, rest > 0 && ` +${count(rest)}`, element('span', { class: 'quiet' }, ` ${when(first)}`)]),
+      : [
+          ...named,
+          rest > 0 && ` +${count(rest)}`,
+          ' ',
+          element(
+            'span',
+            { class: 'quiet' },
+            ...(period === undefined || repeatsTimes(period) ? [] : [nameOf(period.name), ' · ']),
+            when(first),
+          ),
+        ]),
   );
 }
 
