@@ -31,21 +31,27 @@ export async function mapConcurrently<Item, Result>(
 /** How many documents are in memory at once: one being read, one being checked, one being written. */
 export const maxDocuments = 3;
 
-let free = maxDocuments;
-const waiting: (() => void)[] = [];
-
 /** Runs work on one document when a slot is free. */
-export async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((enter) => waiting.push(enter));
-  try {
-    return await work();
-  } finally {
-    const enter = waiting.shift();
-    if (enter === undefined) free += 1;
-    else enter();
-  }
+export type WithSlot = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createSlots(count: number): WithSlot {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((enter) => waiting.push(enter));
+    try {
+      return await work();
+    } finally {
+      const enter = waiting.shift();
+      if (enter === undefined) free += 1;
+      else enter();
+    }
+  };
 }
+
+/** The slots that all publishers of the program share. */
+export const sharedSlots = createSlots(maxDocuments);
 
 /** Runs work of one name one after the other, in the order in which it was asked for. */
 export function createTurns(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {

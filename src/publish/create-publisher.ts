@@ -10,7 +10,7 @@ import type { Retention } from '../snapshot/prune-orphans.ts';
 import type { Store } from '../snapshot/store.ts';
 import { isBulk } from './bulk-removals.ts';
 import { ensureStoreOfSource, readRevisions } from './check-source.ts';
-import { createTurns, mapConcurrently } from './concurrency.ts';
+import { createSlots, createTurns, mapConcurrently, maxDocuments } from './concurrency.ts';
 import { publishSourceAccess, publishSourceDocuments, removeIfGone, tidySource } from './publish-from-source.ts';
 import type { PublishedOrganisation } from './publish-organisation.ts';
 import type { Source } from './source.ts';
@@ -67,7 +67,8 @@ const attempts = 5;
 
 /** Publishes the organisations of `source` to `store`. One process at a time publishes to a store: see the guide. */
 export function createPublisher({ store, source, now, ...options }: PublisherOptions): SourcePublishing {
-  const publisher = { store, source, now, validate: createValidator(), ...options };
+  const withSlot = createSlots(maxDocuments);
+  const publisher = { store, source, now, validate: createValidator(), withSlot, ...options };
   const inTurn = createTurns();
   let bound: Promise<void> | null = null;
 

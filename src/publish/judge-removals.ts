@@ -1,7 +1,5 @@
-// Holds large removals (bulk-removals.ts) until an operator approves them.
-//
-// See bulk-removals.ts for what is held. Expired and revoked keys do not count. Never held: a revocation, a lock or a
-// suspension, which remove nothing.
+// Holds large removals until an operator approves them; bulk-removals.ts says which are large. Expired and revoked keys do not
+// count. Never held: a revocation, a lock or a suspension, which remove nothing.
 
 import { isOrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';

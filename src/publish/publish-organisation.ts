@@ -20,7 +20,7 @@ import { type BeforeReplacing, swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
 import { assignHandle } from '../snapshot/stored-organisation.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
-import { mapConcurrently, maxDocuments, withSlot } from './concurrency.ts';
+import { mapConcurrently, maxDocuments, sharedSlots, type WithSlot } from './concurrency.ts';
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
 import type { SourceVersion, VersionReader } from './source.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
@@ -33,6 +33,8 @@ export type Publisher = {
   retention?: Retention;
   /** Whether an operator approved removals of any size; otherwise large ones are held. */
   removesInBulk?: boolean;
+  /** Limits the documents in memory; by default together with all other publishers of the process. */
+  withSlot?: WithSlot;
 };
 
 /**
@@ -117,7 +119,7 @@ type Outcome = { id: string } & (
 
 /** Build: each chosen version. Good ones are written at once, since few documents fit into memory. */
 function buildVersions(
-  { validate }: Publisher,
+  { validate, withSlot = sharedSlots }: Publisher,
   source: VersionReader,
   { organisationId, before, versions }: Plan,
   writer: DocumentWriter,

@@ -98,9 +98,11 @@ export async function watchSource(
     } else {
       const started = ticks();
       const published = await publishDocuments(id);
-      withheld.set(id, published?.withheld.length ?? 0);
-      if (published === null) shown.delete(id);
-      else {
+      if (published === null) {
+        shown.delete(id);
+        withheld.delete(id);
+      } else {
+        withheld.set(id, published.withheld.length);
         totals.builds += 1;
         totals.buildSeconds = (ticks() - started) / 1000;
         totals.generation = published.generation;
