@@ -1,0 +1,150 @@
+// Typical mistakes on the command line, with what is printed and the exit code. The real commands run in this process, one
+// after the other, on one database and one store.
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import { Command } from 'commander';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { commands } from '../../scripts/support/commands.ts';
+import { runCommand } from '../../scripts/support/run-command.ts';
+import { bindTestStore } from '../support/bind-store.ts';
+import { loadSchool } from '../support/published-school.ts';
+import { publishedTimetable } from '../support/small-timetable.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
+
+const open = useTestDatabase();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder(whenFileEnds);
+  await bindTestStore(open, join(folder, 'out'));
+  await loadSchool(open.database, 'school', [publishedTimetable('v1')]);
+  await writeFile(join(folder, 'empty.json'), '');
+  await writeFile(join(folder, 'list.json'), '[]');
+  await writeFile(join(folder, 'half.json'), '{"id": "v1",');
+});
+
+/** Runs a line of words; `\\_` within a word is a blank, and `@` the test's folder. */
+async function run(line: string, variables: Record<string, string>) {
+  const words = line.split(' ').map((word) => word.replaceAll('\\_', ' ').replace(/^@/, `${folder}/`));
+  const environment = {
+    DATABASE_URL: open.connectionString,
+    BELFRY_OUT: join(folder, 'out'),
+    BELFRY_BUCKET: '',
+    PORT: '0',
+  };
+  for (const [name, value] of Object.entries({ ...environment, ...variables })) vi.stubEnv(name, value);
+  let printed = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation((...values) => {
+    printed += `${format(...values)}\n`;
+  });
+  const [argv, exitCode] = [process.argv, process.exitCode];
+  process.argv = ['node', 'belfry', ...words];
+  process.exitCode = 0;
+  const program = new Command('belfry').exitOverride();
+  const named = Object.entries(commands).filter(([name]) => name === words[0]);
+  for (const [, load] of named.length === 0 ? Object.entries(commands) : named)
+    program.addCommand((await load()).command);
+  try {
+    await runCommand(program);
+    return { code: process.exitCode, printed };
+  } finally {
+    [process.argv, process.exitCode] = [argv, exitCode];
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  }
+}
+
+const noSchool = 'there is no organisation shcool; `npm run organisations -- list` shows them';
+
+test.each<[line: string, code: number, says: string, variables?: Record<string, string>]>([
+  // Commands and options that are not there.
+  ['stauts', 2, '(Did you mean status?)'],
+  ['bulid', 2, '(Did you mean build?)'],
+  ['organisation list', 2, '(Did you mean organisations?)'],
+  ['frobnicate', 2, "unknown command 'frobnicate'"],
+  ['keys lst --organisation school', 2, '(Did you mean list?)'],
+  ['keys destroy key_1', 2, "unknown command 'destroy'"],
+  ['organisations remove school', 2, '(Did you mean rename?)'],
+  ['build --ful', 2, '(Did you mean --full?)'],
+  ['build --organization school', 2, '(Did you mean --organisation?)'],
+  ['status --jsn', 2, '(Did you mean --json?)'],
+  ['serve --worker 2', 2, '(Did you mean --workers?)'],
+  ['build school', 2, 'too many arguments'],
+  ['build --organisation', 2, "option '--organisation <id>' argument missing"],
+  ['rollback', 2, "required option '--organisation <id>' not specified"],
+  ['keys create --organisation school', 2, "required option '--name <name>' not specified"],
+  ['import --organisation school', 2, "missing required argument 'file'"],
+  ['export --organisation school', 2, "required option '--to <folder|file|->' not specified"],
+  ['timetables list', 2, "required option '--organisation <id>' not specified"],
+  ['organisations rename school', 2, "required option '--name <name>' not specified"],
+  // An organisation, a version or a key that is not there.
+  ['build --organisation shcool', 2, noSchool],
+  ['status --organisation shcool', 2, noSchool],
+  ['keys list --organisation shcool', 2, noSchool],
+  ['keys create --organisation shcool --name x', 2, noSchool],
+  ['timetables list --organisation shcool', 2, noSchool],
+  ['export --organisation shcool --to -', 2, noSchool],
+  ['forget --organisation shcool', 2, noSchool],
+  ['rollback --organisation shcool', 2, noSchool],
+  ['organisations set shcool --api on', 2, noSchool],
+  ['organisations rename shcool --name x', 2, noSchool],
+  ['organisations delete shcool --confirm shcool', 2, noSchool],
+  ['import --organisation shcool @empty.json', 2, 'there is no organisation shcool; add --name NAME to create it'],
+  ['organisations create school --name x', 2, 'there is an organisation school already'],
+  [
+    'organisations create Riverside --name x',
+    2,
+    'has 1 to 64 lower-case letters, digits, "_" and "-", unlike "Riverside"',
+  ],
+  ['build --timetable v2', 2, 'there is no timetable version v2'],
+  ['export --organisation school --timetable v2 --to -', 2, 'organisation school has no timetable version v2'],
+  ['rollback --organisation school --to 99', 2, 'no generation 99'],
+  ['keys revoke key_x', 2, 'there is no key key_x'],
+  ['keys revoke belfry_abcdefgh', 2, 'this is not a whole key'],
+  ['keys revoke Website\\_key', 2, 'is neither the id of a key nor a key'],
+  // Values that are none.
+  ['keys create --organisation school --name x --expires 2026-02-30', 2, 'There is no such date or time.'],
+  ['keys create --organisation school --name x --expires 31.07.2099', 2, 'not an ISO 8601 date'],
+  ['keys create --organisation school --name x --expires 2020-01-01', 2, 'It is past already.'],
+  ['keys create --organisation school --name \\_', 2, 'It must not be blank.'],
+  ['organisations rename school --name \\_', 2, 'It must not be blank.'],
+  ['import --organisation school --publish --effective-from 2026-02-30 @empty.json', 2, 'It is a day of the calendar'],
+  ['organisations set school --access locked', 2, 'locked:trial_ended, locked:plan_ended, locked:payment_failed'],
+  ['organisations set school --api yes', 2, 'Allowed choices are on, off.'],
+  ['organisations set school', 2, 'name what to change: --access or --api'],
+  ['organisations delete school', 2, 'to delete it, run `npm run organisations -- delete school --confirm school`'],
+  ['organisations delete school --confirm shool', 2, '--confirm says shool'],
+  ['build-cdn --for lambda', 2, 'Allowed choices are workers, deno, bun, node.'],
+  ['serve --cache 0', 2, 'It must be a whole number from 1'],
+  ['rollback --organisation school --to last', 2, 'It must be a whole number from 1'],
+  ['forget --organisation school --entity Ada\\_Lovelace', 2, 'It has 1 to 64 letters, digits'],
+  ['smoke --url timetables.example --key belfry_x', 2, '--url must be an http:// or https:// URL'],
+  ['export --organisation school --to - --json', 2, 'both write to standard output'],
+  // Files.
+  ['import --organisation school @nowhere.json', 1, 'error: 1 of 1 files were not loaded'],
+  ['import --organisation school @empty.json', 1, 'error: 1 of 1 files were not loaded'],
+  ['import --organisation school @half.json', 1, 'error: 1 of 1 files were not loaded'],
+  ['import --organisation school @list.json', 1, 'error: 1 of 1 files were not loaded'],
+  ['convert @nowhere.xml', 2, 'cannot be read: ENOENT'],
+  // Settings, and what is out of reach.
+  ['serve', 2, 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent, not loud', { LOG_LEVEL: 'loud' }],
+  ['serve', 2, 'PORT must be a port number from 0 to 65535, not http', { PORT: 'http' }],
+  ['serve', 2, 'set TLS_CERT and TLS_KEY, or say --behind-tls-proxy', { HOST: '0.0.0.0' }],
+  ['status', 2, 'BELFRY_OUT must be a folder path; to use a bucket, set BELFRY_BUCKET', { BELFRY_OUT: 's3://x' }],
+  ['status', 3, 'cannot reach PostgreSQL at 127.0.0.1:1/x', { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }],
+])('belfry %s: exit %i, %s', async (line, code, says, variables = {}) => {
+  const { code: ended, printed } = await run(line, variables);
+  expect(printed).toContain(says);
+  expect(printed).toMatch(/^error: /m);
+  expect(printed).not.toMatch(/^ +at /m);
+  expect(ended).toBe(code);
+});
