@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { commands } from './support/commands.ts';
-import { runCommand, usageOf } from './support/run-command.ts';
+import { helpStyle, runCommand } from './support/run-command.ts';
 
 const manifest: { version: string; description: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -17,7 +17,7 @@ const program = new Command('belfry')
   .version(manifest.version, '-V, --version', 'show the version')
   .helpOption('-h, --help', 'show this help')
   .helpCommand('help [command]', 'show the help of a command')
-  .configureHelp({ commandUsage: usageOf })
+  .configureHelp(helpStyle)
   .showHelpAfterError('(--help lists the commands)')
   .exitOverride();
 

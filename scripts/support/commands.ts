@@ -24,4 +24,5 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   copy: () => import('../copy.ts'),
   'build-cdn': () => import('../build-cdn.ts'),
   smoke: () => import('../smoke.ts'),
+  completion: () => import('../completion.ts'),
 };

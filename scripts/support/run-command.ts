@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { format } from 'node:util';
+import { format, styleText } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { visible, visibleLine } from '../../src/admin/visible.ts';
 import { commandLine } from '../../src/command-line.ts';
@@ -15,6 +15,7 @@ import { assertStoreMatches, ensureStoreBound } from '../../src/publish/bind-sto
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { defaultRetention } from '../../src/snapshot/prune-orphans.ts';
 import type { Store } from '../../src/snapshot/store.ts';
+import { colourLines } from './colour-lines.ts';
 import { assertLocationUsable, openStore } from './open-store.ts';
 import { assertSettings, publishedLocation, settings, settingsOf } from './settings.ts';
 
@@ -25,7 +26,7 @@ import { assertSettings, publishedLocation, settings, settingsOf } from './setti
 export function createCommand(name: string, description: string, examples: readonly string[]): Command {
   return new Command(name)
     .description(description)
-    .configureHelp({ commandUsage: usageOf })
+    .configureHelp(helpStyle)
     .addHelpText('afterAll', ({ command }) => examplesHelp(command, examples))
     .addHelpText('after', settingsHelp(name))
     .hook('preAction', () => assertSettings(name))
@@ -39,7 +40,10 @@ export function createCommand(name: string, description: string, examples: reado
 const hideKeys = (text: string) => text.replace(/belfry_\w{8,}/g, 'belfry_...');
 
 /** The line of a --help that says how the command is run. */
-export const usageOf = (command: Command): string => commandLine([...pathOf(command), command.usage()].join(' '));
+const usageOf = (command: Command): string => commandLine([...pathOf(command), command.usage()].join(' '));
+
+/** Every --help: commander leaves the colours out where there is no terminal, or NO_COLOR is set. */
+export const helpStyle = { commandUsage: usageOf, styleTitle: (title: string) => styleText('bold', title) };
 
 /** The names of a command and those above it, such as `keys create`. */
 function pathOf(command: Command): string[] {
@@ -70,6 +74,7 @@ function settingsHelp(command: string): string {
 /** Runs the command line, and ends the process with its exit code. */
 export async function runCommand(command: Command): Promise<void> {
   makeConsoleVisible();
+  process.stdout.on('error', ignoreGoneReader);
   try {
     await command.parseAsync();
   } catch (error) {
@@ -77,14 +82,22 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
+/** A reader that has seen enough, as in `status --all | head -1`, does not make the work fail. */
+function ignoreGoneReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 /**
  * Everything that a command prints goes through here, whoever prints it: names, ids and messages from a database or a store
  * must not reach the operator's terminal as control characters.
  */
 function makeConsoleVisible(): void {
-  for (const name of ['log', 'error'] as const) {
+  for (const [name, stream] of [
+    ['log', process.stdout],
+    ['error', process.stderr],
+  ] as const) {
     const write = console[name].bind(console);
-    console[name] = (...values: unknown[]) => write('%s', visible(format(...values)));
+    console[name] = (...values: unknown[]) => write('%s', colourLines(visible(format(...values)), stream));
   }
 }
 

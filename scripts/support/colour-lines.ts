@@ -1,0 +1,12 @@
+// Colours on a terminal: the word at the beginning of a line that says how something stands. Node knows whether the stream
+// is a terminal with colours, and whether NO_COLOR is set.
+
+import { styleText } from 'node:util';
+
+const colours = { error: 'red', failed: 'red', BROKEN: 'red', limited: 'yellow', ok: 'green' } as const;
+const isColoured = (word: string): word is keyof typeof colours => Object.hasOwn(colours, word);
+
+export function colourLines(text: string, stream: NodeJS.WriteStream): string {
+  if (!stream.isTTY || !stream.hasColors()) return text;
+  return text.replace(/^\w+/gm, (word) => (isColoured(word) ? styleText(colours[word], word) : word));
+}

@@ -1,0 +1,159 @@
+// The package as its user has it: packed, and installed into an empty folder from an empty cache, without development
+// packages. The README's commands run there as `belfry`, and the messages name it so.
+
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commands } from '../../scripts/support/commands.ts';
+import { freshCopy } from '../support/fresh-copy.ts';
+import { isMissing } from '../support/is-missing.ts';
+import { openGuide } from '../support/open-guide.ts';
+import { repositoryFolder } from '../support/run-process.ts';
+import { runSnippet } from '../support/run-snippet.ts';
+import { startSnippet } from '../support/start-snippet.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
+
+const run = promisify(execFile);
+const { version } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
+
+/** The folder it is installed in; empty when the registry is out of reach. */
+let home = '';
+
+beforeAll(async () => {
+  if (await isMissing('npm', ['ping', '--fetch-timeout', '5000', '--fetch-retries', '0'])) return;
+  const folder = await temporaryFolder(whenFileEnds);
+  const [clone, app] = [join(folder, 'clone'), join(folder, 'app')];
+  await mkdir(app);
+  await freshCopy(clone);
+  await symlink(join(repositoryFolder, 'node_modules'), join(clone, 'node_modules'));
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: clone });
+  expect(await readFile(join(clone, 'package.json'), 'utf8')).toBe(
+    readFileSync(join(repositoryFolder, 'package.json'), 'utf8'),
+  );
+  const install = ['install', '--omit=dev', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')];
+  await run('npm', [...install, join(folder, `belfry-${version}.tgz`)], { cwd: app });
+  home = app;
+});
+
+beforeEach(({ skip }) => {
+  if (home === '') skip('the package registry is out of reach');
+});
+
+const unset = { DATABASE_URL: undefined, BELFRY_DATA: undefined, BELFRY_OUT: undefined, BELFRY_BUCKET: undefined };
+const environment = () => ({
+  ...{ ...unset, HOST: undefined, PORT: '0', ADMIN_PORT: '0' },
+  PATH: `${join(home, 'node_modules/.bin')}:${process.env['PATH']}`,
+});
+
+function belfry(...commandArguments: string[]) {
+  const env = { ...process.env, NO_COLOR: '1', ...environment() };
+  const { status, stdout, stderr } = spawnSync('belfry', commandArguments, { cwd: home, env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+/** Lines of the README, for somebody who has the package. */
+const fromPackage = (code: string) =>
+  code
+    .replaceAll(/npm run (\S+) --(?= )/g, 'belfry $1')
+    .replaceAll(/npm run (\S+)/g, 'belfry $1')
+    .replaceAll(/npm start/g, 'belfry start');
+
+test('it brings the embedded database along, and nothing else', async () => {
+  const installed = await readdir(join(home, 'node_modules'));
+  expect(installed.filter((name) => !name.startsWith('.')).toSorted()).toEqual(['@electric-sql', 'belfry']);
+  expect(belfry('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('what its README links to is there', () => {
+  const folder = join(home, 'node_modules/belfry');
+  const links = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)];
+  expect(links.map(([, path = '']) => path).filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+});
+
+const table = openGuide('README.md').text.matchAll(/^\| `(?:npm )?([a-z:-]+)[ `]/gm);
+const needDevelopment = ['bench', 'build-client', 'viewer-figures', 'viewer-picture'];
+const documented = [...table]
+  .map(([, name = '']) => name.replace(':', '-'))
+  .filter((name) => !needDevelopment.includes(name));
+
+test('the README has every command', () => {
+  expect(Object.keys(commands).filter((name) => !documented.includes(name))).toEqual([]);
+});
+
+describe('belfry <command> --help names it as it is run here', () => {
+  test.each(documented)('%s', (name) => {
+    const { status, stdout, stderr } = belfry(name, '--help');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^Usage: belfry ${name}\\b[^]*\n {2}belfry ${name}\\b`));
+    expect(stdout).not.toContain('npm run');
+  });
+});
+
+test('a message names the next command as it is run here', () => {
+  expect(belfry('status')).toMatchObject({ status: 2, stderr: expect.stringContaining('`belfry migrate`') });
+});
+
+test('the functions for the edge are the ones that a clone builds', async () => {
+  for (const runtime of ['workers', 'deno', 'bun', 'node'] as const) {
+    expect(belfry('build-cdn', '--for', runtime)).toMatchObject({ status: 0, stderr: '' });
+    const { bundleCdnFunction, runtimes } = await import('../../scripts/support/bundle-cdn-function.ts');
+    const built = await readFile(join(home, 'out/cdn', runtimes[runtime].file), 'utf8');
+    expect(built).toBe(new TextDecoder().decode(await bundleCdnFunction(runtime)));
+  }
+});
+
+test('from nothing to a timetable, and to an organisation of one’s own, as in the README', async () => {
+  const guide = openGuide('README.md');
+  const { printed } = await startSnippet(
+    'belfry start',
+    environment(),
+    /serves on (http:\S+),.*\n {2}(belfry_\w+)\n.*Ctrl-C/s,
+    home,
+  );
+  const [, url = '', key = ''] = printed;
+  const here = (code: string) => fromPackage(code).replaceAll('http://127.0.0.1:8080', url);
+  const answers = await runSnippet(
+    here(guide.take('sh', 'KEY=belfry_...')).replace('belfry_...', key),
+    environment(),
+    home,
+  );
+  expect(answers).toMatch(/"count":\d+.*"success":true.*"id":"upper-2026-v1"/s);
+  expect(await (await fetch(url)).text()).toContain('viewer.js');
+  for (const path of ['/viewer.js', '/docs/', '/openapi.json', '/schemas/timetable.json', '/client/belfry-client.js'])
+    expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200]);
+
+  await runSnippet(here(guide.take('sh', '> timetable.json')), { ...environment(), KEY: key }, home);
+  const [before = '', revoke = ''] = here(guide.take('sh', 'npm run organisations -- create')).split(
+    /^(?=belfry keys revoke)/m,
+  );
+  const said = await runSnippet(before, environment(), home);
+  const [own = ''] = /belfry_\w+/.exec(said) ?? [];
+  const [keyId = ''] = /\bkey_[\w-]+/.exec(said) ?? [];
+  const read = () => fetch(`${url}/api/v1/timetables`, { headers: { Authorization: `Bearer ${own}` } });
+  await expect.poll(async () => (await read()).text(), { timeout: 60_000 }).toContain('riverside-2026-v1');
+  await runSnippet(revoke.replace('key_...', keyId), environment(), home);
+  expect((await read()).status).toBe(401);
+
+  // A reader that has seen enough ends the command, and not with an error.
+  const line = 'belfry status --all --json | head -1; exit $PIPESTATUS';
+  const { stdout, stderr } = await run('bash', ['-c', line], { cwd: home, env: { ...process.env, ...environment() } });
+  expect({ stdout, stderr }).toEqual({ stdout: '{\n', stderr: '' });
+});
+
+describe('completion in bash', () => {
+  test.each([
+    ['belfry st', ['start', 'status']],
+    ['belfry keys ', ['create', 'list', 'revoke', '--help']],
+    ['belfry keys create --e', ['--expires']],
+    ['belfry build-cdn --to out --for d', ['deno']],
+    ['belfry organisations set x --access locked:p', ['plan_ended', 'payment_failed']],
+  ])('%s', async (line, expected) => {
+    const script = `eval "$(belfry completion bash)"; COMP_LINE='${line}' COMP_POINT=${line.length}; _belfry; echo "\${COMPREPLY[@]}"`;
+    const { stdout } = await run('bash', ['-c', script], { cwd: home, env: { ...process.env, ...environment() } });
+    expect(stdout.trim().split(' ')).toEqual(expected);
+  });
+});
