@@ -22,7 +22,8 @@ const program = new Command('belfry')
   .exitOverride();
 
 const [, , name = ''] = process.argv;
-const wanted = Object.entries(commands).filter(([each]) => each === name);
+// The help and the completion look at all.
+const wanted = Object.entries(commands).filter(([each]) => each === name && name !== 'completion');
 const loads = (wanted.length === 0 ? Object.entries(commands) : wanted).map(([, load]) => load());
 for (const { command } of await Promise.all(loads)) program.addCommand(command);
 await runCommand(program);

@@ -1,20 +1,18 @@
 // Makes the package: `npm pack` runs this with `prepack` before it packs, and with `postpack` after. What is bundled need
 // not be installed again and the scripts of a clone have nothing to run there, so package.json leaves both out meanwhile.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compilePackage, installedPackages } from './support/compile-package.ts';
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const manifest = inRoot('package.json');
-const kept = inRoot('node_modules/.cache/belfry/package.json');
+const kept = inRoot('dist/package-of-clone.json');
 
 // What an interrupted run left is put back first.
 if (existsSync(kept)) renameSync(kept, manifest);
 if (process.argv[2] === 'prepack') {
   await compilePackage();
-  mkdirSync(dirname(kept), { recursive: true });
   copyFileSync(manifest, kept);
   const { scripts, devDependencies, overrides, dependencies, ...packed } = JSON.parse(readFileSync(manifest, 'utf8'));
   const installed = Object.entries(dependencies).filter(([name]) => installedPackages.includes(name));

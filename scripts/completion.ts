@@ -3,7 +3,6 @@
 // that for commander.
 
 import { Argument, type Command } from 'commander';
-import { commands } from './support/commands.ts';
 import { completionScripts, describeCommand } from './support/completion-scripts.ts';
 import { createCommand } from './support/run-command.ts';
 
@@ -19,7 +18,6 @@ export const command: Command = createCommand(
   ],
 )
   .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(completionScripts)))
-  .action(async (shell: Shell) => {
-    const all = await Promise.all(Object.values(commands).map(async (load) => (await load()).command));
-    console.log(completionScripts[shell](all.map(describeCommand)));
+  .action((shell: Shell, _options: object, { parent }: Command) => {
+    console.log(completionScripts[shell]((parent?.commands ?? []).map(describeCommand)));
   });
