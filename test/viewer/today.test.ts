@@ -56,6 +56,8 @@ describe.skipIf(noBrowser)('today', () => {
     expect(await section.textContent()).toContain('counted from the week of 1 September 2026');
     for (const { subjects } of [...now.slice(0, 3), ...next.slice(0, 3)])
       expect(await section.textContent()).toContain(subjects[0]?.name);
+    const { timelines = [] } = lessonsOn(upper, selection, '2026-11-18') ?? {};
+    expect(await section.textContent()).toContain(`${timelines[0]?.periods[now[0]?.periodIndex ?? -1]?.name} · until`);
     expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday B (Today)']);
     expect(await page.locator('.cell[aria-current="time"]').count()).toBe(now.length);
     await proveAccessible(page);
