@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { commandLine } from '../src/command-line.ts';
 import { embeddedDataFolder } from '../src/database/embedded.ts';
 import { assertSchemaCurrent } from '../src/database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts';
@@ -94,7 +95,7 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
   const found: Diagnosis[] = [];
   const [url, folder] = [settings.databaseUrl.value, settings.dataFolder.value];
   if (url === undefined && !existsSync(embeddedDataFolder(folder))) {
-    const next = 'Set DATABASE_URL, or make an embedded one with `npm start` or `npm run migrate`';
+    const next = `Set DATABASE_URL, or make an embedded one with \`${commandLine('start')}\` or \`${commandLine('migrate')}\``;
     return [wrong('database', `DATABASE_URL is unset, and ${folder} holds no embedded one`, next)];
   }
   const opened: OpenDatabase[] = [];

@@ -1,6 +1,7 @@
 // Whether the server could use its TLS files: the certificate is valid today and for a while, and the key is its own.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { commandLine } from '../command-line.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
 const day = 86_400_000;
@@ -40,13 +41,13 @@ export function checkCertificate(pem: { cert: Uint8Array; key: Uint8Array }, now
       `it is valid only from ${new Date(from).toISOString()}`,
       'Wait, or check the clock of this machine',
     );
-  if (now >= to) return wrong(check, `it expired on ${last}`, 'Renew it, and restart `npm run serve`');
+  if (now >= to) return wrong(check, `it expired on ${last}`, `Renew it, and restart \`${commandLine('serve')}\``);
   const days = Math.floor((to - now) / day);
   if (days < renewal)
     return limited(
       check,
       `it expires in ${days} days, on ${last}`,
-      'Renew it, and restart `npm run serve`; its renewal may have stopped',
+      `Renew it, and restart \`${commandLine('serve')}\`; its renewal may have stopped`,
     );
   return fine(check, `for ${names}, until ${last}; the key is its own`);
 }

@@ -1,6 +1,7 @@
 // What `doctor` asks of a running installation: whether notifications arrive, a watcher lives, and database and store
 // belong to each other.
 
+import { commandLine } from '../command-line.ts';
 import { type Listening, listen } from '../database/listen.ts';
 import type { Database, OpenDatabase } from '../database/open-database.ts';
 import { readStoreBinding } from '../database/store-binding.ts';
@@ -32,7 +33,7 @@ async function testNotifications(database: Database, connectionString: string): 
 
 export async function checkWatcher(store: Store): Promise<Diagnosis> {
   const check = 'watcher';
-  const start = 'Start `npm run watch`, or run `npm run build` from a timer; its log says why it ended';
+  const start = `Start \`${commandLine('watch')}\`, or run \`${commandLine('build')}\` from a timer; its log says why it ended`;
   const heartbeat = await readHeartbeat(store);
   const verdict = judgePublisher(heartbeat, { timeout: watcherTimeout, refuseAfter: undefined });
   if (heartbeat === null || verdict.state !== 'alive')

@@ -2,6 +2,7 @@
 // nothing else would notice.
 
 import { sql } from 'kysely';
+import { commandLine } from '../command-line.ts';
 import { accessTables, timetableTables } from '../database/check-mapping.ts';
 import type { Database } from '../database/open-database.ts';
 import { type Diagnosis, fine, wrong } from './diagnosis.ts';
@@ -38,7 +39,7 @@ export async function checkTriggers(database: Database): Promise<Diagnosis> {
       : [
           'for those that are missing, restore them from a dump of the schema (`pg_dump --schema-only` of an intact one)',
         ]),
-    'then `npm run build -- --full` publishes what they missed',
+    `then \`${commandLine('build --full')}\` publishes what they missed`,
   ];
   return wrong(check, `changes are not captured: ${found}`, steps.join('; '));
 }
