@@ -8,8 +8,8 @@ import type { Metafile } from 'esbuild';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 /** In the order in which they apply. */
-const styles = ['viewer.css', 'pages.css', 'week.css', 'today.css', 'changes.css', 'free.css', 'phone.css', 'print.css']
-  .map((name) => `@import "./${name}";`)
+const styles = ['viewer', 'pages', 'week', 'today', 'changes', 'free', 'sheets', 'foyer', 'phone', 'print']
+  .map((name) => `@import "./${name}.css";`)
   .join('\n');
 
 /** File name in the site, and content. */

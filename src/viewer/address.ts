@@ -12,7 +12,23 @@ export type Address =
   | { page: 'changes'; groupId: string; before: string | null; after: string | null; of: EntityName | null }
   /** `at`: which period of the cycle, from 0; null for now. */
   | { page: 'free'; versionId: string; at: number | null }
-  | { page: 'together'; versionId: string; of: EntityName[] };
+  | { page: 'together'; versionId: string; of: EntityName[] }
+  | { page: 'print'; versionId: string }
+  | FoyerAddress;
+
+/** A screen that shows today in a timetable, whichever of its versions is in use. */
+export type FoyerAddress = {
+  page: 'foyer';
+  groupId: string;
+  kind: Kind;
+  /** The entityIds that take turns; all of the kind if there is none. */
+  only: readonly string[];
+  /** How long a page stays. */
+  seconds: number;
+};
+
+/** How long a page of the screen stays: the default, and the bounds. */
+export const secondsEach = { usual: 15, least: 3, most: 600 };
 
 export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
@@ -27,6 +43,14 @@ export function readAddress(hash: string): Address {
     if (page === 'together') {
       const several = parameters.getAll('of').map((each) => entityName(...each.split('/').slice(0, 2)));
       return { page, versionId: id, of: several.filter((each) => each !== null) };
+    }
+    if (page === 'print') return { page, versionId: id };
+    if (page === 'foyer') {
+      const seconds = wholeNumber(parameters.get('seconds')) ?? secondsEach.usual;
+      return {
+        ...{ page, groupId: id, kind: kinds.find((each) => each === kind) ?? 'class', only: parameters.getAll('only') },
+        seconds: Math.min(Math.max(seconds, secondsEach.least), secondsEach.most),
+      };
     }
   }
   const date = parameters.get('on');
@@ -47,6 +71,12 @@ export function writeAddress(address: Address): string {
       return written([address.page, address.versionId], { at: address.at });
     case 'together':
       return written([address.page, address.versionId], { of: address.of.map((each) => partsOf(each).join('/')) });
+    case 'print':
+      return written([address.page, address.versionId], {});
+    case 'foyer': {
+      const { page, groupId, kind, only, seconds } = address;
+      return written([page, groupId, kind], { seconds, only });
+    }
   }
 }
 

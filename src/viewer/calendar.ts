@@ -43,6 +43,9 @@ export function today(): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** The same as YYYYMMDD. */
+export const todayNumber = (): number => Number(today().replaceAll('-', ''));
+
 export function windowInWords(effectiveFrom: number | null, effectiveTo: number | null): string {
   if (effectiveFrom === null) return say('notPublished');
   return effectiveTo === null

@@ -61,7 +61,7 @@ export function changesPage(compared: Compared | null, listHref: () => string): 
           : entries.find(({ kind, entityId }) => kind === of.kind && entityId === of.entityId);
       shown = entry ?? of;
       if (entry === undefined) {
-        page.show(null, element('p', { class: 'empty' }, say('noSuchEntry')), say('noSuchEntry'));
+        page.show(null, element('h1', { class: 'empty', tabindex: '-1' }, say('noSuchEntry')), say('noSuchEntry'));
         return say('changes');
       }
       page.show(entry, changesArticle(compared, entry, here), say('changesFor', { name: entry.name }));

@@ -144,7 +144,7 @@ export function chooser(
       { class: 'chooser' },
       element('label', { for: 'search', class: 'heard' }, say('searchLabel')),
       input,
-      element('div', { class: 'tabs', role: 'group', 'aria-label': 'Kinds' }, ...tabs),
+      element('div', { class: 'tabs', role: 'group', 'aria-label': say('kinds') }, ...tabs),
       count,
       results,
     ),

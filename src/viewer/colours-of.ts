@@ -1,4 +1,4 @@
-// The colours of lessons.
+// The colours of subjects and courses in one timetable.
 
 import type { GridCell, ResolvedTimetable } from '../client/belfry-client.ts';
 

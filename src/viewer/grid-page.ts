@@ -1,7 +1,7 @@
 // The grid of one class, teacher, room, student or subject, with its heading and its unscheduled lessons.
 
 import { type Grid, type GridCell, gridFor, type PlacedCell, type ResolvedTimetable } from '../client/belfry-client.ts';
-import { dayInWords, today, windowInWords } from './calendar.ts';
+import { dayInWords, todayNumber, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { type LinkTo, openCellDialog } from './cell-dialog.ts';
 import { coloursOf } from './colours-of.ts';
@@ -81,11 +81,7 @@ export function gridPage(
       element('p', { class: 'empty' }, say('nothingScheduled')),
     ...elements,
     grid.unplaced.length > 0 && unplacedList(grid.unplaced, draw),
-    element(
-      'p',
-      { class: 'print-only quiet' },
-      say('printed', { day: dayInWords(Number(today().replaceAll('-', ''))) }),
-    ),
+    element('p', { class: 'print-only quiet' }, say('printed', { day: dayInWords(todayNumber()) })),
   );
   elements[0]?.before(tabsFor(root));
   addGridKeys(root);

@@ -4,6 +4,7 @@ import {
   createClient,
   findInUse,
   memoryCache,
+  resolveTimetable,
   type TimetableClient,
   type TimetableList,
 } from '../client/belfry-client.ts';
@@ -99,6 +100,17 @@ async function follow(): Promise<void> {
       const goTo = (date: string) => location.assign(writeAddress({ page: 'versions', date }));
       show(versionsPage(list, address.date ?? today(), goTo, lastSeen), say('timetables'));
       if (address.date !== null) document.getElementById('on')?.focus();
+    } else if (address.page === 'print') {
+      const [{ printRoom }, document] = await Promise.all([
+        import('./open-rare-page.ts'),
+        client.get(address.versionId, { signal }),
+      ]);
+      signal.throwIfAborted();
+      show(printRoom(resolveTimetable(document)), `${say('printRoom')} · ${document.name}`);
+    } else if (address.page === 'foyer') {
+      const { foyer } = await import('./open-rare-page.ts');
+      signal.throwIfAborted();
+      show(foyer(client, address, explain), say('foyer'));
     } else {
       const key = pageKey(address);
       if (open?.key !== key || Date.now() - open.readAt > freshness) {

@@ -11,7 +11,7 @@ import {
   type ResolvedTimetable,
   weekOn,
 } from '../client/belfry-client.ts';
-import { dayInWords, timeInWords, today, weekdayInWords } from './calendar.ts';
+import { dayInWords, timeInWords, todayNumber, weekdayInWords } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
 import { element, nameOf } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
@@ -33,7 +33,7 @@ export type Today = {
  */
 export function todayIn(timetable: ResolvedTimetable, selection: GridSelection, { weeks }: Grid): Today | null {
   const { effectiveFrom, effectiveTo, groupId } = timetable.document;
-  const date = Number(today().replaceAll('-', ''));
+  const date = todayNumber();
   if (effectiveFrom === null || date < effectiveFrom || (effectiveTo !== null && date > effectiveTo)) return null;
   const options = { shift: keptChoices.shift(groupId) };
   const number = weekOn(timetable, date, options);

@@ -9,6 +9,10 @@ import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { togetherPage } from './together-page.ts';
 import { versionPair } from './version-pair.ts';
 
+// Loaded with this part: each more part would break up what the pages share.
+export { foyer } from './foyer.ts';
+export { printRoom } from './print-room.ts';
+
 export async function openRarePage(
   address: Exclude<TimetableAddress, { page: 'timetable' }>,
   client: TimetableClient,

@@ -27,6 +27,20 @@ export function splitDays({ week, days }: GridWeek): GridWeek[] {
   return split.map((each) => ({ week, days: each }));
 }
 
+/** The most days on a sheet of paper, so that each can be read. */
+const maxDaysOnPaper = 5;
+
+/** The rows of a week on paper: of about the same length, and none too long. */
+export const paperRows = (week: GridWeek): GridWeek[] =>
+  splitDays(week).flatMap((row) => {
+    const sheets = Math.ceil(row.days.length / maxDaysOnPaper);
+    const length = Math.ceil(row.days.length / sheets);
+    return Array.from({ length: sheets }, (_, index) => ({
+      week: row.week,
+      days: row.days.slice(index * length, (index + 1) * length),
+    }));
+  });
+
 const chunks = (days: readonly GridDay[]): GridDay[][] =>
   Array.from({ length: Math.ceil(days.length / daysInRow) }, (_, index) =>
     days.slice(index * daysInRow, (index + 1) * daysInRow),

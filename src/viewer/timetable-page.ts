@@ -46,6 +46,7 @@ export function timetablePage(
       element('span', { class: 'quiet' }, nameOf(version.orgId)),
       versions.filter(({ groupId }) => groupId === version.groupId).length > 1 && changes,
       element('a', { href: writeAddress({ page: 'free', versionId: version.id, at: null }) }, say('freeRooms')),
+      element('a', { href: writeAddress({ page: 'print', versionId: version.id }) }, say('printRoom')),
       together,
     ),
     version.description.trim() !== '' && element('p', { class: 'about no-print', dir: 'auto' }, version.description),
@@ -65,7 +66,7 @@ export function timetablePage(
       together.href = writeAddress({ page: 'together', versionId: version.id, of: shown === null ? [] : [shown] });
       if (entry === undefined) {
         const text = say(of === null ? 'emptyTimetable' : 'noSuchEntry');
-        page.show(null, element('p', { class: 'empty' }, text), text);
+        page.show(null, element('h1', { class: 'empty', tabindex: '-1' }, text), text);
         return version.name;
       }
       const { kind, entityId } = entry;

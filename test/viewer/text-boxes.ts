@@ -12,7 +12,7 @@ export const emptyScroll = (page: Page): Promise<number> => page.evaluate<number
 // As text, since it runs in the page, whose types are not those of the tests.
 const findOverlaps = `(() => {
   const boxes = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.textContent.trim() === '' || !node.parentElement.checkVisibility()) continue;
     const range = document.createRange();

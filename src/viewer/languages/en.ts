@@ -23,6 +23,7 @@ export const words = {
   openApi: 'OpenAPI description',
 
   // Kinds of entities.
+  kinds: 'Kinds',
   class: 'Class',
   classMany: 'Classes',
   teacher: 'Teacher',
@@ -152,6 +153,25 @@ export const words = {
   remove: 'Remove {name}',
   freeTogether: 'Free together',
   neverFree: 'There is no period in which all are free.',
+
+  // Paper and screens.
+  printRoom: 'Print and screens',
+  whose: 'Whose timetables',
+  selectAll: 'All',
+  selectNone: 'None',
+  chosen: { one: '{count} chosen', other: '{count} chosen' },
+  paper: 'Paper',
+  pages: 'A4, at most five days a page',
+  poster: 'Poster, {size}',
+  foyer: 'Screen',
+  foyerAbout: 'Shows today’s lessons of those chosen in turn, for a screen that nobody operates.',
+  secondsEach: 'Seconds a page',
+  openFoyer: 'Open the screen',
+  fullScreen: 'Full screen',
+  pause: 'Pause',
+  goOn: 'Go on',
+  leave: 'Leave',
+  staleSince: 'Not updated since {time}',
 
   // Refusals and failures.
   tryAgain: 'Try again',

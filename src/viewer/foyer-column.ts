@@ -1,0 +1,66 @@
+// One column of the screen in the foyer: the lessons of one class, teacher or room today, with what is now.
+
+import { lessonsOn, nowAndNext, type PlacedCell, type ResolvedTimetable } from '../client/belfry-client.ts';
+import { spanInWords } from './calendar.ts';
+import { titleOf } from './cell-button.ts';
+import { element, joined, nameOf } from './element.ts';
+import { keptChoices } from './kept-choices.ts';
+import type { Entry } from './people.ts';
+import { listed } from './phrase.ts';
+import { count, say } from './say.ts';
+
+/** The most lessons at the same time that are named. */
+const maxNamed = 3;
+
+/** @param date YYYYMMDD; @param time HH:MM */
+export function foyerColumn(timetable: ResolvedTimetable, entry: Entry, date: number, time: string): HTMLElement {
+  const shift = keptChoices.shift(timetable.document.groupId);
+  const day = lessonsOn(timetable, entry.selection, date, { shift });
+  const now = new Set(nowAndNext(day, time).now);
+  const blocks = day?.blocks ?? [];
+  const items = blocks.map((block) => {
+    const rest = block.cells.length - maxNamed;
+    const isNow = block.cells.some((cell) => now.has(cell));
+    return element(
+      'li',
+      { class: block.endTime <= time ? 'past' : null, 'aria-current': isNow ? 'time' : null },
+      element('span', { class: 'foyer-time' }, spanInWords(block)),
+      element(
+        'div',
+        {},
+        ...block.cells.slice(0, maxNamed).map((cell) => lesson(cell, entry)),
+        rest > 0 && element('span', { class: 'quiet' }, `+${count(rest)}`),
+      ),
+    );
+  });
+  return element(
+    'section',
+    { class: 'foyer-column' },
+    element('h2', {}, nameOf(entry.name)),
+    items.length === 0 ? element('p', { class: 'quiet' }, say('noLessonsToday')) : element('ol', {}, ...items),
+  );
+}
+
+function lesson(cell: PlacedCell, { kind }: Entry): HTMLElement {
+  const lists = [
+    ...(kind === 'class' ? [] : [cell.classes]),
+    ...(kind === 'teacher' ? [] : [cell.teachers]),
+    ...(kind === 'room' ? [] : [cell.rooms]),
+  ].filter((items) => items.length > 0);
+  const details = lists.map((items) => element('span', {}, ...listed(items.map(({ name }) => nameOf(name)))));
+  return element(
+    'div',
+    { class: 'foyer-lesson' },
+    element('strong', {}, nameOf(titleOf(cell))),
+    element('span', { class: 'quiet' }, ...joined(details, ' · ')),
+  );
+}
+
+/** Makes the letters smaller until all lessons are in sight: nobody is there to scroll. */
+export function fitBoard(board: HTMLElement): void {
+  for (let scale = 1; scale > 0.3; scale *= 0.9) {
+    board.style.setProperty('--scale', scale.toFixed(3));
+    const columns = [...board.children];
+    if (columns.every(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)) return;
+  }
+}

@@ -1,0 +1,75 @@
+// The print room: all classes, all teachers or a chosen few as one print job, as sheets or as posters; and the way to the
+// screen that shows the same ones in turn.
+
+import type { ResolvedTimetable } from '../client/belfry-client.ts';
+import { kinds, secondsEach, writeAddress } from './address.ts';
+import { element, nameOf } from './element.ts';
+import { entryChoice } from './entry-choice.ts';
+import { entriesOf } from './people.ts';
+import { type Paper, papers, sheetPrinter } from './print-sheet.ts';
+import { say } from './say.ts';
+
+export function printRoom(timetable: ResolvedTimetable): HTMLElement {
+  const { id, groupId, name } = timetable.document;
+  const entries = entriesOf(timetable).filter(({ hasContent }) => hasContent);
+  const sheets = element('div', { class: 'sheets' });
+  const print = element('button', { type: 'button', class: 'primary', click: () => window.print() }, say('print'));
+  const screen = element('a', { class: 'button' }, say('openFoyer'));
+  const seconds = element('input', {
+    id: 'seconds',
+    type: 'number',
+    min: String(secondsEach.least),
+    max: String(secondsEach.most),
+    value: String(secondsEach.usual),
+    input: show,
+  });
+  const choice = entryChoice(entries, show);
+  const paper = element(
+    'select',
+    { id: 'paper', change: show },
+    ...papers.map((each) =>
+      element('option', { value: each }, each === 'A4' ? say('pages') : say('poster', { size: each })),
+    ),
+  );
+
+  function show(): void {
+    const { kind, chosen, isAll } = choice.read();
+    sheets.replaceChildren();
+    print.disabled = chosen.length === 0;
+    const only = isAll ? [] : chosen.map(({ entityId }) => entityId);
+    const href = writeAddress({ page: 'foyer', groupId, kind, only, seconds: Number(seconds.value) });
+    if (chosen.length === 0) screen.removeAttribute('href');
+    else screen.setAttribute('href', href);
+  }
+  // Drawn when the browser prints, by the button or by its own menu: a hundred grids are not kept ready.
+  const draw = () => {
+    if (!sheets.isConnected) removeEventListener('beforeprint', draw);
+    else if (sheets.childElementCount === 0) {
+      const chosenPaper: Paper = papers.find((each) => each === paper.value) ?? 'A4';
+      sheets.append(...choice.read().chosen.flatMap(sheetPrinter(timetable, chosenPaper)));
+    }
+  };
+  addEventListener('beforeprint', draw);
+  show();
+  const kind = kinds.find((each) => entries.some((entry) => entry.kind === each));
+  return element(
+    'main',
+    { id: 'content', class: 'print-room' },
+    element(
+      'div',
+      { class: 'print-choices no-print' },
+      element('a', { href: writeAddress({ page: 'timetable', versionId: id, of: null, week: null }) }, nameOf(name)),
+      element('h1', { tabindex: '-1' }, say('printRoom')),
+      ...(kind === undefined
+        ? [element('p', { class: 'empty' }, say('nothingScheduled'))]
+        : [
+            choice.root,
+            element('p', { class: 'line' }, element('label', { for: 'paper' }, say('paper')), paper, print),
+            element('h2', {}, say('foyer')),
+            element('p', { class: 'quiet' }, say('foyerAbout')),
+            element('p', { class: 'line' }, element('label', { for: 'seconds' }, say('secondsEach')), seconds, screen),
+          ]),
+    ),
+    sheets,
+  );
+}

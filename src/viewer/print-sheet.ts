@@ -1,0 +1,71 @@
+// The sheets of paper for one class, teacher, room, student or subject. Each names the school, whose timetable it is, its
+// version and the day it was printed on, since sheets part from each other.
+
+import { type GridWeek, gridFor, type ResolvedTimetable } from '../client/belfry-client.ts';
+import { dayInWords, todayNumber, windowInWords } from './calendar.ts';
+import { cellButton } from './cell-button.ts';
+import { coloursOf } from './colours-of.ts';
+import { element, nameOf } from './element.ts';
+import { namingOf } from './naming.ts';
+import type { Entry } from './people.ts';
+import { say } from './say.ts';
+import { paperRows } from './time-lines.ts';
+import { labelOf } from './versions-page.ts';
+import { weekGrid } from './week-grid.ts';
+
+export const papers = ['A4', 'A3', 'A2'] as const;
+/** A4 is a sheet for each five days; the others are posters, with all days on one. */
+export type Paper = (typeof papers)[number];
+
+/** @returns a function from an entry to its sheets */
+export function sheetPrinter(timetable: ResolvedTimetable, paper: Paper): (entry: Entry) => HTMLElement[] {
+  const naming = namingOf(timetable);
+  const colourOf = coloursOf(timetable);
+  return (entry) => {
+    const rows = gridFor(timetable, entry.selection).weeks.flatMap(paperRows);
+    const draw = (row: GridWeek) =>
+      weekGrid(row, (cell) => cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () => {}));
+    if (paper === 'A4') return rows.map((row) => sheet(head(timetable, entry, row.week), [draw(row)]));
+    const weeks = rows.flatMap((row) => [
+      ...(row.week === null ? [] : [element('h3', { class: 'week-title' }, say('week', { week: row.week }))]),
+      draw(row),
+    ]);
+    return [poster(sheet(head(timetable, entry, null), weeks), rows.length, paper)];
+  };
+}
+
+const sheet = (head: HTMLElement, weeks: readonly HTMLElement[]): HTMLElement =>
+  element('article', { class: 'sheet' }, head, ...weeks);
+
+/** Millimetres within the margins of a poster, the longer side first. */
+const posterSides = { A3: [392, 269], A2: [554, 380] } as const;
+
+/** Enlarges the rows of A4 sheets, one above the other, to what fits on the poster, across or upright. */
+function poster(made: HTMLElement, rows: number, paper: 'A3' | 'A2'): HTMLElement {
+  const [width, height] = [277, 13 + 181 * rows];
+  const [long, short] = posterSides[paper];
+  const across = Math.min(long / width, short / height);
+  const upright = Math.min(short / width, long / height);
+  made.classList.add('poster', `${paper.toLowerCase()}${upright > across ? '-upright' : ''}`);
+  made.style.setProperty('--rows', String(rows));
+  made.style.setProperty('--zoom', Math.max(across, upright).toFixed(3));
+  return made;
+}
+
+function head({ document: version }: ResolvedTimetable, entry: Entry, week: number | null): HTMLElement {
+  const dot = ' · ';
+  return element(
+    'div',
+    { class: 'sheet-head' },
+    element('h2', {}, nameOf(entry.name), element('span', { class: 'quiet' }, dot, say(entry.kind))),
+    element(
+      'p',
+      { class: 'quiet' },
+      ...[nameOf(version.orgId), dot, nameOf(version.name), dot, nameOf(labelOf(version)), dot],
+      windowInWords(version.effectiveFrom, version.effectiveTo),
+      version.status === 'draft' && ` (${say('draft')})`,
+      week !== null && dot + say('week', { week }),
+      dot + say('printed', { day: dayInWords(todayNumber()) }),
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+// The screen in the foyer, in a real browser: it turns by itself, lives through a night, and says when it is out of date.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { enterKey, launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
+import { overlaps } from './text-boxes.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const main = demoSchool().documents.find(({ document }) => document.id === 'main-2026-v1')?.document;
+if (main === undefined) throw new Error('the demo school has a main school');
+const address = `#/foyer/${main.groupId}/class?seconds=10`;
+
+describe.skipIf(noBrowser)('the screen in the foyer', () => {
+  let belfry: TestBelfry;
+  let browser: Browser;
+  let key: string;
+  beforeAll(async () => {
+    belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents: [main] }]);
+    key = (await belfry.createKey('demo-school')).key;
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await belfry?.close();
+  });
+
+  async function opened(time: string, hash = address, options = {}) {
+    const page = await openPage(browser, belfry.url, {
+      ...{ timezoneId: 'UTC', viewport: { width: 1366, height: 768 }, ...options },
+    });
+    await enterKey(page, key);
+    // The clock of the page is the test's from here on.
+    await page.clock.install({ time: new Date(`${time}:00Z`) });
+    await page.goto(`${belfry.url}/${hash}`);
+    await page.reload();
+    await page.locator('.foyer-column').first().waitFor();
+    return page;
+  }
+  const names = (page: Awaited<ReturnType<typeof opened>>) => page.locator('.foyer-column h2').allTextContents();
+
+  test('the print room leads there with the chosen ones, and the address holds no key', async () => {
+    const page = await openPage(browser, belfry.url);
+    await enterKey(page, key);
+    await page.goto(`${belfry.url}/#/print/${main.id}`);
+    await page.getByRole('button', { name: 'None', exact: true }).click();
+    for (const name of ['5A Ahorn', '5B Bouleau']) await page.getByLabel(name, { exact: true }).check();
+    await page.getByLabel('Seconds a page').fill('20');
+    await page.getByRole('link', { name: 'Open the screen' }).click();
+    await page.locator('.foyer-column').first().waitFor();
+    expect(await names(page)).toEqual(['5A Ahorn', '5B Bouleau']);
+    expect(page.url()).toMatch(/seconds=20&only=\S+&only=\S+$/);
+    expect(page.url()).not.toContain(key);
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(key);
+    page.expectClean();
+  });
+
+  test('it turns through the classes, with what is now, and stops when asked to', async () => {
+    const page = await opened('2026-11-18T09:00');
+    const first = await names(page);
+    expect(first).toHaveLength(3);
+    expect(await page.locator('.clock').textContent()).toContain('Wednesday 18 November · 09:00');
+    expect(await page.locator('.foyer [aria-current="time"]').count()).toBeGreaterThan(0);
+    await page.clock.runFor(10_000);
+    const second = await names(page);
+    expect(second.filter((name) => first.includes(name))).toEqual([]);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.clock.runFor(30_000);
+    expect(await names(page)).toEqual(second);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.clock.runFor(10_000);
+    expect(await names(page)).not.toEqual(second);
+    page.expectClean();
+  });
+
+  test('it says since when it is out of date, and recovers', async () => {
+    const page = await opened('2026-11-18T09:00');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.clock.runFor(70_000);
+    await page.getByText('Not updated since 09:00').waitFor();
+    expect(await names(page)).toHaveLength(3);
+    await page.unroute('**/api/**');
+    await page.clock.runFor(70_000);
+    await expect.poll(() => page.getByText('Not updated since').count()).toBe(0);
+    page.expectClean();
+  });
+
+  test('overnight it goes on with the next day, and asks by ETag', async () => {
+    const page = await opened('2026-11-18T20:00');
+    const statuses = new Set<number>();
+    page.on('response', (response) => statuses.add(response.status()));
+    await page.clock.fastForward('12:00:00');
+    await expect.poll(() => statuses.size).toBeGreaterThan(0);
+    await page.clock.runFor(10_000);
+    expect(await page.locator('.clock').textContent()).toContain('Thursday 19 November');
+    expect([...statuses]).toEqual([304]);
+    expect(await page.locator('.foyer-column li').count()).toBeGreaterThan(3);
+    page.expectClean();
+  });
+
+  test('a key that is revoked closes the screen', async () => {
+    const own = await belfry.createKey('demo-school');
+    const page = await openPage(browser, belfry.url, { timezoneId: 'UTC' });
+    await enterKey(page, own.key);
+    await page.clock.install({ time: new Date('2026-11-18T09:00:00Z') });
+    await page.goto(`${belfry.url}/${address}`);
+    await page.reload();
+    await page.locator('.foyer-column').first().waitFor();
+    await belfry.revokeKey(own.id);
+    await page.clock.runFor(61_000);
+    await page.getByText('This key does not work').waitFor();
+    expect(await page.locator('.foyer').count()).toBe(0);
+  });
+
+  test.each([
+    { width: 1920, height: 1080, direction: 'ltr', reducedMotion: 'no-preference' },
+    { width: 1366, height: 768, direction: 'rtl', reducedMotion: 'reduce' },
+    { width: 1080, height: 1920, direction: 'ltr', reducedMotion: 'reduce' },
+    { width: 360, height: 740, direction: 'ltr', reducedMotion: 'no-preference' },
+  ] as const)('on $width x $height ($direction, motion: $reducedMotion) nothing is cut off', async (look) => {
+    const { width, height, direction, reducedMotion } = look;
+    const options = { viewport: { width, height }, reducedMotion, locale: direction === 'rtl' ? 'ar' : 'en-GB' };
+    const page = await openPage(browser, belfry.url, { timezoneId: 'UTC', ...options });
+    await page.locator('#key').fill(key);
+    await page.keyboard.press('Enter');
+    await page.locator('.version').first().waitFor();
+    await page.clock.setFixedTime(new Date('2026-11-18T09:00:00Z'));
+    await page.goto(`${belfry.url}/${address}`);
+    await page.locator('.foyer-column li').first().waitFor();
+    // A turn of the page fades in, unless the reader asked for less motion.
+    await page.evaluate(`document.querySelector('.board').classList.add('turned')`);
+    const animation = `getComputedStyle(document.querySelector('.foyer-column')).animationName`;
+    expect((await page.evaluate(animation)) === 'none').toBe(reducedMotion === 'reduce');
+    await page.evaluate(`Promise.all(document.getAnimations().map((each) => each.finished))`);
+    const clipped = `[...document.querySelectorAll('.foyer, .foyer-column, .board')]
+      .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+      .map((each) => each.className + each.scrollHeight + '>' + each.clientHeight)`;
+    expect(await page.evaluate(clipped)).toEqual([]);
+    expect(await overlaps(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.evaluate(axe);
+    expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
+    await screenshot(page, `foyer-${width}-${direction}`);
+    page.expectClean();
+  });
+});

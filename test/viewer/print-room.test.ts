@@ -1,0 +1,149 @@
+// The print room in a real browser: how many pages come out, what stands on each, and that nothing on them is cut off.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoSchool } from '../../src/demo/demo-school.ts';
+import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { hardDocuments } from './hard-documents.ts';
+import { emptyScroll, overlaps } from './text-boxes.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const documents = demoSchool().documents.map(({ document }) => document);
+const [upper, , main] = documents;
+if (upper === undefined || main === undefined) throw new Error('the demo school has three');
+
+/** The sizes of the pages of a PDF, in millimetres. */
+const pagesOf = (pdf: Buffer) => {
+  const text = pdf.toString('latin1');
+  const boxes = [...text.matchAll(/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/g)];
+  expect(boxes).toHaveLength((text.match(/\/Type\s*\/Page\b/g) ?? []).length);
+  return boxes.map(
+    ([, width, height]) => `${Math.round(Number(width) * 0.352778)}x${Math.round(Number(height) * 0.352778)}`,
+  );
+};
+
+/** Sheets that hold more than they show, and lessons whose words are cut off, by what they say. */
+const findClipped = `[...document.querySelectorAll('.sheet, .sheet .week, .sheet .cell')]
+  .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.className + ': ' + each.textContent.slice(0, 60))`;
+
+describe.skipIf(noBrowser)('the print room', () => {
+  let belfry: TestBelfry;
+  let browser: Browser;
+  const keys = new Map<string, string>();
+  beforeAll(async () => {
+    belfry = await belfryWith([
+      { id: 'demo-school', name: 'Demo', documents: [upper, main] },
+      { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
+    ]);
+    for (const id of ['demo-school', 'hard']) keys.set(id, (await belfry.createKey(id)).key);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await belfry?.close();
+  });
+
+  async function opened(organisation: string, id: string, options = {}): Promise<WatchedPage> {
+    const page = await openPage(browser, belfry.url, options);
+    await enterKey(page, keys.get(organisation) ?? '');
+    await page.goto(`${belfry.url}/#/timetable/${id}`);
+    await page.getByRole('link', { name: 'Print and screens' }).click();
+    await page.getByRole('heading', { name: 'Print and screens' }).waitFor();
+    return page;
+  }
+  const print = async (page: WatchedPage) => pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  const choose = async (page: WatchedPage, kind: string, names?: readonly string[]) => {
+    await page.getByLabel('Kinds').selectOption({ label: kind });
+    if (names === undefined) return;
+    await page.getByRole('button', { name: 'None', exact: true }).click();
+    for (const name of names) await page.getByLabel(name, { exact: true }).check();
+  };
+
+  test('all classes are one job, a page each, and each says whose it is', async () => {
+    const page = await opened('demo-school', 'main-2026-v1');
+    const named = await page.locator('.choices bdi').allTextContents();
+    expect(named.length).toBeGreaterThan(3);
+    expect(await print(page)).toEqual(named.map(() => '297x210'));
+    const heads = await page.locator('.sheet-head').allTextContents();
+    expect(heads).toHaveLength(named.length);
+    for (const [index, head] of heads.entries())
+      for (const part of [named[index] ?? '', 'demo-school', main.name, 'First term', '1 September 2026', 'Printed'])
+        expect(head).toContain(part);
+    page.expectClean();
+  });
+
+  test('two weeks are two pages, and a chosen few are theirs only', async () => {
+    const page = await opened('demo-school', 'upper-2026-v1');
+    await choose(page, 'Teachers');
+    const teachers = await page.locator('.choices bdi').allTextContents();
+    expect(await print(page)).toHaveLength(teachers.length * 2);
+    await choose(page, 'Classes', ['Upper 11A', 'Riverside 12']);
+    expect(await print(page)).toHaveLength(4);
+    expect(await page.locator('.sheet h2 bdi').allTextContents()).toEqual([
+      ...['Upper 11A', 'Upper 11A', 'Riverside 12', 'Riverside 12'],
+    ]);
+    await page.getByRole('button', { name: 'None', exact: true }).click();
+    expect(await page.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
+  });
+
+  test('a poster is one large page', async () => {
+    const page = await opened('demo-school', 'main-2026-v1');
+    await choose(page, 'Classes', ['5A Ahorn']);
+    for (const [paper, size] of [
+      ['A3', '420x297'],
+      ['A2', '594x420'],
+    ] as const) {
+      await page.getByLabel('Paper').selectOption(paper);
+      expect(await print(page)).toEqual([size]);
+    }
+    const weeks = await opened('demo-school', 'upper-2026-v1');
+    await choose(weeks, 'Classes', ['Upper 11A']);
+    await weeks.getByLabel('Paper').selectOption('A2');
+    expect(await print(weeks)).toEqual(['420x594']);
+    expect(await weeks.locator('.sheet .week').count()).toBe(2);
+  });
+
+  test('twenty-five days in a row are five pages of five', async () => {
+    const page = await opened('hard', 'arabic');
+    expect(await print(page)).toHaveLength(5);
+    expect(await page.locator('.sheet').first().locator('.day').count()).toBe(5);
+  });
+
+  test.each([
+    ['demo-school', 'main-2026-v1', 'Classes', 'A4'],
+    ['demo-school', 'main-2026-v1', 'Teachers', 'A4'],
+    ['demo-school', 'main-2026-v1', 'Classes', 'A3'],
+    ['demo-school', 'upper-2026-v1', 'Classes', 'A4'],
+    ['demo-school', 'upper-2026-v1', 'Classes', 'A2'],
+    ['hard', 'arabic', 'Classes', 'A4'],
+  ])('%s %s, %s on %s: nothing is cut off, and no text lies over another', async (organisation, id, kind, paper) => {
+    const page = await opened(organisation, id);
+    await choose(page, kind);
+    await page.getByLabel('Paper').selectOption(paper);
+    await page.emulateMedia({ media: 'print' });
+    // What is left of the paper within its margins, at 96 dots an inch.
+    const upright = id === 'upper-2026-v1' && paper !== 'A4';
+    const scale = { A4: 1, A3: 1.41, A2: 2 }[paper] ?? 1;
+    const [width, height] = [Math.round(1047 * scale), Math.round(718 * scale)];
+    await page.setViewportSize(upright ? { width: height, height: width } : { width, height });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    expect(await page.locator('.sheet').count()).toBeGreaterThan(0);
+    await screenshot(page, `print-room-${id}-${kind}-${paper}`);
+    expect(await page.evaluate(findClipped)).toEqual([]);
+    expect(await overlaps(page)).toEqual([]);
+  });
+
+  test.each([360, 1366])('at %i px everybody can use it', async (width) => {
+    const page = await opened('demo-school', 'main-2026-v1', { viewport: { width, height: 800 } });
+    await page.evaluate(axe);
+    expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
+    expect(await overlaps(page)).toEqual([]);
+    expect(await emptyScroll(page)).toBeLessThanOrEqual(1);
+    await screenshot(page, `print-room-${width}`);
+    page.expectClean();
+  });
+});
