@@ -38,7 +38,14 @@ describe.each(Object.entries(languages))('%s', (tag, { load }) => {
     const rules = new Intl.PluralRules(tag);
     const needed = new Set([...Array.from({ length: 1000 }, (_, number) => rules.select(number)), 'other']);
     for (const [key, entry] of Object.entries(words))
-      if (typeof entry === 'object') expect(new Set(Object.keys(entry)), key).toEqual(needed);
+      if (typeof entry === 'object') {
+        // A form that is not there is the same as `other`.
+        expect(Object.keys(entry), key).toContain('other');
+        expect(
+          Object.keys(entry).filter((form) => !needed.has(form)),
+          key,
+        ).toEqual([]);
+      }
   });
 });
 

@@ -3,7 +3,7 @@
 // category of the language (https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html).
 
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Catalogue = { [Key in keyof typeof words]: (typeof words)[Key] extends string ? string : Plural };
+export type Catalogue = { [Key in keyof typeof words]: (typeof words)[Key] extends string ? string : string | Plural };
 
 export const words = {
   // The frame of every page.
