@@ -3,7 +3,7 @@
 // does not inherit tsx, and loading that again takes a second of each start.
 
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliDecompressSync } from 'node:zlib';
@@ -17,10 +17,15 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 /** @type {EmbeddedWorkerData} */
 const { dataFolder, socket, emptyCluster } = workerData;
+// What an earlier start was killed while unpacking holds nothing yet.
+const unfinished = `${dataFolder}.unfinished`;
+if (existsSync(unfinished)) await rm(dataFolder, { recursive: true, force: true });
 // PostgreSQL's initdb takes four seconds here, and unpacking what it would make less than one.
 const isNew = !existsSync(join(dataFolder, 'PG_VERSION'));
+if (isNew) await writeFile(unfinished, '');
 const loadDataDir = isNew ? new Blob([brotliDecompressSync(await readFile(emptyCluster))]) : undefined;
 const engine = await PGlite.create({ dataDir: dataFolder, ...(loadDataDir && { loadDataDir }) });
+if (isNew) await rm(unfinished);
 const server = new PGLiteSocketServer({ db: keepBatchesTogether(engine), path: socket, maxConnections: 100 });
 releaseAfterTheDead(server, engine);
 await server.start();

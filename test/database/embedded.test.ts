@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, unlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,15 @@ test('a new database is what initdb of the installed PGlite makes', async () => 
   await made.close();
   const { database } = await openHere(await databaseFolder());
   expect((await sql.raw(catalogue).execute(database)).rows).toEqual(expected.rows);
+});
+
+test('what a start left that was killed while it made the database is made anew', async () => {
+  const folder = await databaseFolder();
+  await rm(join(folder, 'postgres', 'global'), { recursive: true });
+  await writeFile(join(folder, 'postgres.unfinished'), '');
+  const { database } = await openHere(folder);
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
+  expect(await readdir(folder)).not.toContain('postgres.unfinished');
 });
 
 test('a second process finds the running server by its socket and shares it', async () => {
