@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-/** In the order in which they apply. */
-const styles = ['viewer', 'pages', 'week', 'today', 'changes', 'free', 'sheets', 'foyer', 'phone', 'print']
-  .map((name) => `@import "./${name}.css";`)
-  .join('\n');
+const imports = (...names: string[]) => names.map((name) => `@import "./${name}.css";`).join('\n');
+/** In the order in which they apply: phones and paper come last, and so again after what the rare pages load. */
+const styles = {
+  viewer: imports('viewer', 'pages', 'week', 'today', 'phone', 'print'),
+  rare: imports('changes', 'free', 'sheets', 'foyer', 'phone', 'print'),
+};
 
 /** File name in the site, and content. */
 export async function buildViewer(): Promise<Map<string, Uint8Array>> {
@@ -24,14 +26,17 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
     logLevel: 'silent',
   } as const;
   const resolveDir = `${source}viewer`;
-  const [viewer, style, client] = await Promise.all([
+  // No CSS target, since subgrid and light-dark cannot be compiled to older CSS.
+  const buildStyle = (contents: string) =>
+    build({ ...shared, target: 'esnext', stdin: { contents, loader: 'css', resolveDir } });
+  const [viewer, style, rareStyle, client] = await Promise.all([
     build({
       ...{ ...shared, format: 'esm', splitting: true, outdir: source },
       ...{ entryPoints: { viewer: `${source}viewer/main.ts` }, chunkNames: 'parts/[name]-[hash]' },
       metafile: true,
     }),
-    // No CSS target, since subgrid and light-dark cannot be compiled to older CSS.
-    build({ ...shared, target: 'esnext', stdin: { contents: styles, loader: 'css', resolveDir } }),
+    buildStyle(styles.viewer),
+    buildStyle(styles.rare),
     build({ ...shared, format: 'esm', minify: false, entryPoints: [`${source}client/belfry-client.ts`] }),
   ]);
   const only = ({ outputFiles }: { outputFiles: { contents: Uint8Array }[] }) =>
@@ -41,6 +46,7 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
     ['favicon.svg', readFileSync(`${source}viewer/favicon.svg`)],
     ...viewer.outputFiles.map(({ path, contents }): [string, Uint8Array] => [relative(source, path), contents]),
     ['viewer.css', only(style)],
+    ['rare.css', only(rareStyle)],
     ['client/belfry-client.js', only(client)],
   ]);
 }

@@ -4,10 +4,19 @@
 import { resolveTimetable, type TimetableClient } from '../client/belfry-client.ts';
 import { today } from './calendar.ts';
 import { changesPage } from './changes-page.ts';
+import { element } from './element.ts';
 import { freeRoomsPage } from './free-rooms-page.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { togetherPage } from './together-page.ts';
 import { versionPair } from './version-pair.ts';
+
+// Their style comes with them, before any of them is drawn. A page without it can still be read.
+await new Promise((settled) => {
+  const link = element('link', { rel: 'stylesheet', href: '/rare.css' });
+  link.onload = settled;
+  link.onerror = settled;
+  document.head.append(link);
+});
 
 // Loaded with this part: each more part would break up what the pages share.
 export { foyer } from './foyer.ts';

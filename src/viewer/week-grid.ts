@@ -58,6 +58,9 @@ function place(item: HTMLElement, lines: TimeLines, { startTime, endTime }: { st
 /** Minutes from which a cell has room for its end below its start. */
 const leastForEnd = 30;
 
+/** How many days have been drawn, for ids that no two of them share. */
+let dayCount = 0;
+
 /** The times on the axis: periods where the days agree, full hours where they do not. */
 function axis(lines: TimeLines, leading: GridTimeline | null): HTMLElement {
   const root = element('div', { class: 'axis', 'aria-hidden': 'true' });
@@ -124,7 +127,8 @@ function dayColumn(
   items.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   // One level below the heading of the week, if there is one.
   const level = hasTitle ? 'h3' : 'h2';
-  const id = `day-${crypto.randomUUID()}`;
+  dayCount += 1;
+  const id = `day-${dayCount}`;
   const column = element(
     'div',
     { class: 'day', role: 'group', 'aria-labelledby': id },

@@ -37,7 +37,7 @@ describe('--help shows the options and exits with 0', () => {
     ['keys', ['create', 'list', 'revoke']],
     ['keys create', ['--organisation', '--name', '--expires', '--json']],
     ['keys list', ['--organisation', '--json']],
-    ['keys revoke', ['key-id', '--json']],
+    ['keys revoke', ['<key>', '--json']],
     ['build', ['--organisation', '--timetable', '--full', '--json']],
     ['bind', ['--force', '--json']],
     ['watch', ['Publish on each change']],

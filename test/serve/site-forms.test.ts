@@ -44,6 +44,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     const large = [
       ['/viewer.js', 'application/javascript; charset=utf-8'],
       ['/viewer.css', 'text/css; charset=utf-8'],
+      ['/rare.css', 'text/css; charset=utf-8'],
       ['/openapi.json', 'application/json; charset=utf-8'],
       ['/client/belfry-client.js', 'application/javascript; charset=utf-8'],
     ] as const;
