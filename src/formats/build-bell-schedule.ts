@@ -10,22 +10,28 @@ export function dayIdOf({ weeks }: Pick<School, 'weeks'>, week: number, day: num
   return weeks.length > 1 ? `w${week + 1}-d${day + 1}` : `d${day + 1}`;
 }
 
+/** A longer name of a week would crowd the day's, and `weekInCycle` already tells the weeks apart. */
+const longestWeekName = 3;
+
 export function buildBellSchedule(school: Pick<School, 'days' | 'weeks' | 'bells'>): BellSchedule {
   const { days, weeks, bells } = school;
   const isCycle = weeks.length > 1;
+  const weekNames = weeks.map(({ shortLabel }) => textOf(shortLabel));
+  const withWeek = isCycle && weekNames.every((name) => name.length <= longestWeekName);
+  const nameIn = (week: number, name: string) => (withWeek ? `${textOf(name)} ${weekNames[week]}` : textOf(name));
   return {
     id: 'bs_default',
     name: 'Default',
     isDefault: true,
     scheduleType: isCycle ? 'cycle' : 'weekly',
     cycleLength: Math.max(1, weeks.length),
-    days: weeks.flatMap((week, weekIndex) =>
-      days.map(({ label, shortLabel, dayOfWeek }, dayIndex) => ({
-        id: dayIdOf(school, weekIndex, dayIndex),
-        label: isCycle ? `${textOf(label)} ${textOf(week.shortLabel)}` : textOf(label),
-        shortLabel: isCycle ? `${textOf(shortLabel)} ${textOf(week.shortLabel)}` : textOf(shortLabel),
+    days: weeks.flatMap((_, week) =>
+      days.map(({ label, shortLabel, dayOfWeek }, day) => ({
+        id: dayIdOf(school, week, day),
+        label: nameIn(week, label),
+        shortLabel: nameIn(week, shortLabel),
         dayOfWeek,
-        weekInCycle: isCycle ? weekIndex + 1 : null,
+        weekInCycle: isCycle ? week + 1 : null,
       })),
     ),
     dayConfigurations: bells.map((bell, index) => {

@@ -65,6 +65,21 @@ test('a cycle has each day in each of its weeks, and a unit stands in one of the
   ]);
 });
 
+test('the name of a week stands beside the day where it is short; a long one would only crowd it', () => {
+  const namesOf = (...names: string[]) =>
+    build({ weeks: names.map((shortLabel) => ({ label: shortLabel, shortLabel })) })
+      .document.bellSchedule.days.filter(({ dayOfWeek }) => dayOfWeek === 1)
+      .map(({ label, weekInCycle }) => [label, weekInCycle]);
+  expect(namesOf('T1', 'T2')).toEqual([
+    ['Monday T1', 1],
+    ['Monday T2', 2],
+  ]);
+  expect(namesOf('Term 1 Week 1', 'Term 1 Week 2')).toEqual([
+    ['Monday', 1],
+    ['Monday', 2],
+  ]);
+});
+
 describe('names', () => {
   test('that are missing are taken from the short name, else from the id, and short names from the name', () => {
     const { document, rules } = build({

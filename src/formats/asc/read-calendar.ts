@@ -54,7 +54,7 @@ export function readCalendar(file: AscFile, options: ReadOptions, findings: Find
     const name = weekNames.get(index);
     if (name === undefined && weekCount > 1)
       findings.add('asc.week-without-name', place, `week ${index + 1} of ${weekCount} has no name`);
-    return name ?? { label: `Week ${index + 1}`, shortLabel: `Week ${index + 1}` };
+    return name ?? { label: `Week ${index + 1}`, shortLabel: String(index + 1) };
   });
   const term = chooseTerm(file, options, findings);
   if (term === null) return null;

@@ -210,11 +210,11 @@ describe('weeks', () => {
   });
 
   test('that nothing names are called by their numbers, and of two names the first is taken', () => {
-    const named = [...weeksdef.slice(0, 2), { name: 'Even', weeks: '01' }, { name: 'Week 2', weeks: '01' }];
+    const named = [...weeksdef.slice(0, 2), { name: 'Odd', weeks: '01' }, { name: 'Week 2', weeks: '01' }];
     const card = [ascCard({ weeks: '11' }), ascCard({ weeks: '11', days: '01' })];
     const { document, rules } = convertSmall({ weeksdef: named, card });
     expect(document.bellSchedule.days.map(({ label }) => label)).toEqual([
-      ...['Monday Week 1', 'Tuesday Week 1', 'Monday Even', 'Tuesday Even'],
+      ...['Monday 1', 'Tuesday 1', 'Monday Odd', 'Tuesday Odd'],
     ]);
     expect(rules).toEqual(['asc.names-differ', 'asc.week-without-name']);
   });
