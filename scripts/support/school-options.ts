@@ -26,7 +26,7 @@ export function addSchoolOptions(command: Command): Command {
       new Option('--from <format>', 'the program that wrote the files (found out by their content)').choices(formats),
     )
     .option('--first-day <day>', 'day of the week of the first day (known by its name, else Monday)', readDay)
-    .option('--term <number>', 'the term to take, of several (the first)', readNumber)
+    .option('--term <number>', 'the term to take, of several in an aSc file (the first)', readNumber)
     .option('--week <number>', 'one week of the cycle alone, as a weekly timetable (all of them)', readNumber)
     .option('--bells <bells>', 'bell times: a bell schedule as a JSON file, or start,minutes,pause such as 08:00,45,5')
     .option('--students', 'publish the students that the file has (they are left out)');

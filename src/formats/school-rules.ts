@@ -30,8 +30,8 @@ export const schoolRules = defineRules({
   },
   'school.option-unusable': {
     severity: 'error',
-    when: 'An option names a week or a term that the file does not have.',
-    outcome: 'Nothing is converted. Use one that the message lists.',
+    when: 'An option names a week or a term that the file does not have, or the format has no terms.',
+    outcome: 'Nothing is converted. Do as the message says.',
   },
   'school.week-chosen': {
     severity: 'info',

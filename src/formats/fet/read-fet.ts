@@ -17,6 +17,10 @@ export const readFet: SchoolReader = (files, options, findings) => {
   if (opened === null) return null;
   const { data, file, solved } = opened;
   if (!isOfASchool(data, file, findings)) return null;
+  if (options.term !== null) {
+    findings.add('school.option-unusable', { file }, insteadOfTerm(data));
+    return null;
+  }
   const week = frameFetWeek(data, options.firstDay, file, findings);
   if (week === null || findings.hasErrors()) return null;
   const active = activeOf(data, file, findings);
@@ -51,6 +55,11 @@ function isOfASchool({ days, hours }: FetData, file: string, findings: Findings)
   findings.add('school.too-large', { file }, message);
   return false;
 }
+
+const insteadOfTerm = ({ mode }: FetData): string =>
+  mode === 'terms'
+    ? '--term cannot be used, since each term is a week of the cycle: give --week with its number'
+    : '--term cannot be used, since only files in the mode Terms have terms: leave it out';
 
 type Opened = { data: FetData; file: string; solved: { file: string; placements: Placement[] } | null };
 

@@ -22,8 +22,11 @@ export const readUntis: SchoolReader = (files, options, findings) => {
   const rows = readTimetable(timetable.rows, timetable.file, findings);
   const lessons = byTopic.get('lessons');
   const due = lessons === undefined ? [] : readLessons(lessons.rows, lessons.file, findings);
-  if (options.term !== null && options.term > 1)
-    findings.add('school.option-unusable', { file: timetable.file }, 'GPU files have no terms');
+  if (options.term !== null) {
+    const message =
+      '--term cannot be used, since GPU files have no terms: export each term on its own and leave it out';
+    findings.add('school.option-unusable', { file: timetable.file }, message);
+  }
   if (findings.hasErrors()) return null;
   const week = frameWeek(rows, options, timetable.file, findings);
   if (week === null || findings.hasErrors()) return null;

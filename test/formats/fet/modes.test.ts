@@ -88,6 +88,13 @@ describe('Terms', () => {
     expect(rules).toContain('fet.terms');
   });
 
+  test('a term is chosen by its week, not by --term', () => {
+    const parts = { 'school.fet': fetText({ head: terms(2, 2), days }) };
+    const { found, findings } = readFetTexts(parts, { term: 1 });
+    expect(found).toBeNull();
+    expect(findings).toMatchObject([{ rule: 'school.option-unusable', message: expect.stringContaining('--week') }]);
+  });
+
   test.each([
     [3, 2],
     [0, 2],
@@ -103,4 +110,12 @@ test('Block-Planning is read like any other, and that is told', () => {
   const { document, rules } = convertFet({ head: '<Mode>Block_Planning</Mode>' });
   expect(document.lessonUnits).toMatchObject([{ dayId: 'd1', periodIndex: 0 }]);
   expect(rules).toContain('fet.block-planning');
+});
+
+test('--term is refused where the mode has no terms', () => {
+  const { found, findings } = readFetTexts({ 'school.fet': fetText({}) }, { term: 1 });
+  expect(found).toBeNull();
+  expect(findings).toMatchObject([
+    { rule: 'school.option-unusable', message: expect.stringContaining('leave it out') },
+  ]);
 });

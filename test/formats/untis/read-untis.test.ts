@@ -306,8 +306,8 @@ describe('a set of files', () => {
     expect(idsOf(later)).toEqual(expect.arrayContaining(idsOf(document)));
   });
 
-  test('has no terms to choose from', () => {
-    const { findings } = readGpu({ 'GPU001.TXT': row }, { term: 2 });
+  test.each([1, 2])('has no terms to choose from, be it the term %i', (term) => {
+    const { findings } = readGpu({ 'GPU001.TXT': row }, { term });
     expect(findings).toContainEqual(expect.objectContaining({ rule: 'school.option-unusable' }));
   });
 });
