@@ -3,7 +3,7 @@
 
 import type { Kind } from './address.ts';
 import { kinds } from './address.ts';
-import { element, nameOf } from './element.ts';
+import { type Child, element, heard, nameOf } from './element.ts';
 import { type Entry, search } from './people.ts';
 import { say } from './say.ts';
 
@@ -32,6 +32,8 @@ export function chooser(
   let shown: Entry | null = null;
   /** The links of the entries that are currently listed. */
   const links = new Map<Entry, HTMLElement>();
+  /** The groups of the classes that are currently listed, by the entityId of the class. */
+  const groups = new Map<string, Entry[]>();
 
   const input = element('input', {
     id: 'search',
@@ -57,12 +59,13 @@ export function chooser(
 
   function list(): void {
     links.clear();
+    groups.clear();
     const query = input.value.trim();
     const found = query === '' ? entries.filter((entry) => entry.kind === kind) : search(entries, query);
     offered.forEach((each, index) => {
       tabs[index]?.setAttribute('aria-pressed', String(query === '' && each === kind));
     });
-    const listed = query === '' ? found.filter(({ hasContent }) => hasContent) : found;
+    const listed = query === '' ? foldGroups(found.filter(({ hasContent }) => hasContent)) : found;
     const until = Math.max(maxListed, shown === null ? 0 : listed.indexOf(shown) + 1);
     const items = listed.slice(0, until).map((entry) => item(entry, query !== ''));
     const rest = listed.slice(until);
@@ -71,6 +74,17 @@ export function chooser(
     if (empty.length > 0) results.append(emptyItem(empty));
     count.textContent =
       query === '' ? '' : found.length === 0 ? say('nothingFound') : say('found', { count: found.length });
+  }
+
+  /** Leaves out the groups whose class is in the list, and puts them under it. */
+  function foldGroups(all: readonly Entry[]): Entry[] {
+    const listed = new Set(all.map(({ kind, entityId }) => (kind === 'class' ? entityId : '')));
+    return all.filter((entry) => {
+      const { groupOf } = entry;
+      if (groupOf === null || !listed.has(groupOf)) return true;
+      groups.set(groupOf, [...(groups.get(groupOf) ?? []), entry]);
+      return false;
+    });
   }
 
   /** A button that shows the rest of a long list. */
@@ -96,16 +110,15 @@ export function chooser(
 
   /** Years beside their classes and rooms that nobody uses are listed in a closed section. */
   function emptyItem(empty: readonly Entry[]): HTMLElement {
-    const open = shown !== null && empty.includes(shown);
+    return element('li', {}, foldedList(empty, say(folded.all, { count: empty.length })));
+  }
+
+  function foldedList(inside: readonly Entry[], ...summary: Child[]): HTMLElement {
     return element(
-      'li',
-      {},
-      element(
-        'details',
-        { open },
-        element('summary', { class: 'quiet' }, say(folded.all, { count: empty.length })),
-        element('ul', {}, ...empty.map((entry) => item(entry, false))),
-      ),
+      'details',
+      { open: shown !== null && inside.includes(shown) },
+      element('summary', { class: 'quiet' }, ...summary),
+      element('ul', {}, ...inside.map((entry) => item(entry, false))),
     );
   }
 
@@ -120,7 +133,13 @@ export function chooser(
       withKind && !entry.hasContent && element('span', { class: 'badge' }, say(folded.one)),
     );
     links.set(entry, link);
-    return element('li', {}, link);
+    const own = entry.kind === 'class' ? groups.get(entry.entityId) : undefined;
+    return element(
+      'li',
+      {},
+      link,
+      own && foldedList(own, heard(`${entry.name} `), say('groupCount', { count: own.length })),
+    );
   }
 
   /** Arrow keys move from the field into the list and within it; Escape clears the search. */
@@ -158,7 +177,10 @@ export function chooser(
       // Where a link leads may depend on what is chosen.
       for (const [each, link] of links) link.setAttribute('href', hrefOf(each));
       results.querySelector('[aria-current]')?.removeAttribute('aria-current');
-      if (entry !== null) links.get(entry)?.setAttribute('aria-current', 'page');
+      const link = entry === null ? undefined : links.get(entry);
+      link?.setAttribute('aria-current', 'page');
+      const fold = link?.closest<HTMLDetailsElement>('#results details');
+      if (fold) fold.open = true;
       this.reveal();
     },
     reveal() {

@@ -8,6 +8,8 @@ export type Naming = {
   short(item: { localId: string; name: string }): string;
   /** Merges classes: a class replaces all its groups, and a year replaces all its classes. */
   gather(classes: readonly Class[]): Class[];
+  /** The class that this one is a group of, or null. */
+  classOf(group: Class): Class | null;
 };
 
 /** Made once for each timetable, since every grid of it needs the same. */
@@ -27,7 +29,8 @@ function makeNaming({ document, classes }: ResolvedTimetable): Naming {
     for (const { localId, shortName } of list)
       if (shortName.trim() !== '' && count.get(shortName) === 1) shortNames.set(localId, shortName);
   }
-  const families = familiesOf(classes.all);
+  const parents = parentsOf(classes.all);
+  const families = familiesOf(parents);
   return {
     short: ({ localId, name }) => shortNames.get(localId) ?? name,
     gather(items) {
@@ -40,24 +43,38 @@ function makeNaming({ document, classes }: ResolvedTimetable): Naming {
       }
       return gathered;
     },
+    classOf(group) {
+      let found: Class | null = null;
+      // A name that ends in a number is that of a year or a group, not of a class: 7 of 7A, 1AGp1 of 1AGp1x.
+      for (let each = parents.get(group); each !== undefined; each = parents.get(each))
+        if (!/\d$/.test(each.name)) found = each;
+      return found;
+    },
   };
 }
 
 /**
  * The API does not distinguish classes from their groups, but names do: 1AGp1 and 1AGp2 belong to 1A if that class
- * exists. Smallest families first, so that groups become classes before classes become a year.
+ * exists.
  */
-function familiesOf(classes: readonly Class[]): { parent: Class; parts: Class[] }[] {
+function parentsOf(classes: readonly Class[]): Map<Class, Class> {
   const byName = new Map(classes.map((each) => [each.name, each]));
-  const parts = new Map<Class, Class[]>();
+  const parents = new Map<Class, Class>();
   for (const each of classes) {
     for (let end = each.name.length - 1; end > 0; end--) {
       const parent = byName.get(each.name.slice(0, end));
       if (parent === undefined || !isBoundary(each.name, end)) continue;
-      parts.set(parent, [...(parts.get(parent) ?? []), each]);
+      parents.set(each, parent);
       break;
     }
   }
+  return parents;
+}
+
+/** Smallest families first, so that groups become classes before classes become a year. */
+function familiesOf(parents: ReadonlyMap<Class, Class>): { parent: Class; parts: Class[] }[] {
+  const parts = new Map<Class, Class[]>();
+  for (const [each, parent] of parents) parts.set(parent, [...(parts.get(parent) ?? []), each]);
   return [...parts]
     .filter(([, own]) => own.length > 1)
     .map(([parent, own]) => ({ parent, parts: own }))

@@ -16,6 +16,8 @@ export type Entry = {
   isActive: boolean;
   /** False for an entry with nothing to show, such as a year beside its classes. The list folds these. */
   hasContent: boolean;
+  /** The entityId of the class that a group belongs to. The list folds groups under it. */
+  groupOf: string | null;
   selection: GridSelection;
   /** The normalised text that a search matches. */
   searched: string;
@@ -28,20 +30,21 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
   const { classes, teachers, rooms, students, subjects, courses } = timetable;
   const entries: Entry[] = [];
   const taught = idsWithUnits(timetable);
-  const { short } = namingOf(timetable);
+  const { short, classOf } = namingOf(timetable);
   const add = (
     kind: Kind,
     item: { localId: string; entityId: string; name: string; isActive?: boolean; externalId?: string | null },
     details: readonly (string | null | undefined)[],
     selection: GridSelection,
+    groupOf: string | null = null,
   ) => {
     const { localId, entityId, name, isActive = true, externalId } = item;
     const detail = [...new Set(details)].filter((each) => each && each !== name).join(' · ');
     const searched = fold([name, detail, externalId ?? ''].join(' '));
     const hasContent = taught.has(localId);
-    entries.push({ kind, localId, entityId, name, detail, isActive, hasContent, selection, searched });
+    entries.push({ kind, localId, entityId, name, detail, isActive, hasContent, groupOf, selection, searched });
   };
-  for (const each of classes.all) add('class', each, [short(each)], { class: each.localId });
+  for (const each of classes.all) add('class', each, [short(each)], { class: each.localId }, classOf(each)?.entityId);
   for (const each of teachers.all) add('teacher', each, [short(each)], { teacher: each.localId });
   for (const each of rooms.all) add('room', each, [short(each), each.buildingName], { room: each.localId });
   for (const each of students.all) {

@@ -100,6 +100,18 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.getByText('No lessons are scheduled here.').waitFor();
   });
 
+  test('groups are folded under their class, and the fold opens for the one that is shown', async () => {
+    const page = await opened('hard', '#/timetable/crowded');
+    const group = page.locator('#results').getByRole('link', { name: '9A Group 7' });
+    expect(await group.isVisible()).toBe(false);
+    await page.locator('summary', { hasText: '13 groups' }).click();
+    await group.click();
+    await page.locator('h1', { hasText: '9A Group 7' }).waitFor();
+    await page.reload();
+    await page.locator('h1', { hasText: '9A Group 7' }).waitFor();
+    expect(await group.isVisible()).toBe(true);
+  });
+
   test('the names of periods stand beside the days, without those that repeat the times', async () => {
     const page = await opened('hard', '#/timetable/crowded');
     const named = await page.locator('.axis-period bdi').allTextContents();

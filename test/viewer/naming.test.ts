@@ -16,7 +16,11 @@ function named(names: Record<string, string>) {
   const naming = namingOf(resolveTimetable(document));
   const gather = (...wanted: string[]) =>
     naming.gather(classes.filter(({ name }) => wanted.includes(name))).map(({ name }) => name);
-  return { gather, short: (name: string) => naming.short({ localId: `cls_${name}`, name }) };
+  const classOf = (name: string) => {
+    const item = classes.find((each) => each.name === name);
+    return (item && naming.classOf(item)?.name) ?? null;
+  };
+  return { gather, classOf, short: (name: string) => naming.short({ localId: `cls_${name}`, name }) };
 }
 
 test('a short name counts only where no other has it, and where it is one', () => {
@@ -39,4 +43,18 @@ test.each([
   { all: ['3C', '3C-half'], items: ['3C-half'], gathered: ['3C-half'] },
 ])('$items are $gathered', ({ all, items, gathered }) => {
   expect(named(same(...all)).gather(...items)).toEqual(gathered);
+});
+
+test.each([
+  { all: ['1A', '1AGp1', '1AGp2', '1B'], group: '1AGp1', of: '1A' },
+  { all: ['1A', '1AGp1', '1B'], group: '1B', of: null },
+  // A part of a group is listed with the class.
+  { all: ['4A', '4AMath', '4AMathExt'], group: '4AMathExt', of: '4A' },
+  { all: ['1A', '1AGp1', '1AGp1x'], group: '1AGp1x', of: '1A' },
+  // The classes of a year are not its groups.
+  { all: ['7', '7A', '7B'], group: '7A', of: null },
+  { all: ['7', '7A', '7A1'], group: '7A1', of: '7A' },
+  { all: ['S1', 'S1-1', 'S1-2'], group: 'S1-1', of: null },
+])('of $all, $group is a group of $of', ({ all, group, of }) => {
+  expect(named(same(...all)).classOf(group)).toBe(of);
 });

@@ -112,6 +112,7 @@ export const words: Catalogue = {
     many: '{count} صفًا',
     other: '{count} صف',
   },
+  groupCount: { one: 'مجموعة واحدة', two: 'مجموعتان', few: '{count} مجموعات', other: '{count} مجموعة' },
 
   today: 'اليوم',
   weekOf: 'الأسبوع {week} من {weeks}',

@@ -82,6 +82,7 @@ export const words: Catalogue = {
   moreAtOnce: 'weitere zur selben Zeit',
   atOnce: { one: '{count} gleichzeitig', other: '{count} gleichzeitig' },
   classCount: { one: '{count} Klasse', other: '{count} Klassen' },
+  groupCount: { one: '{count} Gruppe', other: '{count} Gruppen' },
 
   today: 'Heute',
   weekOf: 'Woche {week} von {weeks}',

@@ -90,6 +90,7 @@ export const words = {
   moreAtOnce: 'more at the same time',
   atOnce: { one: '{count} at once', other: '{count} at once' },
   classCount: { one: '{count} class', other: '{count} classes' },
+  groupCount: { one: '{count} group', other: '{count} groups' },
 
   // Today.
   today: 'Today',

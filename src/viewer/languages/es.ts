@@ -81,6 +81,7 @@ export const words: Catalogue = {
   moreAtOnce: 'más a la misma hora',
   atOnce: { one: '{count} a la vez', other: '{count} a la vez' },
   classCount: { one: '{count} grupo', other: '{count} grupos' },
+  groupCount: { one: '{count} subgrupo', other: '{count} subgrupos' },
 
   today: 'Hoy',
   weekOf: 'Semana {week} de {weeks}',

@@ -81,6 +81,7 @@ export const words: Catalogue = {
   moreAtOnce: 'autres en même temps',
   atOnce: { one: '{count} en parallèle', other: '{count} en parallèle' },
   classCount: { one: '{count} classe', other: '{count} classes' },
+  groupCount: { one: '{count} groupe', other: '{count} groupes' },
 
   today: 'Aujourd’hui',
   weekOf: 'Semaine {week} sur {weeks}',

@@ -83,6 +83,7 @@ export const words: Catalogue = {
   moreAtOnce: 'ще в той самий час',
   atOnce: '{count} водночас',
   classCount: { one: '{count} клас', few: '{count} класи', many: '{count} класів', other: '{count} класу' },
+  groupCount: { one: '{count} група', few: '{count} групи', many: '{count} груп', other: '{count} групи' },
 
   today: 'Сьогодні',
   weekOf: 'Тиждень {week} з {weeks}',
