@@ -14,6 +14,7 @@ const failures: Record<number, errors.OperatorError[]> = {
     new errors.ConflictError(),
     new errors.LeaseHeldError(),
     new errors.DatabaseRefusalError(),
+    new errors.BrokenSourceError(),
     new errors.SeveralFailedError('', []),
   ],
   2: [

@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest';
 import { readFutureMoment } from '../../scripts/support/option-values.ts';
 import { startCommand } from '../support/run-command.ts';
+import { type Finished, startProcess } from '../support/run-process.ts';
 
 /** Without any database, so that a value that got through would be told by another sentence. */
 const run = ([command = '', ...values]: readonly string[]) =>
@@ -26,8 +27,6 @@ test.each([
   [['rollback', '--organisation', 'school', '--to', '0x1'], /--to .*'0x1' .*whole number from 1/],
   [['rollback', '--organisation', 'school', '--to', '0'], /--to .*'0' .*whole number from 1/],
   [['build', 'everything'], /too many arguments/],
-  [['bench', 'compare', '--rounds', '1e1'], /--rounds .*whole number from 1/],
-  [['bench', 'levles'], /too many arguments|unknown command/],
   [['serve', '--workers', '2.0'], /--workers .*whole number from 1/],
   [['copy', '--from', ' ', '--to', 'x'], /--from must be a folder/],
   [
@@ -38,15 +37,24 @@ test.each([
   [[...smoke, 'https://host:port'], /--url must be an http/],
   [[...smoke, 'https://user:secret@host'], /--url must be an http:\/\/ or https:\/\/ URL without user/],
   [['smoke', '--url', 'http://127.0.0.1', '--key', 'belfry_ secret'], /--key must be printable ASCII without spaces/],
-])('%j is refused', async (line, sentence) => {
-  const { code, stdout, stderr } = await run(line);
+])('%j is refused', async (line, sentence) => expectRefused(await run(line), sentence));
+
+// The measurements are a program of their own, which needs the development packages.
+test.each([
+  [['compare', '--rounds', '1e1'], /--rounds .*whole number from 1/],
+  [['levles'], /too many arguments|unknown command/],
+])('bench %j is refused', async (values, sentence) =>
+  expectRefused(await startProcess(['scripts/bench.ts', ...values], {}).finished, sentence),
+);
+
+function expectRefused({ code, stdout, stderr }: Finished, sentence: RegExp): void {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   const [said = '', ...more] = stderr.trimEnd().split('\n');
   expect(said).toMatch(sentence);
   expect(said).toMatch(/^error: /);
   expect(said).not.toContain('secret');
   expect(more.filter((text) => text !== '(--help shows the options)')).toEqual([]);
-});
+}
 
 test.each([
   ['2999-02-28', '2999-02-28T00:00:00.000Z'],

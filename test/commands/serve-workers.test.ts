@@ -41,7 +41,7 @@ async function servedByWorkers() {
 }
 
 const workersOf = (pid: number | undefined): number[] =>
-  execFileSync('pgrep', ['-P', String(pid), '-f', 'scripts/serve'])
+  execFileSync('pgrep', ['-P', String(pid)])
     .toString()
     .split('\n')
     .filter((line) => line !== '')

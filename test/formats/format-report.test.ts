@@ -13,7 +13,7 @@ test('counts, losses, and each rule once with its first places', () => {
     'made: 1 teachers, 1 subjects, 1 classes, 1 rooms, 1 lessons; lesson units: 0 placed, 5 without a place',
     'left out, since a published timetable has no place for it:',
     '  1 grades',
-    expect.stringMatching(/^warning asc\.card-outside-bell \(5 times\): A card stands .*\. Its unit is kept .*\.$/),
+    expect.stringMatching(/^warning asc\.card-outside-bell \(5 times\): A card is placed in .*\. Its unit is .*\.$/),
     `  school.xml:${line} card L1: there is no period 5`,
     `  school.xml:${line + 1} card L1: there is no period 6`,
     `  school.xml:${line + 2} card L1: there is no period 7`,
