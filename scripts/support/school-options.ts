@@ -29,7 +29,7 @@ export function addSchoolOptions(command: Command): Command {
     .option('--term <number>', 'the term to take, of several in an aSc file (the first)', readNumber)
     .option('--week <number>', 'one week of the cycle alone, as a weekly timetable (all of them)', readNumber)
     .option('--bells <bells>', 'bell times: a bell schedule as a JSON file, or start,minutes,pause such as 08:00,45,5')
-    .option('--students', 'publish the students that the file has (they are left out)');
+    .option('--students', 'publish the students of an aSc file (they are left out otherwise)');
 }
 
 /** @throws UsageError when `--bells` is invalid */

@@ -2,8 +2,9 @@
 
 import type { Timetable } from '../contract/types.generated.ts';
 import { buildBellSchedule } from './build-bell-schedule.ts';
-import { buildEntities } from './build-entities.ts';
-import { buildLessons, type LocalIds } from './build-lessons.ts';
+import { buildEntities, type LocalIds } from './build-entities.ts';
+import { buildLessons } from './build-lessons.ts';
+import { buildStudents, nameSections } from './build-students.ts';
 import { cleanName } from './clean-name.ts';
 import type { Findings } from './finding.ts';
 import { limits } from './limits.ts';
@@ -41,15 +42,18 @@ export function buildDocument(
   const subjects = buildEntities('subject', school.subjects, findings);
   const classes = buildEntities('class', school.classes, findings);
   const rooms = buildEntities('room', school.rooms, findings);
-  const built = { teacher: teachers, subject: subjects, class: classes, room: rooms };
+  const students = buildEntities('student', school.students ?? [], findings);
+  const built = { teacher: teachers, subject: subjects, class: classes, room: rooms, student: students };
   const localIds: LocalIds = (kind, key) => {
     const localId = built[kind].localIdOf.get(key);
     if (localId === undefined) throw new Error(`the School names the ${kind} ${key} and does not list it`);
     return localId;
   };
+  const sectionOf = nameSections(school, subjects, localIds);
+  const taught = buildLessons(school, localIds, sectionOf, findings);
   return {
     ...version,
-    schedulingMode: 'standard',
+    schedulingMode: school.students === undefined ? 'standard' : 'student-level',
     bellSchedule,
     bellSchedules: [bellSchedule],
     teachers: teachers.entities.map((teacher) => ({ ...teacher, maxPeriods: null })),
@@ -64,7 +68,8 @@ export function buildDocument(
       return { ...room, capacity, buildingName: cleanName(buildingName).name };
     }),
     roomGroups: [],
-    ...buildLessons(school, localIds, findings),
+    ...taught,
+    ...(school.students && buildStudents(school, { students, subjects }, sectionOf, taught, localIds)),
   };
 }
 
@@ -76,7 +81,10 @@ function isUsable(school: School, findings: Findings, file: string): boolean {
     findings.add('school.empty', { file }, `the file has no ${what}`);
   let [units, references] = [0, 0];
   for (const { groups, units: ofLesson } of lessons) {
-    const sizes = groups.map((group) => group.teachers.length + group.classes.length + group.subjects.length);
+    const sizes = groups.map(
+      ({ teachers, classes, subjects, students = [] }) =>
+        teachers.length + classes.length + subjects.length + students.length,
+    );
     units += ofLesson.length;
     for (const { group, rooms } of ofLesson) references += (sizes[group] ?? 0) + rooms.length;
   }

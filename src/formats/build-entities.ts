@@ -1,4 +1,4 @@
-// Builds teachers, subjects, classes and rooms with their ids and displayed names.
+// Builds teachers, subjects, classes, rooms and students with their ids and displayed names.
 
 import type { Subject } from '../contract/types.generated.ts';
 import { unknownEntity } from '../document/assemble-timetable.ts';
@@ -7,9 +7,12 @@ import { type Findings, quote } from './finding.ts';
 import type { SchoolEntity } from './school.ts';
 import { naturalKey, stableIds } from './stable-id.ts';
 
-export type EntityKind = 'teacher' | 'subject' | 'class' | 'room';
+export type EntityKind = 'teacher' | 'subject' | 'class' | 'room' | 'student';
 
-const prefixes = { teacher: 'tch', subject: 'sub', class: 'cls', room: 'rom' } as const;
+/** The localId of an entity by its key. @throws where the reader named an entity that it did not list */
+export type LocalIds = (kind: EntityKind, key: string) => string;
+
+const prefixes = { teacher: 'tch', subject: 'sub', class: 'cls', room: 'rom', student: 'stu' } as const;
 
 /** The fields that all kinds share, in the School's order. `localIdOf` maps keys to local ids. */
 export type BuiltEntities = { entities: Subject[]; localIdOf: ReadonlyMap<string, string> };

@@ -3,17 +3,15 @@
 
 import type { Lesson, LessonUnit } from '../contract/types.generated.ts';
 import { dayIdOf } from './build-bell-schedule.ts';
-import type { EntityKind } from './build-entities.ts';
+import type { LocalIds } from './build-entities.ts';
+import type { SectionOf } from './build-students.ts';
 import { chooseRoomMode } from './choose-room-mode.ts';
 import { cleanName } from './clean-name.ts';
 import { type Findings, quote } from './finding.ts';
 import type { School, SchoolGroup, SchoolLesson, SchoolUnit } from './school.ts';
 import { idPart, naturalKey, stableIds } from './stable-id.ts';
 
-/** The localId of an entity by its key. @throws where the reader named an entity that it did not list */
-export type LocalIds = (kind: EntityKind, key: string) => string;
-
-export function buildLessons(school: School, localIds: LocalIds, findings: Findings) {
+export function buildLessons(school: School, localIds: LocalIds, sectionOf: SectionOf, findings: Findings) {
   const { ids, clashes } = stableIds(school.lessons.map(({ identity }) => identity));
   for (const { position, kind } of clashes) {
     const lesson = school.lessons[position];
@@ -25,14 +23,16 @@ export function buildLessons(school: School, localIds: LocalIds, findings: Findi
   const lessonUnits: LessonUnit[] = [];
   for (const [index, lesson] of school.lessons.entries()) {
     const id = ids[index] ?? '';
-    const groups = lesson.groups.map((group, place) => buildGroup(lesson, group, place, id, localIds, findings));
+    const groups = lesson.groups.map((group, place) =>
+      buildGroup(lesson, group, place, id, localIds, sectionOf, findings),
+    );
     lessons.push({
       localId: `lsn_${id}`,
       groups,
       lessonConfigurations: lesson.configurations.map((each, place) => ({ id: `${id}-c${place + 1}`, ...each })),
       distributionGroupId: null,
     });
-    for (const unit of buildUnits(school, lesson, groups, id, localIds)) lessonUnits.push(unit);
+    for (const unit of buildUnits(school, lesson, groups, id, localIds, sectionOf)) lessonUnits.push(unit);
   }
   return { lessons, lessonUnits };
 }
@@ -43,6 +43,7 @@ function buildGroup(
   place: number,
   lessonId: string,
   localIds: LocalIds,
+  sectionOf: SectionOf,
   findings: Findings,
 ): Lesson['groups'][number] {
   const rooms = (keys: readonly string[]) => keys.map((key) => localIds('room', key));
@@ -62,11 +63,11 @@ function buildGroup(
   }
   return {
     id: lesson.groups.length === 1 ? lessonId : `${lessonId}-${idPart(group.key)}`,
-    name: group.name === null ? null : cleanName(group.name).name || null,
+    name: cleanName(group.name ?? sectionOf.get(group)?.name ?? '').name || null,
     teacherIds: group.teachers.map((key) => localIds('teacher', key)),
     classIds: group.classes.map((key) => localIds('class', key)),
     subjectIds: group.subjects.map((key) => localIds('subject', key)),
-    studentIds: [],
+    studentIds: (group.students ?? []).map((key) => localIds('student', key)),
     ...need,
   };
 }
@@ -77,6 +78,7 @@ function buildUnits(
   groups: Lesson['groups'],
   id: string,
   localIds: LocalIds,
+  sectionOf: SectionOf,
 ): LessonUnit[] {
   const used = new Map<string, number>();
   const unitId = (place: string): string => {
@@ -97,11 +99,13 @@ function buildUnits(
   return inOrder(lesson.units).map((unit) => {
     const { group: place, at, span, rooms, locked } = unit;
     const group = groups[place];
-    if (group === undefined) throw new Error(`a unit of lesson ${lesson.key} is of group ${place}, which is not there`);
+    const taught = lesson.groups[place];
+    if (group === undefined || taught === undefined)
+      throw new Error(`a unit of lesson ${lesson.key} is of group ${place}, which is not there`);
     return {
       localId: unitId(slotOf(unit)),
       lessonLocalId: `lsn_${id}`,
-      sectionLocalId: null,
+      sectionLocalId: sectionOf.get(taught)?.localId ?? null,
       dayId: at === null ? null : dayIdOf(school, at.week, at.day),
       periodIndex: at === null ? null : at.period,
       spanId: span === null ? null : `${id}-${span}`,
@@ -117,7 +121,7 @@ function buildUnits(
       classIds: group.classIds,
       subjectIds: group.subjectIds,
       roomIds: rooms.map((key) => localIds('room', key)),
-      studentIds: [],
+      studentIds: group.studentIds,
     };
   });
 }

@@ -12,6 +12,10 @@ export type DocumentCounts = {
   lessons: number;
   unitsPlaced: number;
   unitsUnplaced: number;
+  /** Only of a student-level timetable, like courses and sections. */
+  students?: number;
+  courses?: number;
+  sections?: number;
 };
 
 export type ConversionReport = {
@@ -26,11 +30,13 @@ export type ConversionReport = {
   findings: readonly Finding[];
 };
 
-export function countDocument({ teachers, subjects, classes, rooms, lessons, lessonUnits }: Timetable): DocumentCounts {
+export function countDocument(timetable: Timetable): DocumentCounts {
+  const { teachers, subjects, classes, rooms, lessons, lessonUnits, students, courses = [], sections = [] } = timetable;
   const unitsPlaced = lessonUnits.filter(({ dayId }) => dayId !== null).length;
   return {
     ...{ teachers: teachers.length, subjects: subjects.length, classes: classes.length, rooms: rooms.length },
     ...{ lessons: lessons.length, unitsPlaced, unitsUnplaced: lessonUnits.length - unitsPlaced },
+    ...(students && { students: students.length, courses: courses.length, sections: sections.length }),
   };
 }
 

@@ -50,7 +50,7 @@ export const schoolRules = defineRules({
   },
   'school.name-missing': {
     severity: 'info',
-    when: 'A teacher, subject, class or room has no name.',
+    when: 'A teacher, subject, class, room or student has no name.',
     outcome: 'It is called by its short name, or by its id in the file if it has none.',
   },
   'school.short-name-repeated': {

@@ -33,6 +33,8 @@ export type School = {
   classes: SchoolClass[];
   rooms: SchoolRoom[];
   lessons: SchoolLesson[];
+  /** Makes the timetable student-level. */
+  students?: SchoolStudent[];
 };
 
 /** `dayOfWeek` 1 is Monday. */
@@ -63,6 +65,8 @@ export type SchoolEntity = Identity & {
 export type SchoolClass = SchoolEntity & { classTeacher: string | null };
 /** `capacity` is 0 where it is unknown. */
 export type SchoolRoom = SchoolEntity & { capacity: number; buildingName: string };
+/** `class` is a class's key; `choices` are keys of the subjects that the student chose. */
+export type SchoolStudent = SchoolEntity & { class: string | null; choices: string[] };
 
 export type SchoolLesson = {
   key: string;
@@ -79,7 +83,7 @@ export type SchoolLesson = {
   units: SchoolUnit[];
 };
 
-/** All but `key` and `name` are keys of entities. `key` is unique in its lesson and as permanent as its identity. */
+/** All but `key`, `name` and `section` are keys of entities. `key` is unique in its lesson and as permanent as its identity. */
 export type SchoolGroup = {
   key: string;
   /** Null for the entire class. */
@@ -89,6 +93,10 @@ export type SchoolGroup = {
   subjects: string[];
   /** The rooms that the file names for the lesson, before any was assigned to a unit. */
   roomCandidates: string[];
+  /** Who attends, in a student-level timetable. */
+  students?: string[];
+  /** The section that is taught, told apart by its number from the others of its first subject with these classes. */
+  section?: { number: string; capacity: number | null };
 };
 
 export type SchoolUnit = {

@@ -54,10 +54,55 @@ export const ascRules = defineRules({
     when: 'The file has several terms.',
     outcome: 'Only one is converted: the first, or the one of `--term`. Convert each into its own version.',
   },
-  'asc.students-left-out': {
+  'asc.no-students': {
     severity: 'warning',
-    when: '`--students` is given, and the file has students.',
-    outcome: 'They are left out and counted, since student-level timetables cannot be made from aSc files yet.',
+    when: '`--students` is given, and the file has no students.',
+    outcome: 'The timetable is class-based.',
+  },
+  'asc.student-class-unknown': {
+    severity: 'warning',
+    when: 'A student is in a class that the file does not list.',
+    outcome: 'The student has no class.',
+  },
+  'asc.student-unknown': {
+    severity: 'warning',
+    when: 'A lesson, a group or a choice names a student that the file does not list.',
+    outcome: 'The lesson is shown without the student, and the choice is left out and counted.',
+  },
+  'asc.choice-subject-unknown': {
+    severity: 'warning',
+    when: 'A student chose a subject that the file does not list.',
+    outcome: 'The choice is left out and counted.',
+  },
+  'asc.choice-alternate': {
+    severity: 'info',
+    when: 'A choice is an alternative to another one, and has no seminar group.',
+    outcome: 'It is left out and counted.',
+  },
+  'asc.choice-unattended': {
+    severity: 'warning',
+    when: 'A student chose a subject and attends no lesson of it.',
+    outcome: 'The student has the course, but no section of it.',
+  },
+  'asc.seminar-other-class': {
+    severity: 'info',
+    when: 'Students of a seminar group are of classes that the lesson does not name.',
+    outcome: 'They do not attend this lesson. Students whose class is unknown do.',
+  },
+  'asc.seminar-empty': {
+    severity: 'warning',
+    when: 'Nobody chose the seminar group of a lesson, or the lesson has no subject.',
+    outcome: 'The lesson is shown without students.',
+  },
+  'asc.group-without-students': {
+    severity: 'warning',
+    when: 'A lesson is for a part of a class, and the file does not say which students are in it.',
+    outcome: 'No student of the group attends the lesson.',
+  },
+  'asc.students-of-class': {
+    severity: 'info',
+    when: 'A lesson names a class, but none of its groups.',
+    outcome: 'All students of the class attend it.',
   },
   'asc.class-unknown': {
     severity: 'warning',
@@ -91,8 +136,8 @@ export const ascRules = defineRules({
   },
   'asc.capacity-unreadable': {
     severity: 'info',
-    when: 'The capacity of a room is neither a number nor `*`.',
-    outcome: 'It is 0, which means that it is unknown.',
+    when: 'The capacity of a room or of a seminar group is neither a number nor `*`.',
+    outcome: 'It is unknown: 0 for a room, null for a section.',
   },
   'asc.card-without-lesson': {
     severity: 'warning',

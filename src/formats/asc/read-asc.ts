@@ -1,5 +1,5 @@
 // Reads aSc Timetables XML: one file becomes one School. `read the elements -> calendar -> bells -> entities -> cards
-// -> lessons`. The format is the "aSc Timetables 2012 XML" export. Older exports with numbered days are read too.
+// -> students -> lessons`. The format is the "aSc Timetables 2012 XML" export. Older exports with numbered days are read too.
 
 import type { Findings } from '../finding.ts';
 import type { SchoolEntity, SchoolLesson } from '../school.ts';
@@ -11,6 +11,7 @@ import { readCalendar } from './read-calendar.ts';
 import { readCards } from './read-cards.ts';
 import { permanentIdOf, readEntities } from './read-entities.ts';
 import { readLessons } from './read-lessons.ts';
+import { readStudents, reportUnattended } from './read-students.ts';
 
 export function readAsc(files: readonly SchoolFile[], options: ReadOptions, findings: Findings): ReadSchool | null {
   const [source, second] = files;
@@ -26,11 +27,12 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
   const entities = readEntities(file, findings);
   const cards = bells && readCards(file, calendar, bells, entities.has.room, findings);
   if (bells === null || cards === null) return null;
-  const { lessons, missing, ofOtherTerms } = readLessons(file, calendar, entities, cards, findings);
   const { elements } = file;
-  const students = elements.student.length;
-  if (options.students && students > 0)
-    findings.add('asc.students-left-out', { file: file.name }, `the file has ${students} students`);
+  const hasStudents = elements.student.length > 0;
+  if (options.students && !hasStudents) findings.add('asc.no-students', { file: file.name }, 'it lists no student');
+  const students = options.students && hasStudents ? readStudents(file, entities, findings) : null;
+  const { lessons, missing, ofOtherTerms } = readLessons(file, calendar, entities, cards, students, findings);
+  if (students !== null) reportUnattended(students.students, lessons, findings);
   return {
     school: {
       name: null,
@@ -38,16 +40,18 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
       teachers: [...entities.teachers, ...unknown('teacher', missing.teacher, findings)],
       subjects: [...entities.subjects, ...unknown('subject', missing.subject, findings)],
       ...{ classes: entities.classes, rooms: entities.rooms, lessons },
+      ...(students && { students: students.students }),
     },
     read: {
       ...{ teachers: elements.teacher.length, subjects: elements.subject.length, classes: elements.class.length },
       ...{ rooms: elements.classroom.length, lessons: elements.lesson.length, cards: elements.card.length },
+      ...(students && { students: elements.student.length, choices: elements.studentsubject.length }),
     },
     losses: [
       { what: 'lessons of other terms', count: ofOtherTerms },
       { what: 'cards of other terms', count: cards.ofOtherTerms },
       { what: 'cards of lessons that the file does not list', count: cards.withoutLesson },
-      ...countLosses(file),
+      ...countLosses(file, students),
     ],
   };
 }

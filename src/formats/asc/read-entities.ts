@@ -2,10 +2,10 @@
 
 import { type Findings, quote } from '../finding.ts';
 import type { School, SchoolEntity } from '../school.ts';
-import { type AscElement, type AscFile, type AscName, placeOf, textOf } from './asc-file.ts';
+import { type AscElement, type AscFile, type AscName, listOf, placeOf, textOf } from './asc-file.ts';
 
-/** `classKey` is the class that contains the group; `name` is null for the entire class. */
-export type AscGroup = { name: string | null; classKey: string };
+/** `classKey` is the class that contains the group; `name` is null for the entire class. `studentIds` may be unlisted. */
+export type AscGroup = { name: string | null; isEntire: boolean; classKey: string; studentIds: string[] };
 
 export type AscEntities = Pick<School, 'teachers' | 'subjects' | 'classes' | 'rooms'> & {
   groups: ReadonlyMap<string, AscGroup>;
@@ -39,7 +39,8 @@ export function readEntities(file: AscFile, findings: Findings): AscEntities {
   const groups = new Map<string, AscGroup>();
   for (const element of file.elements.group) {
     const isEntire = textOf(element, 'entireclass') === '1';
-    const group = { name: isEntire ? null : textOf(element, 'name') || null, classKey: textOf(element, 'classid') };
+    const name = isEntire ? null : textOf(element, 'name') || null;
+    const group = { name, isEntire, classKey: textOf(element, 'classid'), studentIds: listOf(element, 'studentids') };
     const id = textOf(element, 'id');
     if (!groups.has(id)) groups.set(id, group);
     else findings.add('asc.id-repeated', placeOf(file, 'group', element), `there is a group ${quote(id)} already`);
@@ -56,7 +57,7 @@ const keysOf = (entities: readonly SchoolEntity[]): Set<string> => new Set(entit
 /** An id that begins with `*` is valid for one export only. */
 export const permanentIdOf = (id: string): string | null => (id === '' || id.startsWith('*') ? null : id);
 
-function listEntities(
+export function listEntities(
   file: AscFile,
   kind: AscName,
   findings: Findings,

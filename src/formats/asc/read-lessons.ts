@@ -9,6 +9,7 @@ import { formSpans, sameRooms } from './form-spans.ts';
 import type { Calendar } from './read-calendar.ts';
 import type { AscCards, CardUnit } from './read-cards.ts';
 import { type AscEntities, permanentIdOf } from './read-entities.ts';
+import type { AscStudents } from './read-students.ts';
 
 export type AscLessons = {
   lessons: SchoolLesson[];
@@ -22,6 +23,7 @@ export function readLessons(
   calendar: Calendar,
   entities: AscEntities,
   { byLesson }: AscCards,
+  students: AscStudents | null,
   findings: Findings,
 ): AscLessons {
   const termsOf = new Map(
@@ -45,11 +47,13 @@ export function readLessons(
       continue;
     }
     const report = (rule: Parameters<Findings['add']>[0], message: string) => findings.add(rule, place, message);
-    const group = readGroup(element, entities, report);
+    const taught = readGroup(element, entities, report);
+    const group = { ...taught, ...students?.attend(element, taught, report) };
+    const groupName = group.name ?? group.section?.number ?? null;
     const { length, due } = readDue(element, calendar.weeks.length, report);
     const lesson: SchoolLesson = {
       key: isFirst ? id : `${id} ${index}`,
-      identity: { permanentId: permanentIdOf(id), shortName: describe(element, entities, group.name), name: '' },
+      identity: { permanentId: permanentIdOf(id), shortName: describe(element, entities, groupName), name: '' },
       place,
       groups: [group],
       configurations: configurationsOf(due ?? cards.length, length),
