@@ -62,6 +62,24 @@ test('the same file again writes nothing', async () => {
   expect(await dumpTables(open.database)).toEqual(before);
 });
 
+test('a student-level document is read back as it was converted, and the same file again writes nothing', async () => {
+  const { document } = convertSmall(
+    {
+      student: [{ id: 'U1', name: 'Ida', classid: 'C1' }],
+      studentsubject: [{ studentid: 'U1', subjectid: 'S1', seminargroup: '1' }],
+      lesson: [ascLesson({ seminargroup: '1' })],
+    },
+    { students: true },
+  );
+  expect(document.sections).toHaveLength(1);
+  await importSchool(open.database, validate, document, standard);
+  const { lessonUnits, students, courses, sections, sectionSettings, schedulingMode } = document;
+  expect(await read('school-timetable-v1')).toMatchObject({
+    ...{ lessonUnits, students, courses, sections, sectionSettings, schedulingMode },
+  });
+  expect(await importSchool(open.database, validate, document, standard)).toMatchObject({ outcome: 'unchanged' });
+});
+
 test('another file is the next version of the same timetable, with the same entities, and the changes are listed', async () => {
   await load();
   const second = await load(otherDay, { versionName: 'September' });
