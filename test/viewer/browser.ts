@@ -60,6 +60,7 @@ export async function openPage(
     if (!request.url().startsWith(`${new URL(url).origin}/`)) faults.push(`asked for ${request.url()}`);
   });
   await page.goto(url);
+  await page.locator('h1').first().waitFor({ state: 'attached' }); // the viewer draws once its language is there
   return Object.assign(page, { expectClean: () => expect(faults).toEqual([]) });
 }
 
