@@ -169,7 +169,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   test('it weighs less than 30 kB, compressed, in each language', async () => {
     const weights: Record<string, number> = {};
     for (const locale of Object.keys(languages)) {
-      const page = await openPage(browser, 'about:blank', { locale });
+      const page = await (await browser.newContext({ locale })).newPage();
       const loaded = new Set<string>();
       page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
       await page.goto(belfry.url, { waitUntil: 'networkidle' });
