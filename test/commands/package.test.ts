@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '../../scripts/support/commands.ts';
+import type { Timetable } from '../../src/contract/types.generated.ts';
 import { freshCopy } from '../support/fresh-copy.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { openGuide } from '../support/open-guide.ts';
@@ -49,9 +50,13 @@ const environment = () => ({
   PATH: `${join(home, 'node_modules/.bin')}:${process.env['PATH']}`,
 });
 
-function belfry(...commandArguments: string[]) {
-  const env = { ...process.env, NO_COLOR: '1', ...environment() };
-  const { status, stdout, stderr } = spawnSync('belfry', commandArguments, { cwd: home, env, encoding: 'utf8' });
+const belfry = (...commandArguments: string[]) => belfryWith({}, commandArguments);
+
+/** @param input for its standard input */
+function belfryWith(variables: Record<string, string>, commandArguments: string[], input = '') {
+  const env = { ...process.env, NO_COLOR: '1', ...environment(), ...variables };
+  const options = { cwd: home, env, input, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync('belfry', commandArguments, options);
   return { status, stdout, stderr };
 }
 
@@ -140,6 +145,61 @@ test('from nothing to a timetable, and to an organisation of one’s own, as in 
   const line = 'belfry status --all --json | head -1; exit $PIPESTATUS';
   const { stdout, stderr } = await run('bash', ['-c', line], { cwd: home, env: { ...process.env, ...environment() } });
   expect({ stdout, stderr }).toEqual({ stdout: '{\n', stderr: '' });
+});
+
+test('the life of an organisation: a mistake, its correction, served, rolled back, revoked, deleted', async () => {
+  const own = { BELFRY_DATA: join(home, 'life/data'), BELFRY_OUT: join(home, 'life/out') };
+  const run = (line: string, input = '') => belfryWith(own, line.split(' '), input);
+  const succeed = (line: string, input = '') => {
+    const { status, stdout, stderr } = run(line, input);
+    expect({ line, status, failure: status === 0 ? '' : stderr }).toEqual({ line, status: 0, failure: '' });
+    return stdout;
+  };
+  const document: Timetable = JSON.parse(
+    readFileSync(join(home, 'node_modules/belfry/src/demo/documents/main-2026-v1.json'), 'utf8').replaceAll(
+      'main-2026',
+      'brook-2026',
+    ),
+  );
+  const text = (changes: Partial<Timetable>) => JSON.stringify({ ...document, ...changes });
+  const misplaced = document.lessonUnits.map((unit, index) => (index === 0 ? { ...unit, dayId: 'nowhere' } : unit));
+
+  const { printed, stop } = await startSnippet(
+    'belfry start',
+    { ...environment(), ...own },
+    /serves on (http:\S+),.*Ctrl-C/s,
+    home,
+  );
+  succeed('organisations create brook --name Brook');
+  const { id, key } = JSON.parse(succeed('keys create --organisation brook --name Website --json'));
+  const refused = run('import --organisation brook -', text({ lessonUnits: misplaced }));
+  expect(refused).toMatchObject({ status: 1 });
+  expect(refused.stdout + refused.stderr).toContain('$.lessonUnits[0].dayId');
+  succeed('import --organisation brook -', text({}));
+  const read = async () => {
+    const headers = { Authorization: `Bearer ${key}` };
+    const response = await fetch(`${printed[1]}/api/v1/timetables/${document.id}`, { headers });
+    if (response.status !== 200) return response.status;
+    const { data }: { data: Timetable } = JSON.parse(await response.text());
+    return data.name;
+  };
+  const served = (name: unknown) => expect.poll(read, { timeout: 60_000 }).toBe(name);
+  await served(document.name);
+  succeed('import --organisation brook -', text({ name: 'Renamed' }));
+  await served('Renamed');
+  succeed('rollback --organisation brook');
+  await served(document.name);
+  expect(succeed('timetables list --organisation brook')).toContain(document.id);
+  expect(JSON.parse(succeed('export --organisation brook --to -')).name).toBe('Renamed');
+  expect(succeed('keys revoke -', key)).not.toContain(key);
+  expect(await read()).toBe(401);
+  expect(succeed('keys list --organisation brook')).toContain(id);
+  expect(run('organisations delete brook')).toMatchObject({ status: 2 });
+  succeed('organisations delete brook --confirm brook');
+  expect(await read()).toBe(401);
+  expect(succeed('doctor')).toContain('ok');
+  await stop();
+  succeed('check --against-database');
 });
 
 describe('completion in bash', () => {
