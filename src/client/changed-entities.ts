@@ -4,7 +4,7 @@ import type { LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { cellOf, mergeSpans } from './cell-of.ts';
 import { schedulesOf, unitsByEntity } from './find-units.ts';
 import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
-import { unitTimes } from './school-periods.ts';
+import { type TimeInCycle, unitTimes } from './school-periods.ts';
 
 /**
  * The entityIds of the classes, teachers, rooms, students, subjects and courses for which `compareVersions` finds a change,
@@ -33,27 +33,42 @@ export function changedEntities(
 /** The lessons of everybody, each as a text that says all that is compared. */
 function* lessonsByEntity(timetable: Timetable | ResolvedTimetable): Generator<[string, string[]]> {
   const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
-  const texts = unitTexts(resolved);
+  const timesOf = unitTimes(resolved.document);
+  const texts = unitTexts(resolved, timesOf);
   const { teachers, rooms, classes, students, subjects, courses } = resolved;
   const units = unitsByEntity(resolved);
-  for (const { all } of [teachers, rooms, classes, students, subjects, courses])
+  /** When a class, or a student of it, has a lesson with other classes, whose bells may be others. */
+  const ownTimes = (unit: LessonUnit, classId: string | null): string =>
+    classId === null || unit.classIds.length < 2
+      ? ''
+      : JSON.stringify(timesOf(unit, schedulesOf(resolved, unit, { class: classId })).map(timeText));
+  for (const { all } of [teachers, rooms, subjects, courses])
     for (const { localId, entityId } of all)
       yield [entityId, (units.get(localId) ?? []).map((unit) => texts.get(unit) ?? '')];
+  const members = [
+    ...classes.all.map(({ localId, entityId }) => ({ localId, entityId, classId: localId })),
+    ...students.all,
+  ];
+  for (const { localId, entityId, classId } of members)
+    yield [entityId, (units.get(localId) ?? []).map((unit) => (texts.get(unit) ?? '') + ownTimes(unit, classId))];
 }
 
-function unitTexts(timetable: ResolvedTimetable): Map<LessonUnit, string> {
-  const timesOf = unitTimes(timetable.document);
+const timeText = ({ week, turn, dayOfWeek, startTime, endTime }: TimeInCycle) =>
+  [week, turn, dayOfWeek, startTime, endTime].join(' ');
+
+function unitTexts(timetable: ResolvedTimetable, timesOf: ReturnType<typeof unitTimes>): Map<LessonUnit, string> {
   const ids = (items: readonly { entityId: string }[]) => items.map(({ entityId }) => entityId).sort();
   const texts = new Map<LessonUnit, string>();
   for (const run of mergeSpans(timetable.document.lessonUnits)) {
-    const { subjects, classes, teachers, rooms, groupName, units } = cellOf(timetable, run);
-    const section = timetable.sections.byLocalId.get(units[0]?.sectionLocalId ?? '')?.name ?? null;
-    // Somebody's own bells are always among those of the lesson's classes.
-    const times = run
-      .flatMap((unit) => timesOf(unit, schedulesOf(timetable, unit, { room: '' })))
-      .map(({ week, turn, dayOfWeek, startTime, endTime }) => [week, turn, dayOfWeek, startTime, endTime]);
-    const text = JSON.stringify([ids(subjects), ids(classes), ids(teachers), ids(rooms), groupName, section, times]);
-    for (const unit of run) texts.set(unit, text);
+    const details = run.map((unit) => {
+      const { subjects, classes, teachers, rooms, groupName } = cellOf(timetable, [unit]);
+      const section = timetable.sections.byLocalId.get(unit.sectionLocalId ?? '')?.name ?? null;
+      const times = timesOf(unit, schedulesOf(timetable, unit, { room: '' })).map(timeText);
+      return JSON.stringify([ids(subjects), ids(classes), ids(teachers), ids(rooms), groupName, section, times]);
+    });
+    // With the whole span, since it is one lesson: somebody may have one unit of it, or all.
+    const span = [...details].sort().join();
+    for (const [index, unit] of run.entries()) texts.set(unit, `${details[index]} of ${span}`);
   }
   return texts;
 }

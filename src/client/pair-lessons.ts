@@ -30,15 +30,17 @@ export function pairLessons(before: readonly ComparedLesson[], after: readonly C
   for (const parts of likeness) {
     const keyOf = ({ keys }: Keyed) => parts.map((part) => keys[part]).join('\n');
     const waiting = new Map<string, Keyed[]>();
+    const paired = new Set<Keyed>();
     for (const lesson of old) waiting.set(keyOf(lesson), [...(waiting.get(keyOf(lesson)) ?? []), lesson]);
     now = now.filter((lesson) => {
       const partner = waiting.get(keyOf(lesson))?.shift();
       if (partner === undefined) return true;
+      paired.add(partner);
       const kinds = kindsOf(partner.keys, lesson.keys);
       if (kinds.length > 0) changes.push({ kinds, before: partner.lesson, after: lesson.lesson });
       return false;
     });
-    old = [...waiting.values()].flat();
+    old = old.filter((lesson) => !paired.has(lesson)); // still in the fixed order
   }
   for (const { lesson } of old) changes.push({ kinds: ['gone'], before: lesson, after: null });
   for (const { lesson } of now) changes.push({ kinds: ['added'], before: null, after: lesson });

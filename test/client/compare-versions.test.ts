@@ -124,7 +124,7 @@ describe('generated versions', () => {
     const versions = arbitraryTimetable.chain((one) => fc.tuple(fc.constant(one), laterVersion(one)));
     fc.assert(
       fc.property(versions, ([one, other]) => expectSoundComparison(one, other)),
-      { numRuns: 60 },
+      { numRuns: 150 },
     );
   });
 
