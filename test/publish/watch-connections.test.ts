@@ -58,7 +58,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
       return rows.length === 1;
     });
     await settled();
-    expect(told.some((line) => line.startsWith('polling: no connection'))).toBe(true);
+    expect(told.some((line) => line.startsWith('polling: cannot listen'))).toBe(true);
     await expectConverged(open.database, folder);
   });
 
@@ -77,7 +77,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     await describeVersion(open.database, 'north-v1', 'into the silence');
     await settled();
     await waitUntil('the listener is replaced too', () =>
-      watching.told.some((line) => line.startsWith('polling: no connection')),
+      watching.told.some((line) => line.startsWith('polling: cannot listen')),
     );
     await watching.stop();
     await expectConverged(open.database, folder);
