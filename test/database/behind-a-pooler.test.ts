@@ -91,7 +91,7 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alo
 
   test.each([
     ['another database', (url: URL) => Object.assign(url, { pathname: '/postgres' }), 'did not arrive'],
-    ['nowhere', (url: URL) => Object.assign(url, { port: '1' }), 'no connection listens at 127.0.0.1:1/'],
+    ['nowhere', (url: URL) => Object.assign(url, { port: '1' }), 'cannot listen at 127.0.0.1:1/'],
   ])('a listening connection that leads to %s is told of', async (_, change, why) => {
     const { told } = startWatch(publisher, open, change(new URL(direct.connectionString)).href);
     await waitUntil('it knows', () => told.some((line) => line.startsWith('polling') && line.includes(why)));
