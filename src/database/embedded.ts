@@ -1,13 +1,10 @@
 // The embedded PostgreSQL, used while DATABASE_URL is unset. The first process that needs it runs it in a thread, and the
 // others connect to its socket. When that process ends, the next one to connect starts the server again. Two processes
-// must never open one folder, so a lock is held while PGlite is open. The lock is a listening Unix socket: the kernel
-// knows whether its owner lives, which a file with a process id cannot tell, and a crash frees it.
+// must never open one folder, so a lock is held while PGlite is open.
 
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, link, mkdir, rename, unlink } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { chmod, mkdir, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +12,7 @@ import { Worker } from 'node:worker_threads';
 import { EmbeddedServerError } from '../errors.ts';
 import { prebuilt } from '../prebuilt.ts';
 import type { EmbeddedWorkerData } from './embedded-worker.js';
+import { answers, type FolderLock, takeFolderLock } from './folder-lock.ts';
 
 /** The embedded server of a folder, whichever process runs it. */
 export type EmbeddedServer = {
@@ -52,7 +50,7 @@ export async function openEmbeddedServer(folder: string, openTimeout = 30_000): 
       // If the folder was deleted or emptied, creating a new database there would hide the loss.
       if (!mayCreate && !existsSync(embeddedDataFolder(root)))
         throw new EmbeddedServerError(`the embedded database in ${root} no longer exists`);
-      const lock = await takeLock(root);
+      const lock = await takeFolderLock(root);
       if (lock !== null) {
         own = await startThread(root, socket, lock);
         own.ended.then(() => {
@@ -94,7 +92,7 @@ export async function openEmbeddedServer(folder: string, openTimeout = 30_000): 
 /** The thread that runs the server. It holds the lock until it has ended, for whatever reason. */
 type RunningThread = { ended: Promise<void>; close(): Promise<void> };
 
-async function startThread(root: string, socket: string, lock: Server): Promise<RunningThread> {
+async function startThread(root: string, socket: string, lock: FolderLock): Promise<RunningThread> {
   await unlink(socket).catch(() => {});
   const workerData: EmbeddedWorkerData = {
     dataFolder: embeddedDataFolder(root),
@@ -103,7 +101,7 @@ async function startThread(root: string, socket: string, lock: Server): Promise<
   };
   const worker = new Worker(workerFile, { workerData });
   worker.on('error', () => {}); // the thread exits, and the next connection starts another
-  const ended = new Promise<void>((end) => worker.once('exit', () => end())).then(() => void lock.close());
+  const ended = new Promise<void>((end) => worker.once('exit', () => end())).then(() => lock.release());
   try {
     await Promise.race([once(worker, 'message'), ended.then(() => Promise.reject(new Error('the thread ended')))]);
     await chmod(socket, 0o600);
@@ -128,53 +126,3 @@ export const emptyClusterFile = fileURLToPath(new URL('empty-cluster.tar.br', im
 
 const workerFile =
   prebuilt === null ? new URL('embedded-worker.js', import.meta.url) : new URL('embedded-worker.js', prebuilt);
-
-/**
- * Takes the lock of the folder, or returns null while another process holds it. A new socket is linked to the lock's
- * name, which succeeds for one process only. A dead lock is moved aside and checked again: if its
- * owner answers after all, it is put back.
- */
-async function takeLock(root: string): Promise<Server | null> {
-  const name = join(root, 'lock');
-  const own = join(root, `lock-${randomBytes(4).toString('hex')}`);
-  const server = createServer((connection) => connection.destroy()).listen(own);
-  await once(server, 'listening');
-  server.unref();
-  try {
-    if (!(await answers(name))) {
-      const dead = `${own}-dead`;
-      const moved = await rename(name, dead).then(
-        () => true,
-        () => false,
-      );
-      if (moved && (await answers(dead))) await link(dead, name).catch(() => {});
-      if (moved) await unlink(dead);
-    }
-    await link(own, name);
-    return server;
-  } catch {
-    server.close();
-    return null;
-  } finally {
-    await unlink(own).catch(() => {});
-  }
-}
-
-/**
- * Whether a process listens on the Unix socket. Only a refusal by the kernel means no: a stopped process, or one whose
- * backlog is full (EAGAIN), is alive.
- */
-function answers(path: string): Promise<boolean> {
-  return new Promise((settle) => {
-    const connection = connect(path);
-    const end = (alive: boolean) => {
-      connection.destroy();
-      settle(alive);
-    };
-    connection
-      .once('connect', () => end(true))
-      .once('error', (error: NodeJS.ErrnoException) => end(!nobodyListens.has(error.code ?? '')));
-  });
-}
-
-const nobodyListens = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);

@@ -168,7 +168,7 @@ test('a process that is stopped keeps the folder, however many have asked for it
   let refused = false;
   for (let count = 0; count < 5_000 && !refused; count++)
     refused = await new Promise<boolean>((tried) => {
-      const socket = connect(join(folder, 'lock'));
+      const socket = connect(join(folder, 'lock.1'));
       socket.once('connect', () => tried(false)).once('error', () => tried(true));
       waiting.push(socket);
     });
