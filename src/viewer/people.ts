@@ -1,6 +1,6 @@
 // Everything that has a timetable of its own, in one form: what the chooser lists, searches and links to.
 
-import { type GridSelection, idsWithUnits, type ResolvedTimetable } from '../client/belfry-client.ts';
+import { type Class, type GridSelection, idsWithUnits, type ResolvedTimetable } from '../client/belfry-client.ts';
 import { type Kind, kinds } from './address.ts';
 import { namingOf } from './naming.ts';
 import { perLanguage } from './say.ts';
@@ -25,7 +25,7 @@ export type Entry = {
 
 const byName = perLanguage((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }));
 
-/** Classes in the timetable's order, which is the school's. All others by name. */
+/** Classes in the timetable's order, which is the school's, each followed by its groups. All others by name. */
 export function entriesOf(timetable: ResolvedTimetable): Entry[] {
   const { classes, teachers, rooms, students, subjects, courses } = timetable;
   const entries: Entry[] = [];
@@ -44,7 +44,8 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
     const hasContent = taught.has(localId);
     entries.push({ kind, localId, entityId, name, detail, isActive, hasContent, groupOf, selection, searched });
   };
-  for (const each of classes.all) add('class', each, [short(each)], { class: each.localId }, classOf(each)?.entityId);
+  for (const each of groupsAfterClasses(classes.all, classOf))
+    add('class', each, [short(each)], { class: each.localId }, classOf(each)?.entityId);
   for (const each of teachers.all) add('teacher', each, [short(each)], { teacher: each.localId });
   for (const each of rooms.all) add('room', each, [short(each), each.buildingName], { room: each.localId });
   for (const each of students.all) {
@@ -60,6 +61,13 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
         ? 0
         : byName().compare(one.name, other.name),
   );
+}
+
+function groupsAfterClasses(all: readonly Class[], classOf: (group: Class) => Class | null): Class[] {
+  const positions = new Map(all.map((each, position) => [each, position]));
+  const positionOf = (each: Class) => positions.get(classOf(each) ?? each) ?? 0;
+  const isGroup = (each: Class) => Number(classOf(each) !== null);
+  return all.toSorted((one, other) => positionOf(one) - positionOf(other) || isGroup(one) - isGroup(other));
 }
 
 /** Ignores case and accents, so that "muller" finds Müller. */

@@ -3,24 +3,34 @@ import type { Class, Timetable } from '../../src/client/belfry-client.ts';
 import { resolveTimetable } from '../../src/client/resolve-timetable.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { namingOf } from '../../src/viewer/naming.ts';
+import { entriesOf } from '../../src/viewer/people.ts';
 
 const [like] = demoSchool().documents.map(({ document }) => document);
 const [model] = like?.classes ?? [];
 
-function named(names: Record<string, string>) {
+/** @param lessons the number of lessons of a class; @param teachers the classes with a class teacher */
+function named(names: Record<string, string>, lessons: Record<string, number> = {}, teachers: readonly string[] = []) {
   if (like === undefined || model === undefined) throw new Error('the demo school has no classes');
   const classes = Object.entries(names).map(
-    ([name, shortName]): Class => ({ ...model, localId: `cls_${name}`, name, shortName }),
+    ([name, shortName]): Class => ({
+      ...{ ...model, localId: `cls_${name}`, entityId: `class-${name}`, name, shortName },
+      classTeacherId: teachers.includes(name) ? 'tch_1' : null,
+    }),
   );
-  const document: Timetable = { ...like, classes };
-  const naming = namingOf(resolveTimetable(document));
+  const lessonUnits = Object.entries(lessons).flatMap(([name, count]) =>
+    like.lessonUnits.slice(0, count).map((unit) => ({ ...unit, classIds: [`cls_${name}`] })),
+  );
+  const document: Timetable = { ...like, classes, lessonUnits };
+  const timetable = resolveTimetable(document);
+  const naming = namingOf(timetable);
   const gather = (...wanted: string[]) =>
     naming.gather(classes.filter(({ name }) => wanted.includes(name))).map(({ name }) => name);
   const classOf = (name: string) => {
     const item = classes.find((each) => each.name === name);
     return (item && naming.classOf(item)?.name) ?? null;
   };
-  return { gather, classOf, short: (name: string) => naming.short({ localId: `cls_${name}`, name }) };
+  const listed = entriesOf(timetable).flatMap(({ kind, name }) => (kind === 'class' ? name : []));
+  return { gather, classOf, listed, short: (name: string) => naming.short({ localId: `cls_${name}`, name }) };
 }
 
 test('a short name counts only where no other has it, and where it is one', () => {
@@ -57,4 +67,23 @@ test.each([
   { all: ['S1', 'S1-1', 'S1-2'], group: 'S1-1', of: null },
 ])('of $all, $group is a group of $of', ({ all, group, of }) => {
   expect(named(same(...all)).classOf(group)).toBe(of);
+});
+
+const [year, grouped] = [
+  ['7', '7A', '7B'],
+  ['S1', 'S1-1', 'S1-2'],
+];
+test.each<[string, string[], Record<string, number>, string[], string | null]>([
+  ['more lessons than each group', grouped, { S1: 8, 'S1-1': 7, 'S1-2': 5 }, [], 'S1'],
+  ['fewer lessons than one of them', grouped, { S1: 7, 'S1-1': 7, 'S1-2': 5 }, [], null],
+  ['a class teacher', grouped, { S1: 2, 'S1-1': 7 }, ['S1'], 'S1'],
+  ['more lessons than they have, which have class teachers', grouped, { S1: 8, 'S1-1': 7 }, ['S1', 'S1-1'], null],
+  ['one assembly', year, { 7: 1, '7A': 8, '7B': 8 }, [], null],
+])('a name that ends in a number is of a class or a year: with %s', (_, all, lessons, teachers, of) => {
+  expect(named(same(...all), lessons, teachers).classOf(all[1] ?? '')).toBe(of);
+});
+
+test('groups are listed after their class, wherever the timetable has them', () => {
+  const { listed } = named(same('1AGp2', '1B', '1A', '1BGp1', '1AGp1', '1C'));
+  expect(listed).toEqual(['1B', '1BGp1', '1A', '1AGp2', '1AGp1', '1C']);
 });
