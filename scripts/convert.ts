@@ -10,6 +10,7 @@ import { UsageError, WithheldError } from '../src/errors.ts';
 import { convertFiles } from '../src/formats/convert-files.ts';
 import { draftFields } from '../src/formats/draft-fields.ts';
 import { formatReport } from '../src/formats/format-report.ts';
+import { readName } from './support/option-values.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
 import { createCommand, print } from './support/run-command.ts';
 import { addSchoolOptions, convertOptions, type SchoolOptions } from './support/school-options.ts';
@@ -25,7 +26,7 @@ export const command = addSchoolOptions(
   .usage('FILE... [--to FILE]')
   .argument('<file...>', "one school's files, or the folder that holds them")
   .option('--to <file>', 'write the document there: what Get Timetable would answer as its data')
-  .option('--name <name>', 'what the timetable is called (what the file says, else Untitled)')
+  .option('--name <name>', 'what the timetable is called (what the file says, else Untitled)', readName)
   .option('--json', 'report as JSON, with every finding')
   .action(async (paths: string[], options: Options) => {
     const validate = createValidator();

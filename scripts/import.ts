@@ -73,11 +73,17 @@ export const command = addImportSchoolOptions(
         ]);
         const failures = ['refused', 'unreadable', 'not converted'];
         const failed = all.filter(({ outcome }) => failures.includes(outcome)).length;
-        if (failed > 0) throw new WithheldError(`${failed} of ${all.length} files were not loaded`);
+        if (failed > 0) throw new WithheldError(describeFailures(failed, all.length));
       },
       { creates: true },
     ),
   );
+
+/** Counts documents, of which a file may hold several. The files of one school become one document. */
+function describeFailures(failed: number, count: number): string {
+  if (failed === count) return 'nothing was loaded';
+  return `${failed} of ${count} documents ${failed === 1 ? 'was' : 'were'} not loaded`;
+}
 
 /** Loads one document; its failure does not affect the others. @throws when the others would fail as well */
 async function importDocument(

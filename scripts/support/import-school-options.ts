@@ -8,6 +8,7 @@ import type { Validator } from '../../src/contract/validator.ts';
 import { UsageError } from '../../src/errors.ts';
 import { formatOf } from '../../src/formats/detect-format.ts';
 import type { SchoolImportOptions } from './import-school-files.ts';
+import { readName } from './option-values.ts';
 import { addSchoolOptions, convertOptions, type SchoolOptions } from './school-options.ts';
 
 export type ImportSchoolOptions = SchoolOptions & {
@@ -21,8 +22,8 @@ export type ImportSchoolOptions = SchoolOptions & {
 export const addImportSchoolOptions = (command: Command): Command =>
   addSchoolOptions(command)
     .option('--timetable <id>', 'the timetable that the files are a version of (ORGANISATION-timetable)', readId)
-    .option('--timetable-name <name>', 'what it is called (what the file says, or what it was called before)')
-    .option('--version-name <name>', 'label of the version')
+    .option('--timetable-name <name>', 'what it is called (what the file says, or what it was called before)', readName)
+    .option('--version-name <name>', 'label of the version', readName)
     .option('--publish', 'publish it, instead of leaving a draft')
     .option('--effective-from <date>', 'with --publish: its first day, as YYYY-MM-DD (today)', readDate);
 

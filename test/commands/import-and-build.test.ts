@@ -57,7 +57,7 @@ test('what cannot be loaded is named with its reason, the others are loaded, and
   const { code, stdout, stderr } = await run(
     `import --organisation school --name School ${names.map(place).join(' ')}`,
   );
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 files were not loaded\n' });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 documents were not loaded\n' });
   expect(stdout).toMatch(/torn\.json: nothing loaded, it is not JSON: /);
   expect(stdout).toMatch(/wrong\.json: nothing loaded, 2 problems\n +\$\.\w+ .*\n +\$\.\w+ /);
   expect(stdout).toMatch(
@@ -68,6 +68,15 @@ test('what cannot be loaded is named with its reason, the others are loaded, and
   expect(stdout).toMatch(/good\.json: loaded Autumn/);
   const { rows } = await sql<{ id: string }>`select id from timetable_version`.execute(open.database);
   expect(rows).toEqual([{ id: 'version-2' }]);
+});
+
+test('one file may hold several documents, and each that is not loaded is counted', async () => {
+  const documents = ['version-1', 'version-2', 'version-3'].map((id) => publishedTimetable(id));
+  const lines = documents.map((each, index) => JSON.stringify(index === 1 ? { ...each, isCurrent: 'yes' } : each));
+  const { place, run } = await workplace({ 'all.json': lines.join('\n') });
+  const { code, stdout, stderr } = await run(`import --organisation school --name School ${place('all.json')}`);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 1 of 3 documents was not loaded\n' });
+  expect(stdout).toMatch(/all\.json: loaded .*\n.*all\.json, line 2: nothing loaded, 1 problem\n/);
 });
 
 test('a file that no reader could take is refused with the place, and those after it are loaded', async () => {
@@ -92,7 +101,7 @@ test('a file that no reader could take is refused with the place, and those afte
   const { code, stdout, stderr } = await run(
     `import --organisation school --name School ${names.map(place).join(' ')}`,
   );
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 files were not loaded\n' });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 documents were not loaded\n' });
   const told = (name: string) => stdout.slice(stdout.indexOf(`${name}: `)).split(/\n(?=\/)/)[0];
   expect(told('deep.json')).toMatch(/\$\.bellSchedule\.extra\.a\.a.* is nested more than 60 levels deep$/);
   expect(told('proto.json')).toMatch(/\$\.bellSchedule\.extra {2}has a field named __proto__$/);
