@@ -26,3 +26,4 @@ export { dayOn, lessonsOn, type NowAndNext, nowAndNext, type OnDateOptions, week
 export { type Lookup, type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
 export { type CachedResponse, memoryCache, type ResponseCache } from './response-cache.ts';
 export type { SchoolPeriod, TimeInCycle } from './school-periods.ts';
+export { weeksInCycle } from './weeks-in-cycle.ts';

@@ -9,6 +9,7 @@ import type { Grid, GridSelection, GridTimeline, PlacedCell } from './grid.ts';
 import { layBlocks } from './lay-blocks.ts';
 import { listDays, type OpenDay } from './list-days.ts';
 import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+import { weeksInCycle } from './weeks-in-cycle.ts';
 
 /**
  * To draw several grids of one timetable, pass the result of `resolveTimetable`. An unknown localId gives an empty grid.
@@ -20,7 +21,7 @@ export function gridFor(timetable: Timetable | ResolvedTimetable, selection: Gri
 
   const scheduleIds = allSchedulesOf(resolved, selection, units);
   const schedules = resolved.bellSchedules.all.filter(({ id }) => scheduleIds.has(id));
-  const weeks = listDays(schedules);
+  const weeks = listDays(schedules, weeksInCycle(resolved.document.bellSchedules));
   const unplaced = [];
   for (const run of runs) {
     const cell = cellOf(resolved, run);

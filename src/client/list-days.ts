@@ -3,28 +3,33 @@
 
 import type { BellSchedule, BellScheduleDay } from '../contract/types.generated.ts';
 import type { GridDay, GridTimeline, PlacedCell } from './grid.ts';
+import { weeksInCycle, weeksOfDays } from './weeks-in-cycle.ts';
 
 /** A day before its cells are laid out. */
 export type OpenDay = Omit<GridDay, 'blocks'> & { cells: PlacedCell[] };
 
 export type OpenWeek = { week: number | null; days: OpenDay[] };
 
+type ScheduleWeeks = { schedule: BellSchedule; weeksOf: ReturnType<typeof weeksOfDays> };
+
 /**
  * Days are in the order of the first schedule. A day that only a later schedule has is inserted after the day that precedes
- * it there. In a cycle of several weeks, a day without a week number is in every week.
+ * it there. In a cycle of several weeks, a day without a week number is in every week. A week without days is left out.
+ * @param cycle `weeksInCycle` of the timetable, where the schedules are only some of its own
  */
-export function listDays(schedules: readonly BellSchedule[]): OpenWeek[] {
-  const numbers = new Set(schedules.flatMap(({ days }) => days.flatMap(({ weekInCycle }) => weekInCycle ?? [])));
+export function listDays(schedules: readonly BellSchedule[], cycle = weeksInCycle(schedules)): OpenWeek[] {
+  const all = schedules.map((schedule) => ({ schedule, weeksOf: weeksOfDays(schedule, cycle) }));
+  const numbers = new Set(all.flatMap(({ weeksOf }) => weeksOf.flatMap((weeks) => [...(weeks ?? [])])));
   const weeks = numbers.size === 0 ? [null] : [...numbers].sort((one, other) => one - other);
-  return weeks.map((week) => ({ week, days: daysOfWeek(schedules, week) }));
+  return weeks.map((week) => ({ week, days: daysOfWeek(all, week) }));
 }
 
-function daysOfWeek(schedules: readonly BellSchedule[], week: number | null): OpenDay[] {
+function daysOfWeek(schedules: readonly ScheduleWeeks[], week: number | null): OpenDay[] {
   const days: OpenDay[] = [];
-  for (const schedule of schedules) {
+  for (const { schedule, weeksOf } of schedules) {
     let position = -1;
-    for (const day of schedule.days) {
-      if (day.weekInCycle !== null && day.weekInCycle !== week) continue;
+    for (const [index, day] of schedule.days.entries()) {
+      if (week !== null && weeksOf[index]?.has(week) === false) continue;
       const timeline = timelineOf(schedule, day);
       const same = sameDay(days, schedule, day);
       if (same >= 0) {

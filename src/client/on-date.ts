@@ -11,6 +11,7 @@ import type { GridDay, GridSelection, PlacedCell } from './grid.ts';
 import { gridFor } from './grid-for.ts';
 import { listDays } from './list-days.ts';
 import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+import { weeksInCycle } from './weeks-in-cycle.ts';
 
 export type OnDateOptions = {
   /** How many weeks the school is ahead of the rule above. */
@@ -28,8 +29,8 @@ export function weekOn(
   options: OnDateOptions = {},
 ): number | null {
   const document = documentOf(timetable);
-  const weeks = listDays(document.bellSchedules).map(({ week }) => week);
-  return weeks[turn(document, date, weeks.length, options)] ?? null;
+  const weeks = weeksInCycle(document.bellSchedules);
+  return weeks === null ? null : turn(document, date, weeks, options) + 1;
 }
 
 /**
@@ -50,7 +51,8 @@ export function lessonsOn(
   if ((effectiveFrom !== null && day < effectiveFrom) || (effectiveTo !== null && day > effectiveTo)) return null;
   const week = weekOn(timetable, date, options);
   const weeks = gridFor('document' in timetable ? timetable : resolveTimetable(timetable), selection).weeks;
-  const { days = [] } = weeks.find((each) => each.week === week) ?? weeks[0] ?? {};
+  // A class may have the same week again and again in a school where others have a cycle.
+  const { days = [] } = weeks.find((each) => each.week === week || each.week === null) ?? {};
   // A cycle that numbers its days but not its weeks has several Mondays, which alternate.
   const candidates = days.filter(({ dayOfWeek }) => dayOfWeek === weekdayOf(day));
   return candidates[turn(document, date, candidates.length, options)] ?? null;
@@ -80,8 +82,10 @@ export type NowAndNext = { now: PlacedCell[]; next: PlacedCell[] };
 /**
  * @param day from `lessonsOn`
  * @param time HH:MM of the school's clock, 24 hours
+ * @throws RangeError when `time` has another form, since times are compared as text
  */
 export function nowAndNext(day: GridDay | null, time: string): NowAndNext {
+  if (!/^\d\d:\d\d$/.test(time)) throw new RangeError(`${time} is not a time; write 09:05`);
   const cells = day?.blocks.flatMap((block) => block.cells) ?? [];
   const later = cells.filter(({ startTime }) => startTime > time);
   const begins = later.reduce((first, { startTime }) => (startTime < first ? startTime : first), '99:99');

@@ -46,7 +46,7 @@ export function gridPage(
     buttons.set(cell, button);
     return button;
   };
-  const current = todayIn(timetable, entry.selection, grid);
+  const current = todayIn(timetable, entry.selection);
   const { elements, days, tabsFor } = drawnWeeks(weeks, draw, current);
   markNow(days, current, buttons);
   const root = element(
@@ -74,7 +74,7 @@ export function gridPage(
     current !== null &&
       nowAndNextSection(current, () => {
         const { groupId } = version;
-        keptChoices.setShift(groupId, (keptChoices.shift(groupId) + 1) % grid.weeks.length);
+        keptChoices.setShift(groupId, (keptChoices.shift(groupId) + 1) % (current.week?.of ?? 1));
         again();
       }),
     grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&

@@ -2,7 +2,6 @@
 // the reader's clock.
 
 import {
-  type Grid,
   type GridDay,
   type GridSelection,
   lessonsOn,
@@ -10,6 +9,7 @@ import {
   type PlacedCell,
   type ResolvedTimetable,
   weekOn,
+  weeksInCycle,
 } from '../client/belfry-client.ts';
 import { dayInWords, timeInWords, todayNumber, weekdayInWords } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
@@ -31,8 +31,8 @@ export type Today = {
  * Today in a timetable, by the reader's clock: the day, and the week of the cycle with the reader's correction.
  * @returns null for a draft, and where the version does not apply today
  */
-export function todayIn(timetable: ResolvedTimetable, selection: GridSelection, { weeks }: Grid): Today | null {
-  const { effectiveFrom, effectiveTo, groupId } = timetable.document;
+export function todayIn(timetable: ResolvedTimetable, selection: GridSelection): Today | null {
+  const { effectiveFrom, effectiveTo, groupId, bellSchedules } = timetable.document;
   const date = todayNumber();
   if (effectiveFrom === null || date < effectiveFrom || (effectiveTo !== null && date > effectiveTo)) return null;
   const options = { shift: keptChoices.shift(groupId) };
@@ -40,7 +40,7 @@ export function todayIn(timetable: ResolvedTimetable, selection: GridSelection, 
   return {
     date,
     day: lessonsOn(timetable, selection, date, options),
-    week: number === null ? null : { number, of: weeks.length, countedFrom: effectiveFrom },
+    week: number === null ? null : { number, of: weeksInCycle(bellSchedules) ?? 1, countedFrom: effectiveFrom },
   };
 }
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Timetable } from '../../src/client/belfry-client.ts';
+import type { BellSchedule, Timetable } from '../../src/client/belfry-client.ts';
 import { toDay, weekdayOf, weeksBetween } from '../../src/client/calendar-day.ts';
+import { freeRooms, periodsOf } from '../../src/client/find-free.ts';
 import { gridFor } from '../../src/client/grid-for.ts';
-import { lessonsOn, nowAndNext, weekOn } from '../../src/client/on-date.ts';
+import { dayOn, lessonsOn, nowAndNext, weekOn } from '../../src/client/on-date.ts';
+import { weeksInCycle } from '../../src/client/weeks-in-cycle.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 
 const documents = demoSchool().documents.map(({ document }) => document);
@@ -64,6 +66,77 @@ describe('weekOn', () => {
   });
 });
 
+describe('cycles', () => {
+  const always = { ...main, effectiveFrom: 20260831, effectiveTo: null };
+  /** A bell schedule that has a Monday in some weeks of its cycle. */
+  const mondays = (id: string, cycleLength: number, weeks: readonly number[]): BellSchedule => ({
+    ...{ ...main.bellSchedule, id, isDefault: id === 'bs_0', scheduleType: 'cycle', cycleLength },
+    days: weeks.map((week) => ({
+      ...{ id: `${id}-${week}`, label: `${week}`, shortLabel: `${week}`, dayOfWeek: 1, weekInCycle: week },
+    })),
+    dayConfigurations: main.bellSchedule.dayConfigurations
+      .slice(0, 1)
+      .map((each) => ({ ...each, dayIds: weeks.map((week) => `${id}-${week}`) })),
+  });
+
+  const cycle = fc.integer({ min: 1, max: 10 }).chain((length) =>
+    fc.record({
+      length: fc.constant(length),
+      weeks: fc.subarray(
+        Array.from({ length }, (_, index) => index + 1),
+        { minLength: 1 },
+      ),
+    }),
+  );
+  const dateOf = (week: number) => new Date(Date.UTC(2026, 7, 31 + 7 * week)).toISOString().slice(0, 10);
+
+  test('each class follows the cycle of its own bells, however long the others are', () => {
+    fc.assert(
+      fc.property(fc.array(cycle, { minLength: 1, maxLength: 2 }), fc.nat(120), (cycles, week) => {
+        const bellSchedules = cycles.map(({ length, weeks }, index) => mondays(`bs_${index}`, length, weeks));
+        const [bellSchedule = main.bellSchedule] = bellSchedules;
+        const [first, ...others] = main.classes;
+        if (first === undefined) throw new Error('the Main School has classes');
+        const classes = [first, ...others].map((each, index) => ({
+          ...each,
+          bellScheduleId: bellSchedules[index]?.id ?? null,
+        }));
+        const document = { ...always, bellSchedule, bellSchedules, classes, lessonUnits: [] };
+        for (const [index, { length, weeks }] of cycles.entries()) {
+          const own = (week % length) + 1;
+          const expected = weeks.includes(own) ? `${own}` : undefined;
+          expect(lessonsOn(document, { class: classes[index]?.localId ?? '' }, dateOf(week))?.label).toBe(expected);
+        }
+        expect(weekOn(document, dateOf(week))).toBe((week % (weeksInCycle(bellSchedules) ?? 1)) + 1);
+      }),
+    );
+  });
+
+  test('a room that is used in each second week is taken in the fourth week of a longer cycle', () => {
+    const bellSchedules = [mondays('bs_0', 2, [1, 2]), mondays('bs_1', 4, [1, 2, 3, 4])];
+    const [bellSchedule = main.bellSchedule] = bellSchedules;
+    const [unit, room] = [main.lessonUnits[0], main.rooms.find(({ isActive }) => isActive)];
+    if (unit === undefined || room === undefined) throw new Error('the Main School has lessons and rooms');
+    const used = { ...unit, classIds: [], dayId: 'bs_0-2', periodIndex: 0, roomIds: [room.localId] };
+    const document = { ...always, bellSchedule, bellSchedules, lessonUnits: [used] };
+    const { startTime, endTime } = bellSchedule.dayConfigurations[0]?.periods[0] ?? { startTime: '', endTime: '' };
+    const isFree = [0, 1, 2, 3, 4, 5].map((week) => {
+      const day = dayOn(document, dateOf(week));
+      return day !== null && freeRooms(document, { ...day, startTime, endTime }).includes(room);
+    });
+    expect(isFree).toEqual([true, false, true, false, true, false]);
+  });
+
+  test('a cycle of an absurd length is counted, not listed', () => {
+    const bellSchedules = [mondays('bs_0', 2_147_483_647, [1, 2_147_483_647]), mondays('bs_1', 3, [1, 2, 3])];
+    const [bellSchedule = main.bellSchedule] = bellSchedules;
+    const document = { ...always, bellSchedule, bellSchedules };
+    expect(weekOn(document, dateOf(60))).toBe(61);
+    expect(gridFor(document, { teacher: 'nobody' }).weeks.length).toBe(2);
+    expect(periodsOf(document).length).toBeLessThan(10_000);
+  });
+});
+
 describe('lessonsOn', () => {
   const schoolClass = { class: upper.classes[0]?.localId ?? '' };
   test('is the day of the grid, of the week that it is', () => {
@@ -111,4 +184,5 @@ test('nowAndNext: what takes place, what begins next, and nothing after the last
   expect(next.every(({ startTime }) => startTime > (first?.startTime ?? ''))).toBe(true);
   expect(nowAndNext(day, last)).toEqual({ now: [], next: [] });
   expect(nowAndNext(null, '09:00')).toEqual({ now: [], next: [] });
+  expect(() => nowAndNext(day, '9:00')).toThrow(RangeError);
 });
