@@ -5,7 +5,7 @@ import { type Findings, quote } from '../finding.ts';
 import { limits } from '../limits.ts';
 import type { SchoolFile } from '../school-reader.ts';
 import { type Row, readRows } from './read-rows.ts';
-import { isZip, unpackZip } from './unpack-zip.ts';
+import { unpackZips } from './unpack-zips.ts';
 
 /** 1 is the timetable, 2 the lessons, 3 to 6 classes, teachers, rooms and subjects. */
 const topics = { timetable: 1, lessons: 2, classes: 3, teachers: 4, rooms: 5, subjects: 6 } as const;
@@ -17,7 +17,7 @@ export function openGpuFiles(files: readonly SchoolFile[], findings: Findings): 
   const byTopic = new Map<Topic, GpuFile>();
   const notUsed: GpuFiles['notUsed'] = [];
   let rowsLeft: number = limits.elements;
-  for (const { name, bytes } of files.flatMap((file) => (isZip(file) ? unpackZip(file, findings) : [file]))) {
+  for (const { name, bytes } of unpackZips(files, findings)) {
     const topic = topicOf(name, bytes);
     if (topic === null) {
       notUsed.push({ name, rows: countLines(bytes) });

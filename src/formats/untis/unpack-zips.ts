@@ -14,21 +14,31 @@ class TooLarge extends Error {}
 export const isZip = ({ bytes }: SchoolFile): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-/** @returns an empty list where it cannot be unpacked, with the reason in `findings` */
-export function unpackZip({ name, bytes }: SchoolFile, findings: Findings): SchoolFile[] {
+/** The files, with those of each ZIP in its place. A ZIP that cannot be unpacked is left out, with the reason in `findings`. */
+export function unpackZips(files: readonly SchoolFile[], findings: Findings): SchoolFile[] {
+  let bytesLeft: number = limits.bytes;
+  return files.flatMap((file) => {
+    if (!isZip(file)) return [file];
+    const unpacked = unpackZip(file, bytesLeft, findings);
+    for (const { bytes } of unpacked) bytesLeft -= bytes.length;
+    return unpacked;
+  });
+}
+
+function unpackZip({ name, bytes }: SchoolFile, mostBytes: number, findings: Findings): SchoolFile[] {
   let [files, size] = [0, 0];
   const filter = ({ name: inside, originalSize }: UnzipFileInfo): boolean => {
     files += 1;
     if (isHidden(inside)) return false;
     size += originalSize;
-    if (files > mostFiles || size > limits.bytes) throw new TooLarge();
+    if (files > mostFiles || size > mostBytes) throw new TooLarge();
     return true;
   };
   try {
     return Object.entries(unzipSync(bytes, { filter })).map(([inside, content]) => ({ name: inside, bytes: content }));
   } catch (error) {
     if (error instanceof TooLarge) {
-      const message = `the ZIP has more than ${mostFiles} files, or more than ${limits.bytes} bytes unpacked`;
+      const message = `the ZIP has more than ${mostFiles} files, or the ZIPs have more than ${limits.bytes} bytes together when unpacked`;
       findings.add('file.too-large', { file: name }, message);
     } else {
       findings.add('untis.zip-unreadable', { file: name }, `the ZIP cannot be unpacked: ${reasonOf(error)}`);

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { createFindings } from '../../../src/formats/finding.ts';
 import { limits } from '../../../src/formats/limits.ts';
-import { unpackZip } from '../../../src/formats/untis/unpack-zip.ts';
+import { unpackZips } from '../../../src/formats/untis/unpack-zips.ts';
 import { unitsOf } from '../units-of.ts';
 import { convertGpu, readGpu } from './read-gpu.ts';
 
@@ -57,6 +57,14 @@ describe('is refused', () => {
     expect(ruleOf(zeros)).toBe('file.too-large');
   });
 
+  test('when it is one of several that are too large together', () => {
+    const bytes = zipSync({ 'GPU010.TXT': new Uint8Array(limits.bytes / 2) });
+    const findings = createFindings();
+    const files = ['a.zip', 'b.zip', 'c.zip'].map((name) => ({ name, bytes }));
+    expect(unpackZips(files, findings)).toHaveLength(2);
+    expect(findings.list()).toMatchObject([{ rule: 'file.too-large', place: { file: 'c.zip' } }]);
+  });
+
   test('when it claims sizes that it does not have', () => {
     expect(ruleOf(claim(zip({ 'GPU001.TXT': row }), 0xfffffff0))).toBe('file.too-large');
   });
@@ -69,6 +77,6 @@ describe('is refused', () => {
 
 test('a ZIP that claims less than it has takes no more than it claims', () => {
   const bytes = claim(zip({ 'GPU001.TXT': row.repeat(1000) }), 10);
-  const [file] = unpackZip({ name: 'school.zip', bytes }, createFindings());
+  const [file] = unpackZips([{ name: 'school.zip', bytes }], createFindings());
   expect(file?.bytes.length ?? 0).toBeLessThanOrEqual(10);
 });
