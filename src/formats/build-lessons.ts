@@ -61,12 +61,15 @@ function buildGroup(
       `a lesson with ${count} rooms is taken to be one that ${how}`,
     );
   }
+  const section = sectionOf.get(group);
   return {
     id: lesson.groups.length === 1 ? lessonId : `${lessonId}-${idPart(group.key)}`,
-    name: cleanName(group.name ?? sectionOf.get(group)?.name ?? '').name || null,
+    name: cleanName(group.name ?? section?.name ?? '').name || null,
     teacherIds: group.teachers.map((key) => localIds('teacher', key)),
     classIds: group.classes.map((key) => localIds('class', key)),
-    subjectIds: group.subjects.map((key) => localIds('subject', key)),
+    subjectIds: group.subjects.map((key) =>
+      key === section?.subject ? section.courseLocalId : localIds('subject', key),
+    ),
     studentIds: (group.students ?? []).map((key) => localIds('student', key)),
     ...need,
   };

@@ -99,10 +99,11 @@ function inOrder(list: readonly Named[] | undefined): Named[] {
 }
 
 /** A lesson in words: subject, classes, teachers. */
-function describeIn({ subjects, classes, teachers }: Timetable): (lesson: Lesson) => LessonChange {
+function describeIn({ subjects, courses = [], classes, teachers }: Timetable): (lesson: Lesson) => LessonChange {
   const shortNameOf = new Map(
     [...subjects, ...classes, ...teachers].map(({ localId, shortName }) => [localId, shortName]),
   );
+  for (const { localId, name } of courses) shortNameOf.set(localId, name);
   const names = (ids: readonly string[]) => {
     const all = [...new Set(ids)];
     return [...all.slice(0, 4).map((id) => shortNameOf.get(id) ?? id), ...(all.length > 4 ? ['…'] : [])].join(', ');

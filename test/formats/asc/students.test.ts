@@ -143,6 +143,22 @@ test('one seminar group in two years is a section in each', () => {
   expect(new Set(document.sections?.map(({ localId }) => localId)).size).toBe(2);
 });
 
+test('lessons of a section name the course, others the subject, which is listed where it has any', () => {
+  const seminar = ascLesson({ seminargroup: '1', groupids: '' });
+  const taught = (lesson: Attributes[]) => {
+    const { document } = withStudents({ lesson, card: [], studentsubject: [chosen('U1')] });
+    const { subjects, courses = [], lessons, lessonUnits } = document;
+    const named = [...lessons.flatMap(({ groups }) => groups), ...lessonUnits].flatMap(({ subjectIds }) => subjectIds);
+    return [[...subjects, ...courses].map(({ localId }) => localId), [...new Set(named)]];
+  };
+  expect(taught([seminar])).toEqual([['crs_S1'], ['crs_S1']]);
+  expect(taught([seminar, ascLesson({ id: 'L2' })])).toEqual([
+    ['sub_S1', 'crs_S1'],
+    ['crs_S1', 'sub_S1'],
+  ]);
+  expect(taught([ascLesson()])).toEqual([['sub_S1', 'crs_S1'], ['sub_S1']]);
+});
+
 test('a file without students stays class-based, which is told', () => {
   const { document, rules } = convertSmall({}, { students: true });
   expect([document.schedulingMode, document.students, rules]).toEqual(['standard', undefined, ['asc.no-students']]);
