@@ -10,7 +10,7 @@ const source = fileURLToPath(new URL('..', import.meta.url));
 const imports = (...names: string[]) => names.map((name) => `@import "./${name}.css";`).join('\n');
 /** In the order in which they apply: phones and paper come last, and so again after what the rare pages load. */
 const styles = {
-  viewer: imports('viewer', 'pages', 'week', 'today', 'phone', 'print'),
+  viewer: imports('viewer', 'pages', 'week', 'lesson', 'today', 'phone', 'print'),
   rare: imports('changes', 'free', 'sheets', 'foyer', 'phone', 'print'),
 };
 

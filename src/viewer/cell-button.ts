@@ -24,7 +24,17 @@ export type CellLook = {
 const maxClasses = 3;
 /** A longer word is broken in a day column on a common screen. */
 const maxLetters = 16;
-const isTooLong = (name: string) => name.split(/[\s-]+/u).some((word) => word.length > maxLetters);
+const isTooLong = (name: string) => longestWord(name) > maxLetters;
+
+/** The letters of the longest word: where it may be broken, it is not one word. */
+export const longestWord = (text: string): number =>
+  Math.max(...text.split(/[\s\-\u2010/]+/u).map((word) => word.length));
+
+/** The style sheet makes the letters of a line smaller where its longest word does not fit. */
+function sized(line: HTMLElement): HTMLElement {
+  line.style.setProperty('--letters', String(longestWord(line.textContent)));
+  return line;
+}
 
 export function cellButton(cell: GridCell, { kind, naming, color }: CellLook, onOpen: () => void): HTMLButtonElement {
   const { subjects, groupName, locked } = cell;
@@ -51,8 +61,8 @@ export function cellButton(cell: GridCell, { kind, naming, color }: CellLook, on
   const button = element(
     'button',
     { type: 'button', class: 'cell', tabindex: '-1', click: onOpen },
-    element('span', { class: 'cell-title' }, ...title, locked && lockSign()),
-    ...lines.map((line) => element('span', { class: 'cell-line' }, ...line)),
+    sized(element('span', { class: 'cell-title' }, ...title, locked && lockSign())),
+    ...lines.map((line) => sized(element('span', { class: 'cell-line' }, ...line))),
   );
   if (isPlaced(cell)) button.prepend(element('span', { class: 'cell-time' }, spanInWords(cell), ' '));
   if (color !== null) button.style.setProperty('--color', color);

@@ -5,13 +5,14 @@ import type { Kind } from './address.ts';
 import { spanInWords } from './calendar.ts';
 import { isPlaced, titleOf } from './cell-button.ts';
 import { type Child, element, nameOf } from './element.ts';
+import type { Naming } from './naming.ts';
 import { say } from './say.ts';
 
 export type LinkTo = (kind: Kind, entityId: string) => string;
-type Linked = { name: string; entityId: string; isActive?: unknown };
+type Linked = { localId: string; name: string; entityId: string; isActive?: unknown };
 
 /** A modal dialog. Focus returns to where it was when it closes. */
-export function openCellDialog(cell: GridCell, dayLabel: string | null, linkTo: LinkTo): void {
+export function openCellDialog(cell: GridCell, dayLabel: string | null, { distinct }: Naming, linkTo: LinkTo): void {
   const rows: HTMLElement[] = [];
   const row = (term: string, ...content: Child[]) => {
     if (content.length > 0) rows.push(element('dt', {}, term), element('dd', {}, ...content));
@@ -19,11 +20,15 @@ export function openCellDialog(cell: GridCell, dayLabel: string | null, linkTo: 
   const list = (term: string, kind: Kind, items: readonly Linked[]) =>
     row(
       term,
-      ...items.map(({ name, entityId, isActive }) =>
+      ...items.map(({ localId, name, entityId, isActive }) =>
         element(
           'span',
           { class: 'entry' },
-          element('a', { href: linkTo(kind, entityId), click: () => dialog.close() }, nameOf(name)),
+          element(
+            'a',
+            { href: linkTo(kind, entityId), click: () => dialog.close() },
+            nameOf(distinct({ localId, name })),
+          ),
           isActive === false && element('span', { class: 'badge' }, say('inactive')),
         ),
       ),

@@ -48,7 +48,7 @@ export function changesArticle(
   const draw = (cell: GridCell): HTMLElement => {
     const { label = null, cell: changed } = drawn.get(cell) ?? {};
     const button = cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () =>
-      openCellDialog(cell, label, (kind, entityId) => hrefOf({ kind, entityId })),
+      openCellDialog(cell, label, naming, (kind, entityId) => hrefOf({ kind, entityId })),
     );
     if (changed?.change) {
       button.classList.add(changed.isFormer ? 'former' : 'changed');
@@ -65,7 +65,7 @@ export function changesArticle(
     element(
       'div',
       { class: 'page-head' },
-      element('h1', { tabindex: '-1' }, ...phrase('changesFor', { name: nameOf(entry.name) })),
+      element('h1', { tabindex: '-1' }, ...phrase('changesFor', { name: nameOf(entry.title) })),
       element(
         'span',
         { class: 'quiet' },

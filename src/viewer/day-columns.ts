@@ -17,19 +17,32 @@ export function dayColumns(rows: readonly { row: GridWeek; root: HTMLElement }[]
       return column === undefined ? [] : [{ day, week: row.week, column }];
     });
   });
-  // A tab uses the short label where it is unique.
-  const isUnique = new Set(all.map(({ day }) => day.shortLabel)).size === all.length;
+  const labelOf = shortestLabels(all);
   const todayId = today?.day?.timelines[0]?.dayId;
   return all.map(({ day, week, column }) => ({
     day,
     column,
-    label: isUnique ? day.shortLabel : `${day.shortLabel || day.label}${week === null ? '' : ` ${week}`}`,
+    label: labelOf({ day, week }),
     isToday:
       todayId !== undefined &&
       day.timelines[0]?.dayId === todayId &&
       (week === null || today?.week === null || week === today?.week?.number),
   }));
 }
+
+type DayOfWeek = { day: GridDay; week: number | null };
+
+const inWeek = (label: string, week: number | null) => (week === null ? label : `${label} ${week}`);
+/** From the shortest to the longest. */
+const labels: readonly ((each: DayOfWeek) => string)[] = [
+  ({ day }) => day.shortLabel,
+  ({ day, week }) => inWeek(day.shortLabel, week),
+];
+
+/** A tab has the shortest label that no other day has: an import may call all days `DAY` for short. */
+const shortestLabels = (days: readonly DayOfWeek[]): ((each: DayOfWeek) => string) =>
+  labels.find((labelOf) => new Set(days.map(labelOf)).size === days.length) ??
+  (({ day, week }) => inWeek(day.label, week));
 
 /** Marks today and the current lessons, visually and for screen readers. */
 export function markNow(

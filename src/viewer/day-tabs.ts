@@ -21,11 +21,19 @@ export function dayTabs(days: readonly DayColumn[], first: number, swiped: HTMLE
     tabs[chosen]?.setAttribute('aria-pressed', 'false');
     chosen = index;
     next.column.classList.add('chosen');
-    const tab = tabs[index];
-    tab?.setAttribute('aria-pressed', 'true');
-    if (tab !== undefined && root.clientWidth > 0)
-      root.scrollLeft += tab.getBoundingClientRect().left - root.getBoundingClientRect().left - root.clientWidth / 2;
+    tabs[index]?.setAttribute('aria-pressed', 'true');
+    reveal();
   }
+
+  /** Scrolls only the tabs, never the page. */
+  function reveal(): void {
+    const tab = tabs[chosen];
+    if (tab === undefined || root.clientWidth === 0) return;
+    const { left, width } = tab.getBoundingClientRect();
+    root.scrollLeft += left + width / 2 - root.getBoundingClientRect().left - root.clientWidth / 2;
+  }
+  // The tabs are chosen from before they are in the page, and a turned phone makes room for others.
+  new ResizeObserver(reveal).observe(root);
 
   root.addEventListener('keydown', ({ key }) => {
     const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;

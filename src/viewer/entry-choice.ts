@@ -43,7 +43,7 @@ export function entryChoice(entries: readonly Entry[], onChange: () => void): En
         return { entry, box };
       });
     list.replaceChildren(
-      ...boxes.map(({ entry, box }) => element('li', {}, element('label', {}, box, ' ', nameOf(entry.name)))),
+      ...boxes.map(({ entry, box }) => element('li', {}, element('label', {}, box, ' ', nameOf(entry.title)))),
     );
     changed();
   }

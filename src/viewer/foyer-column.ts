@@ -5,6 +5,7 @@ import { spanInWords } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
 import { element, joined, nameOf } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
+import { type Naming, namingOf } from './naming.ts';
 import type { Entry } from './people.ts';
 import { listed } from './phrase.ts';
 import { count, say } from './say.ts';
@@ -16,6 +17,7 @@ const maxNamed = 3;
 export function foyerColumn(timetable: ResolvedTimetable, entry: Entry, date: number, time: string): HTMLElement {
   const shift = keptChoices.shift(timetable.document.groupId);
   const day = lessonsOn(timetable, entry.selection, date, { shift });
+  const naming = namingOf(timetable);
   const now = new Set(nowAndNext(day, time).now);
   const blocks = day?.blocks ?? [];
   const items = blocks.map((block) => {
@@ -28,7 +30,7 @@ export function foyerColumn(timetable: ResolvedTimetable, entry: Entry, date: nu
       element(
         'div',
         {},
-        ...block.cells.slice(0, maxNamed).map((cell) => lesson(cell, entry)),
+        ...block.cells.slice(0, maxNamed).map((cell) => lesson(cell, entry, naming)),
         rest > 0 && element('span', { class: 'quiet' }, `+${count(rest)}`),
       ),
     );
@@ -36,18 +38,20 @@ export function foyerColumn(timetable: ResolvedTimetable, entry: Entry, date: nu
   return element(
     'section',
     { class: 'foyer-column' },
-    element('h2', {}, nameOf(entry.name)),
+    element('h2', {}, nameOf(entry.title)),
     items.length === 0 ? element('p', { class: 'quiet' }, say('noLessonsToday')) : element('ol', {}, ...items),
   );
 }
 
-function lesson(cell: PlacedCell, { kind }: Entry): HTMLElement {
+function lesson(cell: PlacedCell, { kind }: Entry, naming: Naming): HTMLElement {
   const lists = [
     ...(kind === 'class' ? [] : [cell.classes]),
     ...(kind === 'teacher' ? [] : [cell.teachers]),
     ...(kind === 'room' ? [] : [cell.rooms]),
   ].filter((items) => items.length > 0);
-  const details = lists.map((items) => element('span', {}, ...listed(items.map(({ name }) => nameOf(name)))));
+  const details = lists.map((items) =>
+    element('span', {}, ...listed(items.map((each) => nameOf(naming.distinct(each))))),
+  );
   return element(
     'div',
     { class: 'foyer-lesson' },

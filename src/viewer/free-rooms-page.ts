@@ -12,6 +12,7 @@ import { type Address, writeAddress } from './address.ts';
 import { today } from './calendar.ts';
 import { element, nameOf } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
+import { namingOf } from './naming.ts';
 import { clockTime } from './now-and-next.ts';
 import { dayName, periodName } from './period-words.ts';
 import { say } from './say.ts';
@@ -21,6 +22,7 @@ type Place = Extract<Address, { page: 'free' }>;
 
 export function freeRoomsPage(timetable: ResolvedTimetable): ShownPage<Place> {
   const { id: versionId, name } = timetable.document;
+  const naming = namingOf(timetable);
   const periods = periodsOf(timetable);
   const addressOf = (at: number | null) => writeAddress({ page: 'free', versionId, at });
   const choice = element('select', {
@@ -33,7 +35,9 @@ export function freeRoomsPage(timetable: ResolvedTimetable): ShownPage<Place> {
       group = element('optgroup', { label: dayName(period), dir: 'auto' });
       choice.append(group);
     }
-    group.append(element('option', { value: String(index), dir: 'auto' }, `${dayName(period)} ${periodName(period)}`));
+    group.append(
+      element('option', { value: String(index), dir: 'auto' }, `${dayName(period)} · ${periodName(period)}`),
+    );
   }
   const place = element('section', { 'aria-live': 'polite' });
   return {
@@ -62,14 +66,18 @@ export function freeRoomsPage(timetable: ResolvedTimetable): ShownPage<Place> {
       const rooms = period === undefined ? [] : freeRooms(timetable, period);
       place.replaceChildren(
         element('h2', {}, say('roomsFree', { count: rooms.length })),
-        element('ul', { class: 'free-rooms' }, ...rooms.map((room) => roomItem(room, versionId))),
+        element(
+          'ul',
+          { class: 'free-rooms' },
+          ...rooms.map((room) => roomItem(room, naming.distinct(room), versionId)),
+        ),
       );
       return `${say('freeRooms')} · ${name}`;
     },
   };
 }
 
-function roomItem({ name, entityId, capacity, buildingName }: Room, versionId: string): HTMLElement {
+function roomItem({ entityId, capacity, buildingName }: Room, name: string, versionId: string): HTMLElement {
   const href = writeAddress({ page: 'timetable', versionId, of: { kind: 'room', entityId }, week: null });
   return element(
     'li',

@@ -41,7 +41,7 @@ export function gridPage(
   const buttons = new Map<GridCell, HTMLElement>();
   const draw = (cell: GridCell) => {
     const button = cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () =>
-      openCellDialog(cell, dayOf.get(cell) ?? null, linkTo),
+      openCellDialog(cell, dayOf.get(cell) ?? null, naming, linkTo),
     );
     buttons.set(cell, button);
     return button;
@@ -72,7 +72,7 @@ export function gridPage(
       element('button', { type: 'button', class: 'no-print', click: () => print() }, say('print')),
     ),
     current !== null &&
-      nowAndNextSection(current, () => {
+      nowAndNextSection(current, naming, () => {
         const { groupId } = version;
         keptChoices.setShift(groupId, (keptChoices.shift(groupId) + 1) % (current.week?.of ?? 1));
         again();

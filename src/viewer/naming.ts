@@ -7,6 +7,8 @@ import { classOfGroups, familiesOf } from './class-families.ts';
 export type Naming = {
   /** The short name if it is unique among its kind, else the name. */
   short(item: { localId: string; name: string }): string;
+  /** The name, with the short name where several of its kind have that name, such as ten rooms called Classroom. */
+  distinct(item: { localId: string; name: string }): string;
   /** Merges classes: a class replaces all its groups, and a year replaces all its classes. */
   gather(classes: readonly Class[]): Class[];
   /** The class that this one is a group of, or null. */
@@ -25,17 +27,24 @@ export function namingOf(timetable: ResolvedTimetable): Naming {
 function makeNaming(timetable: ResolvedTimetable): Naming {
   const { document, classes } = timetable;
   const shortNames = new Map<string, string>();
+  const names = new Set<string>();
   for (const list of [document.classes, document.teachers, document.rooms, document.subjects]) {
-    const count = new Map<string, number>();
-    for (const { shortName } of list) count.set(shortName, (count.get(shortName) ?? 0) + 1);
-    for (const { localId, shortName } of list)
-      if (shortName.trim() !== '' && count.get(shortName) === 1) shortNames.set(localId, shortName);
+    const isUniqueShort = uniqueTest(list.map(({ shortName }) => shortName));
+    const isUniqueName = uniqueTest(list.map(({ name }) => name));
+    for (const { localId, name, shortName } of list) {
+      if (shortName.trim() !== '' && isUniqueShort(shortName)) shortNames.set(localId, shortName);
+      if (isUniqueName(name)) names.add(localId);
+    }
   }
   const families = familiesOf(classes.all);
   const merged = families.filter(({ parts }) => parts.length > 1);
   const classOf = classOfGroups(timetable, families);
   return {
     short: ({ localId, name }) => shortNames.get(localId) ?? name,
+    distinct({ localId, name }) {
+      const shortName = names.has(localId) ? undefined : shortNames.get(localId);
+      return shortName === undefined ? name : `${name} (${shortName})`;
+    },
     gather(items) {
       let gathered = [...items];
       for (const { parent, parts } of merged) {
@@ -48,4 +57,11 @@ function makeNaming(timetable: ResolvedTimetable): Naming {
     },
     classOf: (group) => classOf.get(group) ?? null,
   };
+}
+
+/** Which of the texts occur once. */
+export function uniqueTest(texts: readonly string[]): (text: string) => boolean {
+  const count = new Map<string, number>();
+  for (const text of texts) count.set(text, (count.get(text) ?? 0) + 1);
+  return (text) => count.get(text) === 1;
 }

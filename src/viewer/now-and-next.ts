@@ -15,6 +15,7 @@ import { dayInWords, timeInWords, todayNumber, weekdayInWords } from './calendar
 import { titleOf } from './cell-button.ts';
 import { element, nameOf } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
+import type { Naming } from './naming.ts';
 import { count, say } from './say.ts';
 import { repeatsTimes } from './time-lines.ts';
 
@@ -45,10 +46,10 @@ export function todayIn(timetable: ResolvedTimetable, selection: GridSelection):
 }
 
 /** @param onNextWeek called when the reader says that the cycle is one week further than counted */
-export function nowAndNextSection(today: Today, onNextWeek: () => void): HTMLElement {
+export function nowAndNextSection(today: Today, naming: Naming, onNextWeek: () => void): HTMLElement {
   const { day, date, week } = today;
   const lines = element('div', { class: 'now-lines' });
-  const refresh = () => lines.replaceChildren(...linesAt(day, clockTime()));
+  const refresh = () => lines.replaceChildren(...linesAt(day, clockTime(), naming));
   refresh();
   const section = element(
     'section',
@@ -77,13 +78,13 @@ export function nowAndNextSection(today: Today, onNextWeek: () => void): HTMLEle
   return section;
 }
 
-function linesAt(day: GridDay | null, time: string): HTMLElement[] {
+function linesAt(day: GridDay | null, time: string, naming: Naming): HTMLElement[] {
   if (day === null || day.blocks.length === 0) return [element('p', {}, say('noLessonsToday'))];
   const { now, next } = nowAndNext(day, time);
   if (now.length === 0 && next.length === 0) return [element('p', {}, say('noMoreLessons'))];
   return [
-    line(say('now'), now, day, ({ endTime }) => say('until', { time: timeInWords(endTime) })),
-    line(say('next'), next, day, ({ startTime }) => timeInWords(startTime)),
+    line(say('now'), now, day, naming, ({ endTime }) => say('until', { time: timeInWords(endTime) })),
+    line(say('next'), next, day, naming, ({ startTime }) => timeInWords(startTime)),
   ];
 }
 
@@ -94,6 +95,7 @@ function line(
   term: string,
   cells: readonly PlacedCell[],
   { timelines }: GridDay,
+  { distinct }: Naming,
   when: (cell: PlacedCell) => string,
 ): HTMLElement {
   const named = cells
@@ -101,7 +103,7 @@ function line(
     .flatMap((cell, index) => [
       index > 0 && ' / ',
       nameOf(titleOf(cell)),
-      ...cell.rooms.slice(0, 1).flatMap(({ name }) => [', ', nameOf(name)]),
+      ...cell.rooms.slice(0, 1).flatMap((room) => [' · ', nameOf(distinct(room))]),
     ]);
   const [first] = cells;
   const bells = timelines.find(({ bellSchedule }) => bellSchedule.id === first?.bellScheduleId);

@@ -2,7 +2,7 @@
 
 import { type Class, type GridSelection, idsWithUnits, type ResolvedTimetable } from '../client/belfry-client.ts';
 import { type Kind, kinds } from './address.ts';
-import { namingOf } from './naming.ts';
+import { namingOf, uniqueTest } from './naming.ts';
 import { perLanguage } from './say.ts';
 
 export type Entry = {
@@ -10,6 +10,8 @@ export type Entry = {
   localId: string;
   entityId: string;
   name: string;
+  /** The name, with the detail where others of the kind have the same name. */
+  title: string;
   /** Distinguishes entries of one name: a short name, a code, a building, a class. */
   detail: string;
   /** False for an entity that the organisation no longer has but this timetable uses. */
@@ -42,7 +44,8 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
     const detail = [...new Set(details)].filter((each) => each && each !== name).join(' · ');
     const searched = fold([name, detail, externalId ?? ''].join(' '));
     const hasContent = taught.has(localId);
-    entries.push({ kind, localId, entityId, name, detail, isActive, hasContent, groupOf, selection, searched });
+    const title = name;
+    entries.push({ kind, localId, entityId, name, title, detail, isActive, hasContent, groupOf, selection, searched });
   };
   for (const each of groupsAfterClasses(classes.all, classOf))
     add('class', each, [short(each)], { class: each.localId }, classOf(each)?.entityId);
@@ -54,6 +57,7 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
   }
   for (const each of subjects.all) add('subject', each, [short(each)], { subject: each.localId });
   for (const each of courses.all) add('subject', each, [each.courseCode], { subject: each.localId });
+  addDetails(entries);
   return entries.sort((one, other) =>
     one.kind !== other.kind
       ? kinds.indexOf(one.kind) - kinds.indexOf(other.kind)
@@ -61,6 +65,14 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
         ? 0
         : byName().compare(one.name, other.name),
   );
+}
+
+/** Three classes of one name are told apart by their short names, wherever they stand alone. */
+function addDetails(entries: readonly Entry[]): void {
+  const kindAndName = ({ kind, name }: Entry) => `${kind} ${name}`;
+  const isUnique = uniqueTest(entries.map(kindAndName));
+  for (const entry of entries)
+    if (entry.detail !== '' && !isUnique(kindAndName(entry))) entry.title = `${entry.name} (${entry.detail})`;
 }
 
 function groupsAfterClasses(all: readonly Class[], classOf: (group: Class) => Class | null): Class[] {

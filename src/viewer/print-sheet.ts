@@ -57,7 +57,7 @@ function head({ document: version }: ResolvedTimetable, entry: Entry, week: numb
   return element(
     'div',
     { class: 'sheet-head' },
-    element('h2', {}, nameOf(entry.name), element('span', { class: 'quiet' }, dot, say(entry.kind))),
+    element('h2', {}, nameOf(entry.title), element('span', { class: 'quiet' }, dot, say(entry.kind))),
     element(
       'p',
       { class: 'quiet' },

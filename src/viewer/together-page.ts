@@ -52,7 +52,7 @@ export function togetherPage(timetable: ResolvedTimetable): ShownPage<Place> {
         chosen.length < 2 ? element('p', { class: 'empty' }, say('chooseSeveral')) : freeList(timetable, chosen),
         element('div', { class: 'sides' }, ...chosen.slice(0, maxGrids).map((entry) => side(timetable, entry))),
       );
-      page.show(chosen.at(-1) ?? null, content, chosen.map((entry) => entry.name).join(', '));
+      page.show(chosen.at(-1) ?? null, content, chosen.map((entry) => entry.title).join(', '));
       return `${say('sideBySide')} · ${name}`;
     },
   };
@@ -60,12 +60,12 @@ export function togetherPage(timetable: ResolvedTimetable): ShownPage<Place> {
 
 const isOf = (entry: Entry, { kind, entityId }: EntityName) => entry.kind === kind && entry.entityId === entityId;
 
-const chip = ({ name }: Entry, href: string): HTMLElement =>
+const chip = ({ title }: Entry, href: string): HTMLElement =>
   element(
     'li',
     { class: 'badge' },
-    nameOf(name),
-    element('a', { href, class: 'no-print', 'aria-label': say('remove', { name }) }, ' ×'),
+    nameOf(title),
+    element('a', { href, class: 'no-print', 'aria-label': say('remove', { name: title }) }, ' ×'),
   );
 
 /** The periods in which all are free, by day. */
@@ -102,13 +102,13 @@ function side(timetable: ResolvedTimetable, entry: Entry): HTMLElement {
     writeAddress({ page: 'timetable', versionId, of: { kind, entityId }, week: null });
   const draw = (cell: GridCell) =>
     cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () =>
-      openCellDialog(cell, labels.get(cell) ?? null, linkTo),
+      openCellDialog(cell, labels.get(cell) ?? null, naming, linkTo),
     );
   const { elements, tabsFor } = drawnWeeks(weeks, draw, null);
   const root = element(
     'article',
     { class: 'grid-page side' },
-    element('h2', {}, element('a', { href: linkTo(entry.kind, entry.entityId) }, nameOf(entry.name))),
+    element('h2', {}, element('a', { href: linkTo(entry.kind, entry.entityId) }, nameOf(entry.title))),
     ...elements,
   );
   elements[0]?.before(tabsFor(root));

@@ -3,6 +3,7 @@
 
 import type { GridBlock, GridDay, GridTimeline, GridWeek, PlacedCell } from '../client/belfry-client.ts';
 import { spanInWords, timeInWords } from './calendar.ts';
+import { longestWord } from './cell-button.ts';
 import { element, heard, nameOf } from './element.ts';
 import { count, say } from './say.ts';
 import { leadingTimeline, minutesOf, repeatsTimes, type TimeLines, timeLines } from './time-lines.ts';
@@ -145,7 +146,7 @@ const isFree = ({ startTime, endTime }: { startTime: string; endTime: string }, 
 function blockItems(block: GridBlock, lines: TimeLines, draw: DrawCell): HTMLElement[] {
   const name = block.name === null ? null : nameOf(block.name, { class: 'block-name' });
   const buttons = block.cells.map((cell) => ({ cell, button: draw(cell) }));
-  const fits = block.lanes <= maxLanes && buttons.every(({ button }) => longestWord(button) <= lettersBeside);
+  const fits = block.lanes <= maxLanes && buttons.every(({ button }) => lettersOf(button) <= lettersBeside);
   if ((block.lanes > 1 && !fits) || (name !== null && block.cells.length > 1))
     return [tiledBlock(block, name, buttons, lines)];
   return buttons.map(({ cell, button }) => {
@@ -157,10 +158,10 @@ function blockItems(block: GridBlock, lines: TimeLines, draw: DrawCell): HTMLEle
   });
 }
 
-function longestWord(button: HTMLElement): number {
-  const lines = [...button.querySelectorAll('.cell-title, .cell-line')].map(({ textContent }) => textContent);
-  return Math.max(...lines.flatMap((line) => line.split(/[\s\-\u2010/]+/u)).map((word) => word.length));
-}
+const lettersOf = (button: HTMLElement): number =>
+  Math.max(
+    ...[...button.querySelectorAll('.cell-title, .cell-line')].map(({ textContent }) => longestWord(textContent)),
+  );
 
 type Drawn = { cell: PlacedCell; button: HTMLElement };
 

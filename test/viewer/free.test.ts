@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)('who is free', () => {
       freeRooms(main, { ...day, startTime, endTime }).map(({ name }) => name);
     await page.locator('.free-rooms a').first().waitFor();
     expect(await shown()).toEqual(namesAt('08:20', '09:05'));
-    await page.getByLabel('Period').selectOption({ label: 'Wednesday Period 2 · 09:05–09:50' });
+    await page.getByLabel('Period').selectOption({ label: 'Wednesday · Period 2 · 09:05–09:50' });
     await page.waitForURL(/at=\d+/);
     await expect.poll(shown).toEqual(namesAt('09:05', '09:50'));
     const deepLink = page.url();

@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
 import { enterKey, launchBrowser, noBrowser, openGrid, openPage, screenshot } from './browser.ts';
 import { hardDocuments } from './hard-documents.ts';
-import { emptyScroll, overlaps } from './text-boxes.ts';
+import { brokenWords, emptyScroll, overlaps } from './text-boxes.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const documents = demoSchool()
@@ -17,6 +18,13 @@ const documents = demoSchool()
 const [upper, diploma, main] = documents;
 if (upper === undefined || diploma === undefined || main === undefined) throw new Error('the demo school has three');
 
+/** The document under another id, with one short label for all days. */
+function withSameDays(document: Timetable): Timetable {
+  const copy = structuredClone(document);
+  for (const { days } of [copy.bellSchedule, ...copy.bellSchedules]) for (const day of days) day.shortLabel = 'DAY';
+  return { ...copy, id: 'same-days', groupId: 'same-days' };
+}
+
 describe.skipIf(noBrowser)('the viewer', () => {
   let belfry: TestBelfry;
   let browser: Browser;
@@ -24,9 +32,10 @@ describe.skipIf(noBrowser)('the viewer', () => {
   beforeAll(async () => {
     belfry = await belfryWith([
       { id: 'demo-school', name: 'Demo', documents },
+      { id: 'same-days', name: 'Same days', documents: [withSameDays(main)] },
       { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
     ]);
-    for (const id of ['demo-school', 'hard']) keys.set(id, (await belfry.createKey(id)).key);
+    for (const id of ['demo-school', 'same-days', 'hard']) keys.set(id, (await belfry.createKey(id)).key);
     browser = await launchBrowser();
   });
   afterAll(async () => {
@@ -49,31 +58,35 @@ describe.skipIf(noBrowser)('the viewer', () => {
     ['demo-school', 'upper-2026-v1', ''],
     ['demo-school', 'diploma-2026-v1', ''],
   ] as const;
-  test.each(grids)('%s %s%s: no text over text, and no scroll into nothing', async (organisation, id, of) => {
-    const page = await opened(organisation, `#/timetable/${id}${of}`);
-    for (const direction of ['rtl', 'ltr']) {
-      await page.evaluate(`document.documentElement.dir = '${direction}'`);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        const which = `${direction} ${width}`;
-        expect(await overlaps(page), which).toEqual([]);
-        expect(await emptyScroll(page), which).toBeLessThanOrEqual(1);
+  test.each(grids)(
+    '%s %s%s: no text over text, no word broken, and no scroll into nothing',
+    async (organisation, id, of) => {
+      const page = await opened(organisation, `#/timetable/${id}${of}`);
+      for (const direction of ['rtl', 'ltr']) {
+        await page.evaluate(`document.documentElement.dir = '${direction}'`);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 });
+          const which = `${direction} ${width}`;
+          expect(await overlaps(page), which).toEqual([]);
+          expect(await brokenWords(page), which).toEqual([]);
+          expect(await emptyScroll(page), which).toBeLessThanOrEqual(1);
+        }
       }
-    }
-    await page.setViewportSize({ width: 1366, height: 800 });
-    await page.evaluate(axe);
-    // In the dark only colours are others.
-    for (const [colorScheme, rules] of [
-      ['light', ''],
-      ['dark', `{ runOnly: ['color-contrast', 'link-in-text-block'] }`],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      const violations = `axe.run(${rules}).then((r) => r.violations.map((v) => v.id + v.nodes[0].html))`;
-      expect(await page.evaluate(violations)).toEqual([]);
-      await screenshot(page, `hard-${id}${of.replaceAll('/', '-')}-${colorScheme}`);
-    }
-    page.expectClean();
-  });
+      await page.setViewportSize({ width: 1366, height: 800 });
+      await page.evaluate(axe);
+      // In the dark only colours are others.
+      for (const [colorScheme, rules] of [
+        ['light', ''],
+        ['dark', `{ runOnly: ['color-contrast', 'link-in-text-block'] }`],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        const violations = `axe.run(${rules}).then((r) => r.violations.map((v) => v.id + v.nodes[0].html))`;
+        expect(await page.evaluate(violations)).toEqual([]);
+        await screenshot(page, `hard-${id}${of.replaceAll('/', '-')}-${colorScheme}`);
+      }
+      page.expectClean();
+    },
+  );
 
   test.each([
     // Two weeks a page, upright.
@@ -190,6 +203,27 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await page.getByLabel('In use on').inputValue()).toBe('2026-12-01');
     await page.getByRole('link', { name: 'First term' }).click();
     await page.locator('h1', { hasText: 'Siobhán Ní Dhuibhir' }).waitFor();
+  });
+
+  test.each([
+    // All days are called the same for short.
+    ['same-days', 'same-days', 'Wednesday'],
+    // Today is the eighth of ten days, so its tab is out of sight at first.
+    ['demo-school', 'upper-2026-v1', 'Wed B'],
+  ])('%s %s on a phone: the tab of today says which day it is, and is in sight', async (organisation, id, label) => {
+    const page = await openPage(browser, belfry.url, { viewport: { width: 360, height: 740 }, timezoneId: 'UTC' });
+    await page.clock.setFixedTime(new Date('2026-11-18T08:40:00Z'));
+    await enterKey(page, keys.get(organisation) ?? '');
+    await page.goto(`${belfry.url}/#/timetable/${id}`);
+    const tab = page.locator('.day-tabs [aria-pressed="true"]');
+    await tab.waitFor();
+    expect(await tab.textContent()).toBe(label);
+    const isInSight = async () => {
+      const { x = -1, width = 0 } = (await tab.boundingBox()) ?? {};
+      return x >= 0 && x + width <= 360;
+    };
+    await expect.poll(isInSight).toBe(true);
+    expect(await page.locator('.free:visible').count()).toBe(0);
   });
 
   test('students stand in the order of their names', async () => {

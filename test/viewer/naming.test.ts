@@ -38,6 +38,24 @@ test('a short name counts only where no other has it, and where it is one', () =
   expect(['Owls', 'Otters', 'Bears', 'Foxes'].map(short)).toEqual(['Owls', 'Otters', 'B', 'Foxes']);
 });
 
+test('of several rooms with one name each has its short name beside it, and so have their pages', () => {
+  const [model] = like?.rooms ?? [];
+  if (like === undefined || model === undefined) throw new Error('the demo school has no rooms');
+  const room = (name: string, shortName: string) => ({
+    ...model,
+    localId: shortName,
+    entityId: shortName,
+    name,
+    shortName,
+  });
+  const rooms = [room('Classroom', '4.01'), room('Classroom', '4.02'), room('Workshop', 'W')];
+  const timetable = resolveTimetable({ ...like, rooms });
+  const names = ['Classroom (4.01)', 'Classroom (4.02)', 'Workshop'];
+  expect(rooms.map(namingOf(timetable).distinct)).toEqual(names);
+  const titles = entriesOf(timetable).flatMap(({ kind, title }) => (kind === 'room' ? title : []));
+  expect(titles.map((title) => title.replace(` · ${model.buildingName}`, ''))).toEqual(names);
+});
+
 const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
 test.each([
   { all: ['1A', '1AGp1', '1AGp2', '1B'], items: ['1AGp1', '1AGp2'], gathered: ['1A'] },

@@ -6,6 +6,9 @@ import type { Page } from 'playwright-core';
 /** Pairs of texts that lie over each other by more than a hair, each as `one | other`. */
 export const overlaps = (page: Page): Promise<string[]> => page.evaluate<string[]>(findOverlaps);
 
+/** The words of lessons that are broken although they are not long, each once. */
+export const brokenWords = (page: Page): Promise<string[]> => page.evaluate<string[]>(findBrokenWords);
+
 /** Pixels that the page can be scrolled beyond its content, downwards or to the side. */
 export const emptyScroll = (page: Page): Promise<number> => page.evaluate<number>(measureEmptyScroll);
 
@@ -50,4 +53,22 @@ const measureEmptyScroll = `(() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   const across = Math.max(scrollWidth - innerWidth, 0);
   return Math.round(Math.max(scrollHeight - Math.max(bottom + scrollY, innerHeight), across));
+})()`;
+
+const findBrokenWords = `(() => {
+  const found = new Set();
+  for (const line of document.querySelectorAll('.cell-title, .cell-line')) {
+    if (!line.checkVisibility()) continue;
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{M}\\p{N}]{2,15}/gu)) {
+        if (/[\\p{L}\\p{N}]/u.test(node.data[index + word.length] ?? '') || /\\p{Script=Han}/u.test(word)) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        if (Math.max(...tops) - Math.min(...tops) > 4) found.add(word);
+      }
+  }
+  return [...found];
 })()`;
