@@ -96,16 +96,19 @@ test.each([
   await expectStillServing(context);
 });
 
-test('a request without a Host header is refused', async () => {
-  const context = await serveOne();
-  const response = await context.server.exchange(
-    `GET ${listPath} HTTP/1.1\r\nAuthorization: Bearer ${context.key}\r\n${closing}\r\n`,
-  );
-  expect(statuses(response)).toEqual([400]);
-  expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4))).toMatchObject({
-    error: { code: 'BAD_REQUEST' },
-  });
-});
+test.each(['', 'Host: x\r\nHost: y\r\n', 'Host: x\r\nX: 1\r\nHost: x\r\n', 'Host:\r\nHost: x\r\n'])(
+  'a request without a Host header, or with two, is refused: %j',
+  async (hosts) => {
+    const context = await serveOne();
+    const response = await context.server.exchange(
+      `GET ${listPath} HTTP/1.1\r\n${hosts}Authorization: Bearer ${context.key}\r\n${closing}\r\n`,
+    );
+    expect(statuses(response)).toEqual([400]);
+    expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4))).toMatchObject({
+      error: { code: 'BAD_REQUEST' },
+    });
+  },
+);
 
 test.each([
   'Expect: 200-maybe',

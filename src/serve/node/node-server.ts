@@ -10,7 +10,7 @@ import { type CorsOrigins, corsHeaders } from '../cors.ts';
 import { type Credential, readCredential } from '../find-caller.ts';
 import { type Route, route } from '../route.ts';
 import type { MaybePromise, SnapshotReader } from '../snapshot-reader.ts';
-import { refuseConnection, refuseWithoutHost } from './refuse-connection.ts';
+import { hasOneHost, refuseConnection, refuseHost } from './refuse-connection.ts';
 import { sendBody } from './send-body.ts';
 
 /** Called for each answered request. */
@@ -65,8 +65,8 @@ export function nodeServer(options: NodeServerOptions): Server {
     for (const exchange of exchanges) answerOverHttp(wiring, exchange, context);
   });
   const listener: RequestListener = (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      refuseWithoutHost(response, now());
+    if (!hasOneHost(request)) {
+      refuseHost(response, now());
       return;
     }
     const target = route(request.url ?? '/');
@@ -80,7 +80,7 @@ export function nodeServer(options: NodeServerOptions): Server {
   const settings = {
     ...limits,
     maxHeaderSize: 16 * 1024,
-    // Two Authorization headers become one invalid header, so there is no choice between them.
+    // Two Authorization headers become one invalid header, so there is no choice between them; so do two Host headers.
     joinDuplicateHeaders: true,
     // Refused above, with a body: node's own refusal has none.
     requireHostHeader: false,

@@ -1,11 +1,15 @@
-// Refuses what never becomes a request: invalid HTTP, no Host, too large or too slow. The body is the usual error body.
+// Refuses what never becomes a request: invalid HTTP, no Host or several, too large or too slow. The body is the usual error
+// body.
 
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refusalBody, refusals } from '../../access/refusal.ts';
 
-/** RFC 9112, section 3.2: HTTP/1.1 without a Host header is invalid. */
-export function refuseWithoutHost(response: ServerResponse, now: number): void {
+/** RFC 9112, section 3.2: two Host headers are invalid, and so is HTTP/1.1 without one. A host contains no space. */
+export const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
+  host === undefined ? httpVersion !== '1.1' : !host.includes(' ');
+
+export function refuseHost(response: ServerResponse, now: number): void {
   const body = JSON.stringify(refusalBody(refusals.badRequest, new Date(now).toISOString()));
   response.writeHead(refusals.badRequest.status, {
     'Content-Type': 'application/json; charset=utf-8',
