@@ -140,13 +140,13 @@ async function compareDocuments(transaction: Database, store: Store, validate: V
   const source = databaseVersions(transaction, id);
   for (const { id: versionId } of await source.versions()) {
     const isShown = shown.delete(versionId);
-    const built = await buildVersion(source, validate, { organisationId: id, versionId });
+    const built = await buildVersion(source, validate, { organisationId: id, versionId }, sha256);
     const entry = built.outcome === 'good' ? built.summary : entries.get(versionId);
     if (entry !== undefined) listed.push(entry);
     if (built.outcome === 'withheld') {
       if (!knownAsWithheld.has(versionId)) found.push([path, `shows version ${versionId}, which would be withheld`]);
     } else if (!isShown) found.push([path, `does not show version ${versionId}`]);
-    else if (built.outcome === 'good' && pointer.timetables[versionId]?.hash !== sha256(built.data))
+    else if (built.outcome === 'good' && pointer.timetables[versionId]?.hash !== built.encoded)
       found.push([path, `shows version ${versionId} otherwise than the database has it`]);
   }
   for (const versionId of shown) found.push([path, `shows version ${versionId}, which the database does not have`]);

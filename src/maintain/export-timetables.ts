@@ -46,7 +46,7 @@ export function exportTimetables(
           const { outcome: _, ...why } = built;
           report.withheld.push({ versionId, ...why });
         } else if (built.outcome === 'good') {
-          await write(versionId, built.data);
+          await write(versionId, built.encoded);
           report.exported.push(versionId);
         }
       }
@@ -76,7 +76,8 @@ async function buildReadable(
   await sql`savepoint version`.execute(transaction);
   let built: BuiltVersion;
   try {
-    built = await buildVersion(databaseVersions(transaction, organisationId), validate, { organisationId, versionId });
+    const source = databaseVersions(transaction, organisationId);
+    built = await buildVersion(source, validate, { organisationId, versionId }, (data) => data);
   } catch (error) {
     if (!(error instanceof UnreadableVersionError)) throw error;
     await sql`rollback to savepoint version`.execute(transaction);

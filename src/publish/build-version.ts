@@ -1,9 +1,10 @@
-// Builds one timetable version from its source: read -> validate -> check references -> warn -> encode. The result is the
-// encoded response, or the reasons why the version is withheld. After reading all of it is synchronous, so that the document
-// is freed at once instead of surviving several garbage collections.
+// Builds one timetable version from its source: read -> validate -> encode -> check references -> warn. The result is the
+// document, or the reasons why the version is withheld. After reading all of it is synchronous, so that the document is
+// freed at once instead of surviving several garbage collections. Encoding goes on in threads while the rest is checked; its
+// result is used only if nothing is found.
 
 import type { Finding, Timetable, TimetableVersionSummary } from '../contract/types.generated.ts';
-import type { Validator } from '../contract/validator.ts';
+import type { SchemaProblem, Validator } from '../contract/validator.ts';
 import { pickSummary } from '../document/assemble-list.ts';
 import { checkReferences } from '../document/check-references.ts';
 import { checkOpenFields } from '../document/check-unsafe-json.ts';
@@ -13,8 +14,8 @@ import { locateRow } from '../document/locate-row.ts';
 import { type ListedProblems, listProblems } from './list-problems.ts';
 import type { SourceDocument, VersionReader } from './source.ts';
 
-export type BuiltVersion =
-  | { outcome: 'good'; summary: TimetableVersionSummary; data: Uint8Array; warnings: Finding[] }
+export type BuiltVersion<Encoded = Uint8Array> =
+  | { outcome: 'good'; summary: TimetableVersionSummary; encoded: Encoded; warnings: Finding[] }
   | ({ outcome: 'withheld' } & ListedProblems)
   | { outcome: 'deleted' };
 
@@ -23,18 +24,20 @@ export type VersionName = { organisationId: string; versionId: string };
 
 /**
  * Builds one version of an organisation. A broken version does not affect others.
+ * @param encode called with the JSON text in UTF-8 of a document that satisfies its schema, before its references are checked
  * @throws what the source throws when it cannot be read now
  */
-export async function buildVersion(
+export async function buildVersion<Encoded>(
   source: VersionReader,
   validate: Validator,
   name: VersionName,
-): Promise<BuiltVersion> {
+  encode: (data: Uint8Array) => Encoded,
+): Promise<BuiltVersion<Encoded>> {
   const found = await source.document(name.versionId);
   if (found === null) return { outcome: 'deleted' };
   if ('unreadable' in found) return withholdVersion(name.versionId, found.unreadable);
   try {
-    return makeDocument(found, validate, name);
+    return makeDocument(found, validate, name, encode);
   } catch (error) {
     // An unexpected error in one version must not stop the others.
     return withholdVersion(name.versionId, `cannot be built: ${String(error)}`);
@@ -42,40 +45,40 @@ export async function buildVersion(
 }
 
 /** A version withheld for a problem with the whole of it. */
-export const withholdVersion = (versionId: string, message: string): BuiltVersion => ({
+export const withholdVersion = (versionId: string, message: string): BuiltVersion<never> => ({
   outcome: 'withheld',
   ...listProblems([message], () => ({ path: '$', message, row: `timetable_version ${versionId}` })),
 });
 
-function makeDocument(
+function makeDocument<Encoded>(
   { document, findWarnings: findOwn }: Exclude<SourceDocument, { unreadable: string }>,
   validate: Validator,
   name: VersionName,
-): BuiltVersion {
-  const listed = findProblems(document, validate, name);
-  if (listed.problems.length > 0) return { outcome: 'withheld', ...listed };
-  const timetable = document as Timetable; // it satisfies the schema
-  const summary = pickSummary(timetable);
-  const warnings = findWarnings(timetable, findOwn?.(timetable));
-  const data = new TextEncoder().encode(JSON.stringify({ ...summary, ...timetable }));
-  return { outcome: 'good', summary, data, warnings };
-}
-
-function findProblems(document: unknown, validate: Validator, name: VersionName): ListedProblems {
+  encode: (data: Uint8Array) => Encoded,
+): BuiltVersion<Encoded> {
   const itself = (finding: Finding) => finding;
-  // First, since the other checks would run out of stack on a document that is nested too deep.
+  const withhold = (listed: ListedProblems): BuiltVersion<never> => ({ outcome: 'withheld', ...listed });
+  // First, since everything else would run out of stack on a document that is nested too deep.
   const unsafe = checkOpenFields(document);
-  if (unsafe.length > 0) return listProblems(unsafe, itself);
+  if (unsafe.length > 0) return withhold(listProblems(unsafe, itself));
   const validation = validate('timetable', document);
   // References are only checked in a document that passed its schema; otherwise the same problem would be reported twice.
-  if (validation.valid)
-    return listProblems([...checkName(validation.value, name), ...checkReferences(validation.value)], itself);
-  return listProblems(validation.problems, ({ segments, message }) => ({
+  if (!validation.valid) return withhold(listSchemaProblems(document, validation.problems));
+  const timetable = validation.value;
+  const summary = pickSummary(timetable);
+  const encoded = encode(new TextEncoder().encode(JSON.stringify({ ...summary, ...timetable })));
+  const listed = listProblems([...checkName(timetable, name), ...checkReferences(timetable)], itself);
+  if (listed.problems.length > 0) return withhold(listed);
+  const warnings = findWarnings(timetable, findOwn?.(timetable));
+  return { outcome: 'good', summary, encoded, warnings };
+}
+
+const listSchemaProblems = (document: unknown, problems: readonly SchemaProblem[]): ListedProblems =>
+  listProblems(problems, ({ segments, message }) => ({
     path: jsonPath(segments),
     message,
     row: locateRow(Object(document), segments),
   }));
-}
 
 /** A document of another version, or of another organisation, must never be published in this one's place. */
 function checkName({ id, orgId }: Timetable, { organisationId, versionId }: VersionName): Finding[] {

@@ -16,7 +16,7 @@ import { sameDocument } from '../document/same-document.ts';
 import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
 import { formatVersion, listName } from '../snapshot/paths.ts';
 import type { Retention } from '../snapshot/prune-orphans.ts';
-import { type BeforeReplacing, swapPointer } from '../snapshot/replace-part.ts';
+import { type BeforeReplacing, earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
 import { assignHandle } from '../snapshot/stored-organisation.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
@@ -73,11 +73,12 @@ export async function publishOrganisation(
   guard: Guard,
 ): Promise<{ published: PublishedOrganisation; lacksAccess: boolean }> {
   const plan = await planVersions(publisher, source, names, scope);
-  const writer = documentWriter(publisher.store, names.organisationId, scope.repair);
+  const writer = documentWriter(publisher.store, names.organisationId, scope.repair, earlierPointer(plan.before));
   const outcomes = await buildVersions(publisher, source, plan, writer);
   const content = gatherContent(plan, outcomes);
   const list = await writeList(publisher, plan, content, writer);
-  const generation = await swap(publisher, plan, { list, timetables: Object.fromEntries(content.files) }, guard);
+  const files = { list, timetables: Object.fromEntries(content.files) };
+  const generation = await swap(publisher, plan, files, guard, writer.wroteFirst);
   const reported = await report(publisher, plan, content);
   const { written, bytes: writtenBytes } = writer;
   const shown = Object.keys(plan.before.pointer?.timetables ?? {});
@@ -97,8 +98,7 @@ async function planVersions(
   { organisationId, handle }: Names,
   scope: Scope,
 ): Promise<Plan> {
-  const listed = await source.versions();
-  const before = await loadSnapshot(store, organisationId, handle);
+  const [listed, before] = await Promise.all([source.versions(), loadSnapshot(store, organisationId, handle)]);
   const withheld = new Set(before.problems?.withheld.map(({ versionId }) => versionId));
   const everyVersion = scope.versions === 'all' || before.pointer?.rolledBackTo != null;
   const isDue = ({ id, summary }: SourceVersion): boolean => {
@@ -127,11 +127,12 @@ function buildVersions(
   return mapConcurrently(versions, maxDocuments, ({ id, isDue }) =>
     withSlot(async (): Promise<Outcome> => {
       if (!isDue) return { id, outcome: 'untouched' };
-      const built = await buildVersion(source, validate, { organisationId, versionId: id });
+      const built = await buildVersion(source, validate, { organisationId, versionId: id }, (data) =>
+        writer.encode(id, data, before.pointer?.timetables[id]),
+      );
       if (built.outcome !== 'good') return { id, ...built };
-      const { summary, data, warnings } = built;
-      const file = await writer.write(id, data, before.pointer?.timetables[id]);
-      return { id, outcome: 'good', summary, file, warnings };
+      const { summary, encoded: write, warnings } = built;
+      return { id, outcome: 'good', summary, file: await write(), warnings };
     }),
   );
 }
@@ -188,15 +189,21 @@ function writeList(
   const list = validate('timetable-list', assembleList(organisationId, entries));
   if (!list.valid)
     throw new Error(`the list of organisation ${organisationId} is broken: ${JSON.stringify(list.problems)}`);
-  return writer.write(listName, new TextEncoder().encode(JSON.stringify(list.value)), before.pointer?.list);
+  const data = new TextEncoder().encode(JSON.stringify(list.value));
+  return writer.encode(listName, data, before.pointer?.list)();
 }
 
-/** Swap: replace the pointer, from which moment readers see the new snapshot. @returns its generation */
+/**
+ * Swap: replace the pointer, from which moment readers see the new snapshot.
+ * @param isKept whether the replaced pointer is already kept for rollback
+ * @returns its generation
+ */
 async function swap(
   { store, now }: Publisher,
   { organisationId, handle, before }: Plan,
   files: Pick<Pointer, 'list' | 'timetables'>,
   { fence, isPending, beforeReplacing }: Guard,
+  isKept: boolean,
 ): Promise<number> {
   const { pointer, stored } = before;
   const shown = pointer && { list: pointer.list, timetables: pointer.timetables };
@@ -206,7 +213,7 @@ async function swap(
   const generation = changed ? before.generation + 1 : before.generation;
   const publishedAt = changed || pointer === null ? new Date(now()).toISOString() : pointer.publishedAt;
   const next = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null, ...files, fence } as const;
-  await swapPointer(store, handle, next, before, beforeReplacing);
+  await swapPointer(store, handle, next, before, beforeReplacing, isKept);
   return generation;
 }
 

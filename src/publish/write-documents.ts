@@ -5,34 +5,59 @@ import type { PublishedFile } from '../contract/types.generated.ts';
 import { encodeResponse } from '../snapshot/encode-response.ts';
 import { encodingNames, paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { NewFile, Store } from '../snapshot/store.ts';
+
+/** Writes a document that is being encoded, if its data has changed or its stored files are damaged. */
+export type WriteDocument = () => Promise<PublishedFile>;
 
 export type DocumentWriter = {
-  /** @param stored the published file with that name */
-  write(name: string, data: Uint8Array, stored: PublishedFile | undefined): Promise<PublishedFile>;
+  /**
+   * Begins to encode a document if its data has changed. It may be dropped without writing it.
+   * @param stored the published file with that name
+   */
+  encode(name: string, data: Uint8Array, stored: PublishedFile | undefined): WriteDocument;
+  /** Whether a changed document was written, and what goes with it. */
+  wroteFirst: boolean;
   /** The names of the written documents, and their bytes in all encodings. */
   written: string[];
   bytes: number;
 };
 
-/** @param repair whether to verify stored files even when the data has not changed */
-export function documentWriter(store: Store, organisationId: OrganisationId, repair: boolean): DocumentWriter {
+/**
+ * @param repair whether to verify stored files even when the data has not changed
+ * @param withFirst files that are written together with the first changed document, since a store syncs all files of one
+ *   call at once
+ */
+export function documentWriter(
+  store: Store,
+  organisationId: OrganisationId,
+  repair: boolean,
+  withFirst: readonly NewFile[],
+): DocumentWriter {
   const writer: DocumentWriter = {
+    wroteFirst: false,
     written: [],
     bytes: 0,
-    async write(name, data, stored) {
-      const unchanged = stored !== undefined && stored.hash === sha256(data);
-      if (unchanged && (!repair || (await isStoredIntact(store, organisationId, name, stored)))) return stored;
-      const { file, bytes } = await encodeResponse(data);
-      await store.write(
-        encodingNames.map((encoding) => ({
-          path: paths.file(organisationId, name, file.hash, encoding),
+    encode(name, data, stored) {
+      const hash = sha256(data);
+      const unchanged = stored?.hash === hash ? stored : undefined;
+      const encoding = unchanged === undefined ? encodeResponse(data, hash) : undefined;
+      encoding?.catch(() => {}); // whoever writes the document learns of it
+      return async () => {
+        if (unchanged !== undefined && (!repair || (await isStoredIntact(store, organisationId, name, unchanged))))
+          return unchanged;
+        const { file, bytes } = await (encoding ?? encodeResponse(data, hash));
+        const encodings = encodingNames.map((encoding) => ({
+          path: paths.file(organisationId, name, hash, encoding),
           bytes: bytes[encoding],
-        })),
-      );
-      writer.written.push(name);
-      for (const encoding of encodingNames) writer.bytes += bytes[encoding].length;
-      return file;
+        }));
+        const isFirst = unchanged === undefined && !writer.wroteFirst;
+        if (isFirst) writer.wroteFirst = true;
+        await store.write(isFirst ? [...encodings, ...withFirst] : encodings);
+        writer.written.push(name);
+        for (const encoding of encodingNames) writer.bytes += bytes[encoding].length;
+        return file;
+      };
     },
   };
   return writer;

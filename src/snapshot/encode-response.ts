@@ -17,26 +17,39 @@ export const brotliQuality = 5;
 
 export type EncodedResponse = { file: PublishedFile; bytes: Record<Encoding, Uint8Array> };
 
-/** @param data JSON text in UTF-8 */
-export async function encodeResponse(data: Uint8Array): Promise<EncodedResponse> {
+/**
+ * Compresses in threads, while the caller goes on.
+ * @param data JSON text in UTF-8
+ * @param hash its SHA-256
+ */
+export async function encodeResponse(data: Uint8Array, hash: string = sha256(data)): Promise<EncodedResponse> {
   const identity = wrapInEnvelope(data);
   const head = identity.subarray(0, identity.length - storedStamp.length);
-  const [gzip, br] = await Promise.all([gzipWithStamp(head, identity), brotliWithStamp(head)]);
+  const compressing = Promise.all([gzipWithStamp(head, identity), brotliWithStamp(head)]);
   const stored = (bytes: Uint8Array) => ({ bytes: bytes.length, sha256: sha256(bytes) });
-  const file = { hash: sha256(data), identity: stored(identity), gzip: stored(gzip), br: stored(br) };
+  const plain = stored(identity);
+  const [gzip, br] = await compressing;
+  const file = { hash, identity: plain, gzip: stored(gzip), br: stored(br) };
   return { file, bytes: { identity, gzip, br } };
 }
+
+/** Room for all that comes of it: each further piece would wait for the thread that runs JavaScript. */
+const chunkSizeFor = (head: Uint8Array) => Math.max(16 * 1024, head.length >> 3);
 
 // RFC 1952 (gzip) around RFC 1951 (deflate): the head up to a sync flush, then a final stored block with its
 // length of 26 and the complement, then the CRC-32 and size of the uncompressed response.
 async function gzipWithStamp(head: Uint8Array, whole: Uint8Array): Promise<Uint8Array> {
   const header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
-  const deflated = await deflateRaw(head, { level: gzipLevel, finishFlush: zlib.constants.Z_SYNC_FLUSH });
+  const deflating = deflateRaw(head, {
+    level: gzipLevel,
+    finishFlush: zlib.constants.Z_SYNC_FLUSH,
+    chunkSize: chunkSizeFor(head),
+  });
   const storedBlock = [0x01, storedStamp.length, 0, 0xff ^ storedStamp.length, 0xff];
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(zlib.crc32(whole), 0);
   trailer.writeUInt32LE(whole.length, 4);
-  return Buffer.concat([Buffer.from(header), deflated, Buffer.from(storedBlock), storedStamp, trailer]);
+  return Buffer.concat([Buffer.from(header), await deflating, Buffer.from(storedBlock), storedStamp, trailer]);
 }
 
 // RFC 7932 (brotli), section 9.2: the head up to a flush, which ends on a byte boundary, then an uncompressed meta-block
@@ -48,7 +61,11 @@ async function brotliWithStamp(head: Uint8Array): Promise<Uint8Array> {
     [zlib.constants.BROTLI_PARAM_SIZE_HINT]: head.length,
     [zlib.constants.BROTLI_PARAM_LGWIN]: 22,
   };
-  const options = { params, finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
+  const options = {
+    params,
+    finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
+    chunkSize: chunkSizeFor(head),
+  };
   const compressed = await brotliCompress(head, options);
   return Buffer.concat([compressed, Buffer.from([0xc8, 0x00, 0x08]), storedStamp, Buffer.from([0x03])]);
 }

@@ -48,8 +48,8 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
     });
 
   const syncAll = async (paths: readonly string[]) => {
-    const folders = new Set(paths.map((path) => dirname(join(root, path))));
-    for (const each of folders) await attempt('sync', each, () => syncFolder(each));
+    const folders = [...new Set(paths.map((path) => dirname(join(root, path))))];
+    await Promise.all(folders.map((each) => attempt('sync', each, () => syncFolder(each))));
   };
 
   return {

@@ -9,7 +9,7 @@ import { ConflictError } from '../errors.ts';
 import type { Snapshot } from './load-snapshot.ts';
 import { formatVersion, paths } from './paths.ts';
 import { type Organisation, recordBytes } from './read-record.ts';
-import type { Store } from './store.ts';
+import type { NewFile, Store } from './store.ts';
 import { readStored, type StoredOrganisation } from './stored-organisation.ts';
 
 export type Parts = Pick<Organisation, 'access' | 'pointer'>;
@@ -50,22 +50,27 @@ export async function replacePart<Part extends keyof Parts>(
 
 const partOf = ({ record }: StoredOrganisation, part: keyof Parts) => record?.[part] ?? null;
 
+/** The file that keeps a snapshot's pointer for rollback; none before the first snapshot. */
+export const earlierPointer = ({ pointer }: Snapshot): NewFile[] =>
+  pointer === null
+    ? []
+    : [{ path: paths.earlierPointer(pointer.organisationId, pointer.generation), bytes: recordBytes(pointer) }];
+
 /**
- * Publishes a snapshot: replaces the organisation's pointer, if the record is still the one in the snapshot. The
+ * Publishes a snapshot: replaces the organisation's pointer, if the record is still the one in the snapshot `before`. The
  * replaced pointer is kept for rollback first.
+ * @param isKept whether the caller has already written `earlierPointer(before)`
  * @throws ConflictError when another publisher came first
  */
 export async function swapPointer(
   store: Store,
   handle: Handle,
   pointer: Owned<Pointer>,
-  { pointer: earlier, stored }: Snapshot,
+  before: Snapshot,
   beforeSwap: BeforeReplacing,
+  isKept = false,
 ): Promise<void> {
   const { organisationId } = pointer;
-  if (earlier !== null && earlier.generation !== pointer.generation) {
-    const path = paths.earlierPointer(organisationId, earlier.generation);
-    await store.write([{ path, bytes: recordBytes(earlier) }]);
-  }
-  await replacePart(store, { organisationId, handle, stored }, 'pointer', pointer, beforeSwap);
+  if (!isKept && before.pointer?.generation !== pointer.generation) await store.write(earlierPointer(before));
+  await replacePart(store, { organisationId, handle, stored: before.stored }, 'pointer', pointer, beforeSwap);
 }
