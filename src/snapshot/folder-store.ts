@@ -12,8 +12,8 @@ import { isFile } from './paths.ts';
 import { folderMode, ignoreMissing, stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
 import { type AgedBytes, assertBelowRoot, type Store, sameBytes, storeFailure } from './store.ts';
 
-/** How many files are written and synced concurrently. */
-const writesAtOnce = 16;
+/** How many files are written and synced, or removed, concurrently. */
+const filesAtOnce = 16;
 
 /** How often a replacement is retried when another one withdraws its staged file. */
 const replaceAttempts = 20;
@@ -61,12 +61,9 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
 
     async write(files) {
       await sweepWhenDue();
-      for (let start = 0; start < files.length; start += writesAtOnce) {
-        const batch = files.slice(start, start + writesAtOnce);
-        await Promise.all(
-          batch.map(({ path, bytes }) => at('write', path, (target) => renameInto(root, path, target, bytes))),
-        );
-      }
+      await eachConcurrently(files, ({ path, bytes }) =>
+        at('write', path, (target) => renameInto(root, path, target, bytes)),
+      );
       await syncAll(files.map(({ path }) => path));
     },
 
@@ -84,14 +81,16 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
     },
 
     async remove(removed) {
-      for (const path of removed)
+      const unlinkNow = (target: string) => unlink(target).catch(ignoreMissing);
+      // Records first, so that a crash leaves none that names a removed file.
+      for (const path of removed.filter((each) => !isFile(each)))
         await at('remove', path, async (target) => {
-          await unlink(target).catch(ignoreMissing);
-          if (isFile(path)) return;
-          // A concurrent replacement that has already compared must not bring the file back.
+          await unlinkNow(target);
+          // A concurrent replacement that has already compared must not bring the record back.
           await withdrawStaged(root, path);
-          await unlink(target).catch(ignoreMissing);
+          await unlinkNow(target);
         });
+      await eachConcurrently(removed.filter(isFile), (path) => at('remove', path, unlinkNow));
       await syncAll(removed);
     },
 
@@ -116,6 +115,12 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
         return names;
       }),
   };
+}
+
+/** Works on a few items at once. */
+async function eachConcurrently<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < items.length; start += filesAtOnce)
+    await Promise.all(items.slice(start, start + filesAtOnce).map(work));
 }
 
 /**
