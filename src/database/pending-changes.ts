@@ -61,10 +61,12 @@ export async function listDue(
   );
 }
 
-/** Whether anything of this kind is pending, due or not. Cheap, for polling. */
-export async function hasPending(database: Database, work: Work): Promise<boolean> {
+/** Whether anything of this kind is pending of other organisations, due or not. Cheap, for polling. */
+export async function hasPending(database: Database, work: Work, except: ReadonlySet<string>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from pending_change where what = any(${whatOf[work]})) as found`.execute(database);
+    select exists (
+      select from pending_change where what = any(${whatOf[work]}) and organisation_id <> all(${[...except]}::text[])
+    ) as found`.execute(database);
   return rows[0]?.found ?? false;
 }
 

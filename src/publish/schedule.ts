@@ -64,12 +64,20 @@ export type Scheduled = {
   /** Milliseconds after which the queue is read again even if organisations of the last reading still wait. */
   listAge: number;
   wakeUp: WakeUp;
-  /** Reads the pending organisations, in the order to publish them. @throws when the queue cannot be read */
-  listDue: () => Promise<DueOrganisation[]>;
+  /**
+   * Reads the organisations that are due, in the order to publish them.
+   * @param except those that need not be looked for: they are being published, or wait for another publisher
+   * @returns null when nothing is pending but of those
+   * @throws when the queue cannot be read
+   */
+  listDue: (except: ReadonlySet<OrganisationId>) => Promise<DueOrganisation[] | null>;
   /** Publishes one organisation. Does not throw. */
   publish: (organisationId: OrganisationId) => Promise<PublishOutcome>;
   onQueueFailure: (error: unknown) => void;
 };
+
+/** Milliseconds between polls, at least, while all that is pending is not due yet, as drafts are: each costs a listing. */
+const notDuePoll = 20;
 
 /** Milliseconds between attempts while the database or the store is unreachable. */
 const retryInterval = 1_000;
@@ -117,22 +125,26 @@ export async function schedule(
     return listed - due.length;
   }
 
-  async function pollQueue(): Promise<number> {
+  /** @returns how many were started, and when to look again, in milliseconds */
+  async function pollQueue(): Promise<{ started: number; next: number }> {
+    let next = poll;
     const now = performance.now();
     if (due.length === 0 || now - listedAt > listAge) {
-      const listed = await listDue();
+      for (const [id, at] of notBefore) if (at <= now) notBefore.delete(id);
+      const except = new Set([...atWork.keys(), ...notBefore.keys()]);
+      const listed = await listDue(except);
       listedAt = performance.now();
-      for (const [id, at] of notBefore) if (at <= listedAt) notBefore.delete(id);
-      due = listed.filter(({ organisationId }) => !atWork.has(organisationId) && !notBefore.has(organisationId));
+      due = (listed ?? []).filter(({ organisationId }) => !except.has(organisationId));
+      if (listed !== null && due.length === 0) next = Math.max(poll, notDuePoll);
     }
-    return startWhatFits();
+    return { started: startWhatFits(), next };
   }
 
   let wokenBy: Awaited<ReturnType<WakeUp['wait']>> = null;
   while (!signal.aborted) {
     try {
-      const started = await pollQueue();
-      wokenBy = await wakeUp.wait(poll, wokenBy === 'notification' && started === 0 ? deafAfterNothing : 0);
+      const { started, next } = await pollQueue();
+      wokenBy = await wakeUp.wait(next, wokenBy === 'notification' && started === 0 ? deafAfterNothing : 0);
     } catch (error) {
       onQueueFailure(error);
       isUnreachable = true;

@@ -38,7 +38,7 @@ export type WatchEvents = {
 };
 
 /** Milliseconds between polls of the queue. Changes of access notify; the embedded server is slower, and does not. */
-const poll: Record<Work, number> = { access: 50, documents: 20 };
+const poll: Record<Work, number> = { access: 50, documents: 10 };
 const embeddedPoll = 250;
 /** Milliseconds between two heartbeats, and between two clean-ups of one organisation. */
 const [heartbeatInterval, cleanUpInterval] = [5_000, 60_000];
@@ -159,7 +159,7 @@ export async function watch(
         poll: embedded ? embeddedPoll : poll[work],
         listAge,
         wakeUp: wakeUps[work],
-        listDue: async () => ((await hasPending(database, work)) ? listDue(database, work) : []),
+        listDue: async (except) => ((await hasPending(database, work, except)) ? listDue(database, work) : null),
         publish: (organisationId) => publish(work, organisationId),
         onQueueFailure: reportQueueFailure,
       },

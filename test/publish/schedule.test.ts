@@ -91,6 +91,24 @@ test('an organisation is published by one task at a time, and again if changes c
   await queue.stop();
 });
 
+test('what is being published or leased by another publisher is not looked for', async () => {
+  const exceptions: string[][] = [];
+  const queue = createQueue({
+    listDue: async (except) => {
+      exceptions.push([...except]);
+      return except.size === 0 ? [{ organisationId: org('north'), isLarge: false }] : null;
+    },
+  });
+  await waitUntil('it is at work', () => exceptions.at(-1)?.length === 1);
+  queue.finish('north', 'busy');
+  await waitUntil('it is tried again', () => queue.begun.length === 2);
+  queue.finish('north');
+  await waitUntil('it is looked for again', () => queue.begun.length === 3);
+  expect(exceptions.filter((except) => except.length === 0)).toHaveLength(3);
+  queue.finish('north');
+  await queue.stop();
+});
+
 test('an organisation that another publisher has leased is retried later, and the others are published', async () => {
   const queue = createQueue({ lanes: 2 });
   queue.add('held');
