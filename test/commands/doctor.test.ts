@@ -12,7 +12,9 @@ import { judgeRoom } from '../../src/maintain/check-disk.ts';
 import { checkGrants } from '../../src/maintain/check-grants.ts';
 import type { Diagnosis } from '../../src/maintain/diagnosis.ts';
 import { bindTestStore } from '../support/bind-store.ts';
+import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { createGuideRoles } from '../support/create-guide-roles.ts';
+import { bucketOutput } from '../support/published-output.ts';
 import { type CommandEnvironment, commandEnvironment, runLine } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -200,5 +202,36 @@ describe.skipIf(inject('serverUrl') === null)('grants (a server alone has roles)
       next: expect.stringContaining(`grant insert on held_removal, pending_change to ${roles.names['keys']}`),
     });
     expect(await grantsOf('editor')).toMatchObject({ outcome: 'wrong' });
+  });
+});
+
+describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", () => {
+  // One that no other store was bound to.
+  const unbound = useTestDatabase();
+  const output = () => bucketOutput(bucketOfTest());
+  const examine = async (variables: CommandEnvironment) =>
+    doctor({ DATABASE_URL: unbound.connectionString, ...variables });
+
+  test('is looked at like a folder, but for its room', async () => {
+    const { variables } = output();
+    const before = await examine(variables);
+    expect([before.code, before.stderr]).toEqual([1, 'error: not in order: watcher\n']);
+    expect([...before.of.keys()]).not.toContain('room');
+    await runLine('build', { ...commandEnvironment(unbound, ''), ...variables });
+    const { code, of } = await examine(variables);
+    expect([code, of.get('store')?.outcome, of.get('clock of the store')?.outcome]).toEqual([0, 'ok', 'ok']);
+    expect(of.get('watcher')?.found).toMatch(/^none runs; the last build was \d+ s ago$/);
+    expect(of.get('binding')?.found).toBe(`the database publishes to ${variables['BELFRY_BUCKET']}`);
+  });
+
+  test.each([
+    ['a key that is not its', { AWS_ACCESS_KEY_ID: 'nobody' }, /write: /],
+    ['a bucket that does not exist', { BELFRY_BUCKET: 's3://nowhere/x' }, /write: /],
+    ['an address where nothing answers', { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }, /write: /],
+  ])('%s makes it unreachable, which is said once', async (_, wrong, sentence) => {
+    const { code, of } = await examine({ ...output().variables, ...wrong });
+    expect(of.get('store')).toMatchObject({ outcome: 'unreachable', found: expect.stringMatching(sentence) });
+    expect([code, of.has('watcher')]).toEqual([3, false]);
+    expect(JSON.stringify([...of])).not.toContain(bucketOfTest().bucket.secretAccessKey);
   });
 });
