@@ -12,6 +12,7 @@ const command = createCommand(
 ).usage('[compare|busy|edge|growth|levels|reading|latency|change|storm|editors|fairness|bulk] [options]');
 
 type StormOptions = { schools: number; publishing: number; rounds: number; json?: boolean };
+type LatencyOptions = { rounds: number; bucket?: boolean; pooler?: boolean; json?: boolean };
 type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };
 
 command
@@ -109,10 +110,11 @@ command
   .description('from a commit to a reader, and from a revocation to the first refusal')
   .option('--rounds <count>', 'how often each', readCount, 200)
   .option('--bucket', "over a bucket of Ceph's gateway, to a reader of the CDN function in workerd")
+  .option('--pooler', 'with PgBouncer in transaction mode between `watch` and PostgreSQL')
   .option('--json', 'report as JSON')
-  .action(async ({ rounds, bucket, json }: { rounds: number; bucket?: boolean; json?: boolean }) => {
+  .action(async ({ rounds, bucket, pooler, json }: LatencyOptions) => {
     const { measureLatency } = await import('../test/bench/latency.ts');
-    const figures = await measureLatency(rounds, bucket ? 'bucket' : 'folder');
+    const figures = await measureLatency(rounds, bucket ? 'bucket' : 'folder', pooler);
     const row = (what: string, { p50, p90, p99, max }: typeof figures.changeToServed) => [
       what,
       ...[p50, p90, p99, max].map((milliseconds) => milliseconds.toFixed(0)),

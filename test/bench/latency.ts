@@ -9,6 +9,7 @@ import { createOrganisation } from '../../src/database/organisation.ts';
 import { bucketStore } from '../../src/snapshot/bucket-store.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { startObjectGateway } from '../support/object-gateway.ts';
+import { startPgBouncer } from '../support/own-pgbouncer.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { startCommand } from './child-command.ts';
 import { largeTimetable } from './large-timetable.ts';
@@ -48,11 +49,21 @@ async function serveBucketAtTheEdge(): Promise<Served> {
   };
 }
 
-/** Milliseconds; `rounds` of each. @param from what is published to, and who serves it */
-export async function measureLatency(rounds: number, from: 'folder' | 'bucket' = 'folder'): Promise<LatencyFigures> {
+/**
+ * Milliseconds; `rounds` of each.
+ * @param from what is published to, and who serves it
+ * @param isPooled whether `watch` reaches PostgreSQL through PgBouncer in transaction mode, and so hears no notification
+ */
+export async function measureLatency(
+  rounds: number,
+  from: 'folder' | 'bucket' = 'folder',
+  isPooled = false,
+): Promise<LatencyFigures> {
   const open = await openBenchDatabase();
+  const pooler = isPooled ? await startPgBouncer(open.connectionString) : null;
   const served = await (from === 'bucket' ? serveBucketAtTheEdge() : serveFolder());
-  const env = { ...served.published, DATABASE_URL: open.connectionString, LOG_LEVEL: 'error' };
+  const url = pooler?.through(open.connectionString) ?? open.connectionString;
+  const env = { ...served.published, DATABASE_URL: url, LOG_LEVEL: 'error' };
   const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1700 });
   const { database } = open;
   await createOrganisation(database, org('bench'), 'Bench');
@@ -95,6 +106,7 @@ export async function measureLatency(rounds: number, from: 'folder' | 'bucket' =
     reader.close();
     await watch.stop();
     await served.stop();
+    await pooler?.close();
     await open.close();
   }
   const documentBytes = JSON.stringify(document).length;
