@@ -33,12 +33,13 @@ export const embeddedDataFolder = (folder: string): string => join(resolve(folde
  */
 export async function openEmbeddedServer(folder: string, openTimeout = 30_000): Promise<EmbeddedServer> {
   const root = resolve(folder);
+  const socket = join(root, '.s.PGSQL.5432'); // the name by which pg finds a socket in a folder
+  assertSocketPathFits(root, socket);
   const explain = (cause: Error) => {
     if (cause instanceof EmbeddedServerError) throw cause;
     throw new EmbeddedServerError(`cannot use ${root} for the embedded database: ${cause.message}`, { cause });
   };
   await mkdir(root, { recursive: true, mode: 0o700 }).catch(explain);
-  const socket = join(root, '.s.PGSQL.5432'); // the name by which pg finds a socket in a folder
   let own: RunningThread | null = null;
   let closed = false;
   let opening: Promise<void> | null = null;
@@ -89,6 +90,21 @@ export async function openEmbeddedServer(folder: string, openTimeout = 30_000): 
   };
 }
 
+/**
+ * The longest path of a Unix socket in bytes, on Linux and on every other system. Node cuts a longer one off without an
+ * error. The lock's sockets have names of the same length as the server's.
+ */
+const maxSocketPath = process.platform === 'linux' ? 107 : 103;
+
+/** @throws EmbeddedServerError */
+function assertSocketPathFits(root: string, socket: string): void {
+  const excess = Buffer.byteLength(socket) - maxSocketPath;
+  if (excess <= 0) return;
+  throw new EmbeddedServerError(
+    `the path of the embedded database's folder, ${root}, is ${excess} bytes too long for the socket in it; set BELFRY_DATA to a folder with a shorter path`,
+  );
+}
+
 /** The thread that runs the server. It holds the lock until it has ended, for whatever reason. */
 type RunningThread = { ended: Promise<void>; close(): Promise<void> };
 
@@ -107,8 +123,7 @@ async function startThread(root: string, socket: string, lock: FolderLock): Prom
     await chmod(socket, 0o600);
   } catch (cause) {
     await worker.terminate();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new EmbeddedServerError(`cannot start the embedded database in ${root}: ${reason}`, { cause });
+    throw new EmbeddedServerError(`cannot start the embedded database in ${root}: ${reasonOf(cause)}`, { cause });
   }
   worker.unref();
   return {
@@ -120,6 +135,23 @@ async function startThread(root: string, socket: string, lock: FolderLock): Prom
     },
   };
 }
+
+/**
+ * PGlite's file system throws an object that is no Error, with the number of the failure as WASI counts them
+ * (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md#errno).
+ */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof Error) return cause.message;
+  const number: unknown = Reflect.get(Object(cause), 'errno');
+  return meanings.get(number) ?? `its file system failed with ${JSON.stringify(cause)}`;
+}
+
+const meanings = new Map<unknown, string>([
+  [2, 'permission denied'],
+  [19, 'the disk quota is exceeded'],
+  [51, 'no space is left on the disk'],
+  [69, 'the file system is read-only'],
+]);
 
 /** The file of an empty cluster, which `npm run generate-cluster` makes. */
 export const emptyClusterFile = fileURLToPath(new URL('empty-cluster.tar.br', import.meta.url));

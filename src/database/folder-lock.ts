@@ -3,7 +3,8 @@
 //
 // Removing a dead lock to make room for another is where such locks fail: between looking and removing, somebody else may
 // have put a live one there. So each owner takes the next number, `lock.1`, `lock.2` and so on, and only numbers below
-// its own are ever removed. The highest number therefore always stays, and whoever has it has the folder.
+// its own are ever removed. The highest number therefore always stays, and whoever has it has the folder. Release 0.1 had
+// one lock, `lock`, which counts as number 0.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -44,12 +45,12 @@ export async function takeFolderLock(folder: string): Promise<FolderLock | null>
   return { release: () => void server.close() };
 }
 
-const lockFile = (folder: string, number: number): string => join(folder, `lock.${number}`);
+const lockFile = (folder: string, number: number): string => join(folder, number === 0 ? 'lock' : `lock.${number}`);
 
 async function lockNumbers(folder: string): Promise<number[]> {
   return (await readdir(folder)).flatMap((name) => {
-    const number = /^lock\.(\d{1,15})$/.exec(name)?.[1];
-    return number === undefined ? [] : [Number(number)];
+    const found = /^lock(?:\.(\d{1,15}))?$/.exec(name);
+    return found === null ? [] : [Number(found[1] ?? 0)];
   });
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedServer } from '../../src/database/embedded.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { mayMount, mountDisk, resizeDisk } from '../support/mount-disk.ts';
 import { repositoryFolder, startProcess } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -68,6 +69,24 @@ test('what a start left that was killed while it made the database is made anew'
   const { database } = await openHere(folder);
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
   expect(await readdir(folder)).not.toContain('postgres.unfinished');
+});
+
+test('a folder whose path is too long for a socket is refused, by name and with what to do', async () => {
+  const folder = await temporaryFolder();
+  const inLength = (bytes: number) =>
+    join(folder, 'x'.repeat(bytes - folder.length - '/'.length - '/.s.PGSQL.5432'.length));
+  const longest = process.platform === 'linux' ? 107 : 103;
+  await expect(openEmbeddedServer(inLength(longest + 3))).rejects.toThrow(/is 3 bytes too long .* set BELFRY_DATA/);
+  const fits = await openEmbeddedServer(inLength(longest));
+  await fits.close();
+});
+
+test.skipIf(!mayMount())('a full disk is named, and the database is made once there is room', async () => {
+  const folder = await mountDisk('8m');
+  await expect(openEmbeddedServer(folder)).rejects.toThrow(/no space is left on the disk/);
+  resizeDisk(folder, '200m');
+  const { database } = await openHere(folder);
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
 });
 
 test('a second process finds the running server by its socket and shares it', async () => {

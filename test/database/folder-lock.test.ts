@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { takeFolderLock } from '../../src/database/folder-lock.ts';
@@ -34,4 +37,15 @@ test('the lock of an owner that has gone is free for the next one, and nothing e
     expect(await takeFolderLock(folder)).toBeNull();
     lock?.release();
   }
+});
+
+test('the lock of a process of release 0.1 counts as well', async () => {
+  const folder = await temporaryFolder();
+  const earlier = createServer().listen(join(folder, 'lock'));
+  await once(earlier, 'listening');
+  expect(await takeFolderLock(folder)).toBeNull();
+  earlier.close();
+  const lock = await takeFolderLock(folder);
+  expect(await readdir(folder)).toEqual(['lock.1']);
+  lock?.release();
 });

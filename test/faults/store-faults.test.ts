@@ -1,12 +1,11 @@
 // A store that fails: at each step, in each way, on a full disk, in a read-only folder. Readers keep what they had,
 // `status` names the error, and publishing continues without help.
 
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { StoreError } from '../../src/errors.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
@@ -22,6 +21,7 @@ import {
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
+import { mayMount, mountDisk } from '../support/mount-disk.ts';
 import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { startWatch } from '../support/start-watch.ts';
@@ -87,25 +87,7 @@ test.each(thorough ? [...errors, 'a short write'] : [errors.join(' or '), 'a sho
   },
 );
 
-/** Whether this process may mount a file system of its own. */
-function mayMount(): boolean {
-  const place = mkdtempSync(join(tmpdir(), 'belfry-mount-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', place]).status === 0;
-  if (mounted) execFileSync('umount', [place]);
-  rmSync(place, { recursive: true });
-  return mounted;
-}
-
 describe.skipIf(!mayMount())('a file system of its own (needs the right to mount one)', () => {
-  async function mounted(): Promise<string> {
-    const folder = await temporaryFolder();
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'none', folder]);
-    onTestFinished(() => {
-      execFileSync('umount', ['-l', folder]);
-    });
-    return folder;
-  }
-
   async function expectToHeal(
     folder: string,
     { publisher, readers }: Awaited<ReturnType<typeof publishedInto>>,
@@ -136,7 +118,7 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
   }
 
   test('that is full keeps what it has, and takes the rest when there is room again', async () => {
-    const folder = await mounted();
+    const folder = await mountDisk('32m');
     const filler = join(folder, 'filler');
     const fill = () => {
       spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k', 'count=10000']);
@@ -149,7 +131,7 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
   });
 
   test.each(['a watcher', 'a build'])("that is full of Belfry's own old files is cleaned up by %s", async (kind) => {
-    const folder = await mounted();
+    const folder = await mountDisk('32m');
     const publisher = publisherInto(folder);
     await runBuild(publisher, open.database, 'everything');
     // Left by builds that were cut off an instant ago, of another organisation than the one that needs the room.
@@ -168,7 +150,7 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
   });
 
   test('that turns read-only keeps what it has, and takes the rest when it can be written again', async () => {
-    const folder = await mounted();
+    const folder = await mountDisk('32m');
     // A file system is busy while somebody writes to it, as the watcher in this process does now and then: it must be
     // let go on meanwhile, or it never closes the file that it has open.
     const remount = (mode: string) => () =>

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +6,7 @@ import { StoreError } from '../../src/errors.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
 import type { Store } from '../../src/snapshot/store.ts';
+import { mayMount, mountDisk } from '../support/mount-disk.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { storeContract } from './store-contract.ts';
 
@@ -120,21 +120,8 @@ test('a folder that is itself reached through a link is as good as any', async (
   expect(await readFile(join(folder, 'a', 'b'), 'utf8')).toBe('content');
 });
 
-const canMount = (() => {
-  try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
-    return process.getuid?.() === 0;
-  } catch {
-    return false;
-  }
-})();
-
-test.runIf(canMount)('a full disk is an error that leaves the old file whole and no other behind', async () => {
-  const folder = await temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]);
-  onTestFinished(() => {
-    execFileSync('umount', [folder]);
-  });
+test.skipIf(!mayMount())('a full disk is an error that leaves the old file whole and no other behind', async () => {
+  const folder = await mountDisk('256k');
   const store = folderStore(folder);
   const old = Buffer.alloc(100_000, 'o');
   await store.write([{ path: 'a/file', bytes: old }]);
