@@ -7,6 +7,7 @@ import { Option } from 'commander';
 import { CheckFailedError } from '../src/errors.ts';
 import { ignoreMissing } from '../src/snapshot/staged-files.ts';
 import { bundleCdnFunction, type Runtime, runtimes } from './support/bundle-cdn-function.ts';
+import { orUnwritable } from './support/or-unwritable.ts';
 import { createCommand, print } from './support/run-command.ts';
 
 /** The maximum size of the compressed function, in bytes. */
@@ -51,9 +52,11 @@ export const command = createCommand('build-cdn', 'Bundle the CDN function to on
     const compressed = gzipSync(bytes).length;
     const { file: name, start } = runtimes[runtime];
     const file = join(to, name);
-    await mkdir(to, { recursive: true });
-    await writeFile(file, bytes);
-    const written = runtime === 'workers' ? await writeConfiguration(to) : null;
+    const written = await orUnwritable(to, async () => {
+      await mkdir(to, { recursive: true });
+      await writeFile(file, bytes);
+      return runtime === 'workers' ? writeConfiguration(to) : null;
+    });
     print(json, { file, bytes: bytes.length, compressed, start, configuration: written }, () => [
       `Wrote ${file}, ${bytes.length} bytes, ${compressed} compressed. To start it there: ${start}`,
       ...(written === null ? [] : [`Wrote ${written}.`]),

@@ -9,8 +9,9 @@ const inRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta
 const manifest = inRoot('package.json');
 const kept = inRoot('dist/package-of-clone.json');
 
-// What an interrupted run left is put back first.
-if (existsSync(kept)) renameSync(kept, manifest);
+// What an interrupted run left is put back first, unless somebody has done so and gone on from there.
+const isPacked = JSON.parse(readFileSync(manifest, 'utf8')).scripts === undefined;
+if (isPacked && existsSync(kept)) renameSync(kept, manifest);
 if (process.argv[2] === 'prepack') {
   await compilePackage();
   copyFileSync(manifest, kept);

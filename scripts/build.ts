@@ -2,6 +2,7 @@
 
 import { createInterface } from 'node:readline/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { count } from '../src/admin/find-health-issues.ts';
 import { commandLine } from '../src/command-line.ts';
 import { assertMappingComplete } from '../src/database/check-mapping.ts';
 import type { Database } from '../src/database/open-database.ts';
@@ -95,7 +96,7 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
   const withheld = organisations.flatMap((organisation) => organisation.withheld).length;
   const errors: readonly unknown[] = [
     ...failures.map(({ error }) => error),
-    ...(withheld === 0 ? [] : [new WithheldError(`${withheld} timetable versions are withheld`)]),
+    ...(withheld === 0 ? [] : [new WithheldError(`${count(withheld, 'timetable version')} withheld`)]),
     ...(describeHeld(held) === '' ? [] : [new RemovalHeldError(describeHeld(held))]),
   ];
   if (errors.length === 0) return;
@@ -146,13 +147,13 @@ function describe({ organisations, records, deleted, failures, untried }: BuildR
     ...limitLines(removed, maxListed, 'that were removed; `--json` names them'),
     ...(untried.length === 0
       ? []
-      : [`${untried.length} organisations were skipped, because the store failed for too many before them`]),
+      : [`${count(untried.length, 'organisation')} skipped, because the store failed for too many before them`]),
   ];
   const failed = new Set(failures.map(({ organisationId }) => organisationId)).size;
   const rest = failed === 0 ? '' : `; ${failed} failed, as \`status\` shows`;
   const nothing = changed.length + records.length + deleted.length === 0;
   const outcome = nothing
-    ? `Nothing to write: ${organisations.length} organisations looked at`
-    : `Published ${changed.length} organisations and ${records.length} access records`;
+    ? `Nothing to write: ${count(organisations.length, 'organisation')} looked at`
+    : `Published ${count(changed.length, 'organisation')} and ${count(records.length, 'access record')}`;
   return [...lines, `${outcome} in ${seconds.toFixed(1)} s${rest}.`];
 }

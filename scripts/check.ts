@@ -1,5 +1,6 @@
 // belfry check: reads back the whole published output and reports problems.
 
+import { Option } from 'commander';
 import { count } from '../src/admin/find-health-issues.ts';
 import { commandLine } from '../src/command-line.ts';
 import { createValidator } from '../src/contract/validator.ts';
@@ -27,9 +28,16 @@ export const command = createCommand('check', 'Read back the whole published out
   'check --store',
   'check --database',
 ])
-  .usage('[--store | --database] [--against-database] [--json]')
-  .option('--store', 'test the folder or bucket itself instead, with temporary files')
-  .option('--database', 'instead check the tables or views that Belfry reads')
+  .usage('[--store | --database | --against-database] [--json]')
+  .addOption(
+    new Option('--store', 'test the folder or bucket itself instead, with temporary files').conflicts([
+      'database',
+      'againstDatabase',
+    ]),
+  )
+  .addOption(
+    new Option('--database', 'instead check the tables or views that Belfry reads').conflicts('againstDatabase'),
+  )
   .option('--against-database', 'also verify that it matches the database, nothing more and nothing less')
   .option('--json', 'report as JSON')
   .action(

@@ -6,11 +6,12 @@ import type { Timetable } from '../src/contract/types.generated.ts';
 import { createValidator, type Validator } from '../src/contract/validator.ts';
 import { checkReferences } from '../src/document/check-references.ts';
 import { jsonPath } from '../src/document/json-path.ts';
-import { UsageError, WithheldError } from '../src/errors.ts';
+import { WithheldError } from '../src/errors.ts';
 import { convertFiles } from '../src/formats/convert-files.ts';
 import { draftFields } from '../src/formats/draft-fields.ts';
 import { formatReport } from '../src/formats/format-report.ts';
 import { readName } from './support/option-values.ts';
+import { orUnwritable } from './support/or-unwritable.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
 import { createCommand, print } from './support/run-command.ts';
 import { addSchoolOptions, convertOptions, type SchoolOptions } from './support/school-options.ts';
@@ -37,7 +38,7 @@ export const command = addSchoolOptions(
     );
     const faults = document === null ? [] : findFaults(document, validate);
     const isGood = document !== null && faults.length === 0;
-    if (isGood && options.to !== undefined) await write(options.to, document);
+    if (isGood && options.to !== undefined) await writeDocument(options.to, document);
     print(options.json, { ...report, faults }, () => [
       ...formatReport(report),
       ...faults.map((fault) => `fault of Belfry's own, please report it: ${fault}`),
@@ -56,10 +57,5 @@ function findFaults(document: Timetable, validate: Validator): string[] {
   ];
 }
 
-async function write(path: string, document: Timetable): Promise<void> {
-  try {
-    await writeFile(path, `${JSON.stringify(document, null, 1)}\n`);
-  } catch (error) {
-    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+const writeDocument = (path: string, document: Timetable): Promise<void> =>
+  orUnwritable(path, () => writeFile(path, `${JSON.stringify(document, null, 1)}\n`));

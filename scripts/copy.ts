@@ -1,6 +1,7 @@
 // belfry copy: copies a published output between folders and buckets, and verifies the copy.
 
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { count } from '../src/admin/find-health-issues.ts';
 import { commandLine } from '../src/command-line.ts';
 import { createValidator } from '../src/contract/validator.ts';
@@ -23,6 +24,7 @@ export const command = createCommand(
   .requiredOption('--to <store>', 'a folder, or s3://bucket/prefix', readLocation('--to'))
   .option('--json', 'report as JSON')
   .action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
+    assertApart(from, to);
     const source = await openStore(from);
     const target = await openStore(to);
     const isNew =
@@ -45,10 +47,23 @@ export const command = createCommand(
       ...(record === null
         ? []
         : [
-            `The database ${record.database} still publishes to ${from}. To publish to the copy instead:`,
+            `${record.database} still publishes to ${from}. To publish to the copy instead:`,
             `  ${isBucket(to) ? 'BELFRY_BUCKET' : 'BELFRY_OUT'}=${to} ${commandLine('bind')}`,
           ]),
     ]);
     if (problems.length > 0)
       throw new CheckFailedError(`the copy in ${target.location} has ${count(problems.length, 'problem')}`);
   });
+
+/** One store within another would be taken for a part of what is published there. @throws UsageError */
+function assertApart(from: string, to: string): void {
+  const [source, target] = [from, to].map(
+    (location) => `${(isBucket(location) ? location : resolve(location)).replace(/\/+$/, '')}/`,
+  );
+  if (source === undefined || target === undefined || !(source.startsWith(target) || target.startsWith(source))) return;
+  throw new UsageError(
+    source === target
+      ? `--from and --to both name ${from}; copy to another folder or bucket`
+      : `${from} and ${to} lie one within the other; copy to a folder or bucket apart`,
+  );
+}

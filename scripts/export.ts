@@ -8,7 +8,7 @@ import { UsageError, WithheldError } from '../src/errors.ts';
 import { type ExportReport, exportTimetables } from '../src/maintain/export-timetables.ts';
 import { openExportTarget } from './support/export-target.ts';
 import { findingLines } from './support/limit-lines.ts';
-import { readName } from './support/option-values.ts';
+import { readText } from './support/option-values.ts';
 import { createCommand, print, withDatabase } from './support/run-command.ts';
 
 type Options = { organisation: OrganisationId; timetable?: string[]; to: string; json?: boolean };
@@ -28,7 +28,7 @@ export const command = createCommand(
   .option('--timetable <version-id>', 'this version; may be given several times (all, but for autosaves)', collect)
   .addOption(
     new Option('--to <folder|file|->', 'a folder gets VERSION_ID.json each; a .json or .jsonl file, or - for stdout')
-      .argParser(readName)
+      .argParser(readText)
       .makeOptionMandatory(),
   )
   .option('--json', 'report as JSON')

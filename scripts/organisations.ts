@@ -75,7 +75,9 @@ command
       async ({ database, publisher }) => {
         const created = await createPublishedOrganisation(publisher, database, id, name);
         if (!created)
-          throw new UsageError(`there is an organisation ${id} already; \`organisations -- list\` shows it`);
+          throw new UsageError(
+            `there is an organisation ${id} already; \`${commandLine('organisations list')}\` shows it`,
+          );
         print(json, { id, name, created }, () => [
           `Created organisation ${id}.`,
           `Next: ${commandLine(`keys create --organisation ${id} --name "First key"`)}`,

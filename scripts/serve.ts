@@ -1,7 +1,7 @@
 // belfry serve: serves the published output. It needs no database.
 
 import cluster from 'node:cluster';
-import { readCount } from './support/option-values.ts';
+import { readWorkers } from './support/option-values.ts';
 import { createCommand, untilStopped } from './support/run-command.ts';
 import { runServer } from './support/run-server.ts';
 import { runWorkers, workUntilEnded } from './support/run-workers.ts';
@@ -14,7 +14,7 @@ export const command = addServerOptions(
     'serve --cache 512 --refuse-after 300',
   ]),
 )
-  .option('--workers <count>', 'processes that serve, for machines with several cores', readCount, 1)
+  .option('--workers <count>', 'processes that serve, for machines with several cores', readWorkers, 1)
   .action(async ({ workers, ...options }) => {
     if (cluster.isWorker) return workUntilEnded(serverOptions(options));
     // Before anything says that it is ready: a signal that comes right after it is handled.

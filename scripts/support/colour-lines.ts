@@ -3,7 +3,7 @@
 
 import { styleText } from 'node:util';
 
-const colours = { error: 'red', failed: 'red', BROKEN: 'red', limited: 'yellow', ok: 'green' } as const;
+const colours = { error: 'red', failed: 'red', BROKEN: 'red', WRONG: 'red', limited: 'yellow', ok: 'green' } as const;
 const isColoured = (word: string): word is keyof typeof colours => Object.hasOwn(colours, word);
 
 export function colourLines(text: string, stream: NodeJS.WriteStream): string {

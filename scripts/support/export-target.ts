@@ -6,6 +6,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { UsageError } from '../../src/errors.ts';
+import { orUnwritable } from './or-unwritable.ts';
 
 export type ExportTarget = {
   write(versionId: string, json: Uint8Array): Promise<void>;
@@ -20,7 +21,7 @@ export async function openExportTarget(to: string): Promise<ExportTarget> {
   if (to === '-') return toStream(process.stdout);
   const found = await stat(to).catch(() => null);
   const isFile = found?.isFile() ?? /^\.jsonl?$/.test(extname(to));
-  return orUsageError(to, () => (isFile ? toFile(to) : toFolder(to)));
+  return orUnwritable(to, () => (isFile ? toFile(to) : toFolder(to)));
 }
 
 function toStream(stream: NodeJS.WritableStream): ExportTarget {
@@ -38,9 +39,9 @@ async function toFile(path: string): Promise<ExportTarget> {
   const failed = finished(stream);
   failed.catch(() => {}); // each write reports it
   return {
-    write: (id, json) => orUsageError(path, () => toStream(stream).write(id, json)),
+    write: (id, json) => orUnwritable(path, () => toStream(stream).write(id, json)),
     complete: () =>
-      orUsageError(path, async () => {
+      orUnwritable(path, async () => {
         stream.end();
         await failed;
         await rename(partial, path);
@@ -63,7 +64,7 @@ async function toFolder(folder: string): Promise<ExportTarget> {
       if (other !== undefined)
         throw new UsageError(`${other} and ${id} are one file where case does not count; export to a .jsonl file`);
       written.set(id.toLowerCase(), id);
-      await orUsageError(file, async () => {
+      await orUnwritable(file, async () => {
         await writeFile(partial, asLine(json));
         await rename(partial, file);
       });
@@ -74,11 +75,3 @@ async function toFolder(folder: string): Promise<ExportTarget> {
 }
 
 const asLine = (json: Uint8Array) => Buffer.concat([json, Buffer.from('\n')]);
-
-async function orUsageError<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}

@@ -11,9 +11,29 @@ export function readCount(text: string): number {
   return count;
 }
 
-export function readName(text: string): string {
+/** Far more processes than any machine that serves has cores; each takes a hundred megabytes. */
+const maxWorkers = 256;
+
+export function readWorkers(text: string): number {
+  const count = readCount(text);
+  if (count > maxWorkers) throw new InvalidArgumentError(`It must be at most ${maxWorkers}.`);
+  return count;
+}
+
+export function readText(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be blank.');
   return text;
+}
+
+/** The most that the database takes for one text (migration 0004). */
+const maxNameBytes = 4096;
+
+/** What people call something: one line. */
+export function readName(text: string): string {
+  if (/\p{Cc}/u.test(text)) throw new InvalidArgumentError('It must not have control characters or line breaks.');
+  if (Buffer.byteLength(text) > maxNameBytes)
+    throw new InvalidArgumentError(`It must not be longer than ${maxNameBytes} bytes.`);
+  return readText(text);
 }
 
 /** A date means midnight UTC. A time needs a zone, since without one it would depend on the machine. */

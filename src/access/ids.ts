@@ -24,16 +24,19 @@ export const isOrganisationId = (text: unknown): text is OrganisationId =>
 export function parseOrganisationId(text: string): OrganisationId {
   if (isOrganisationId(text)) return text;
   throw new InvalidIdError(
-    `an organisation's id has 1 to 64 lower-case letters, digits, "_" and "-", unlike ${JSON.stringify(text)}`,
+    `an organisation's id has 1 to 64 lower-case letters, digits, "_" and "-", unlike ${quoteBeginning(text)}`,
   );
 }
+
+/** Text of any length, for a message. */
+const quoteBeginning = (text: string): string => JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}...` : text);
 
 export const isHandle = (text: unknown): text is Handle => typeof text === 'string' && /^[0-9a-z]{12}$/.test(text);
 
 /** @throws InvalidIdError */
 export function parseHandle(text: string): Handle {
   if (isHandle(text)) return text;
-  throw new InvalidIdError(`a handle has 12 lower-case letters and digits, unlike ${JSON.stringify(text)}`);
+  throw new InvalidIdError(`a handle has 12 lower-case letters and digits, unlike ${quoteBeginning(text)}`);
 }
 
 /** Whether the text has the form of a version's id: 1 to 64 letters, digits, `_` and `-`. */

@@ -82,7 +82,7 @@ export async function revokeKey(database: Database, publisher: Publisher, id: st
     .returning('organisation_id')
     .executeTakeFirst();
   if (key === undefined)
-    throw new NotFoundError(`there is no key ${id}; \`keys -- list --organisation ID\` shows them`);
+    throw new NotFoundError(`there is no key ${id}; \`${commandLine('keys list --organisation ID')}\` shows them`);
   await publishChange(database, publisher, parseOrganisationId(key.organisation_id), `key ${id} is revoked`);
 }
 

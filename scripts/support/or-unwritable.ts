@@ -1,0 +1,12 @@
+// A path that an option names and that cannot be written is a wrong option, not a bug of Belfry's.
+
+import { UsageError } from '../../src/errors.ts';
+
+/** Writes to a path. @throws UsageError with the path and the reason */
+export async function orUnwritable<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,15 @@
+// The words that say how something stands are coloured on a terminal, whichever command prints them.
+
+import { expect, test } from 'vitest';
+import { colourLines } from '../../scripts/support/colour-lines.ts';
+
+/** A terminal with colours, or a file. */
+const stream = (isTTY: boolean) =>
+  Object.assign(Object.create(process.stdout), { isTTY, hasColors: () => isTTY }) as NodeJS.WriteStream; // all that is asked of it
+
+test.each(['error: x', 'failed   x', 'BROKEN x', 'WRONG    x', 'limited  x', 'ok       x'])('%j', (line) => {
+  const [word = ''] = line.split(/\W/);
+  const coloured = colourLines(`a\n${line}`, stream(true));
+  expect(coloured.split(word)[0]).toMatch(/\u001b\[\d+m$/);
+  expect(colourLines(line, stream(false))).toBe(line);
+});
