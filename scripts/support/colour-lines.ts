@@ -7,6 +7,9 @@ const colours = { error: 'red', failed: 'red', BROKEN: 'red', WRONG: 'red', limi
 const isColoured = (word: string): word is keyof typeof colours => Object.hasOwn(colours, word);
 
 export function colourLines(text: string, stream: NodeJS.WriteStream): string {
+  // `styleText` would look at standard output, even for what goes to standard error.
   if (!stream.isTTY || !stream.hasColors()) return text;
-  return text.replace(/^\w+/gm, (word) => (isColoured(word) ? styleText(colours[word], word) : word));
+  return text.replace(/^\w+/gm, (word) =>
+    isColoured(word) ? styleText(colours[word], word, { validateStream: false }) : word,
+  );
 }
