@@ -5,9 +5,16 @@ import { expect, test } from 'vitest';
 import { convertFiles, defaultOptions } from '../../../src/formats/convert-files.ts';
 import { problemsOf } from '../problems-of.ts';
 import { versionFields } from '../version-fields.ts';
-import { ascXml, smallAsc } from './asc-xml.ts';
+import { ascLesson, ascXml, smallAsc } from './asc-xml.ts';
 
-const original = new TextEncoder().encode(ascXml(smallAsc()));
+const original = new TextEncoder().encode(
+  ascXml({
+    ...smallAsc(),
+    student: ['U1', 'U2'].map((id) => ({ id, name: id, classid: 'C1' })),
+    studentsubject: [{ studentid: 'U1', subjectid: 'S1', seminargroup: '1' }],
+    lesson: [ascLesson({ seminargroup: '1' }), ascLesson({ id: 'L2', groupids: 'G1' }), ascLesson({ id: 'L3' })],
+  }),
+);
 
 /** A change of the file: bytes put over it, put in, or taken out, at some place of it. */
 const change = fc.record({
@@ -46,10 +53,10 @@ function mutate(changes: readonly { at: number; kind: string; bytes: Uint8Array 
   }, original);
 }
 
-function convert(bytes: Uint8Array) {
+function convert(bytes: Uint8Array, students: boolean) {
   const { document, report } = convertFiles(
     [{ name: 'school.xml', bytes }],
-    { ...defaultOptions, from: 'asc' },
+    { ...defaultOptions, from: 'asc', students },
     () => versionFields,
   );
   const errors = report.findings.filter(({ severity }) => severity === 'error');
@@ -59,11 +66,11 @@ function convert(bytes: Uint8Array) {
   return { document, errors };
 }
 
-test('10,000 files, each with a few bytes of a good one changed', () => {
+test.each([false, true])('10,000 files, each with a few bytes of a good one changed; students: %s', (students) => {
   let [good, run] = [0, 0];
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
-      const { document, errors } = convert(mutate(changes));
+      const { document, errors } = convert(mutate(changes), students);
       if (document !== null) good++;
       else if (errors.some(({ rule }) => rule === 'file.not-xml')) expect(errors[0]?.place.line).toBeGreaterThan(0);
       // Each document would do, but checking every one against the schema takes longer than all the rest.
@@ -78,7 +85,7 @@ test('10,000 files, each with a few bytes of a good one changed', () => {
 
 test('bytes that are no file at all', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void convert(bytes)),
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void convert(bytes, true)),
     { numRuns: 1000 },
   );
 });
