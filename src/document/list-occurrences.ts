@@ -2,8 +2,8 @@
 
 import type { BellSchedule, LessonUnit, Timetable } from '../contract/types.generated.ts';
 
-/** A period on a day of a bell schedule. `start` and `end` are minutes since the start of the week. */
-type Slot = { schedule: string; dayId: string; week: number | null; start: number; end: number };
+/** A period on a day of a bell schedule. `start` and `end` are minutes since the start of the week; `cycle` is in weeks. */
+type Slot = { schedule: string; dayId: string; week: number | null; cycle: number; start: number; end: number };
 /** A unit in a slot of one of its bell schedules. */
 export type Occurrence = { position: number; unit: LessonUnit; slot: Slot };
 
@@ -26,13 +26,15 @@ export function listOccurrences({ bellSchedule, bellSchedules, classes, lessonUn
 }
 
 /** The slots of each day, by day id. */
-function listSlots({ id: schedule, days, dayConfigurations }: BellSchedule): Map<string, Slot[]> {
+function listSlots({ id: schedule, cycleLength, days, dayConfigurations }: BellSchedule): Map<string, Slot[]> {
+  // A week beyond the cycle is a mistake with a warning of its own. The cycle is then as long as that week needs.
+  const cycle = Math.max(cycleLength, ...days.map(({ weekInCycle }) => weekInCycle ?? 1));
   return new Map(
     days.map(({ id: dayId, dayOfWeek, weekInCycle: week }) => {
       const periods = dayConfigurations.find(({ dayIds }) => dayIds.includes(dayId))?.periods ?? [];
       const minutes = (time: string) => dayOfWeek * 24 * 60 + minutesOf(time);
       const slots = periods.map(({ startTime, endTime }) => ({
-        ...{ schedule, dayId, week, start: minutes(startTime), end: minutes(endTime) },
+        ...{ schedule, dayId, week, cycle, start: minutes(startTime), end: minutes(endTime) },
       }));
       return [dayId, slots];
     }),
@@ -65,10 +67,16 @@ export function* overlapping(
 }
 
 /**
- * Whether two slots are on the same day of the week and in the same week. Days of one schedule are compared by id. Between
- * two schedules, a day without a week number is in every week.
+ * Whether two slots of the same day of the week have a date in common. Days of one schedule are compared by id. Between two
+ * schedules, a day without a week number is in every week, and numbered weeks are those of cycles that run side by side:
+ * two weeks meet if their numbers differ by a multiple of the cycles' greatest common divisor.
  */
-const sameDay = (one: Slot, other: Slot): boolean =>
-  one.schedule === other.schedule
-    ? one.dayId === other.dayId
-    : one.week === null || other.week === null || one.week === other.week;
+function sameDay(one: Slot, other: Slot): boolean {
+  if (one.schedule === other.schedule) return one.dayId === other.dayId;
+  if (one.week === null || other.week === null) return true;
+  return (one.week - other.week) % greatestDivisor(one.cycle, other.cycle) === 0;
+}
+
+/** Euclid's algorithm. */
+const greatestDivisor = (one: number, other: number): number =>
+  other === 0 ? one : greatestDivisor(other, one % other);

@@ -54,12 +54,19 @@ export function formatOf(bytes: Uint8Array): Format | null {
 function rootElementOf(text: string): string {
   let rest = text;
   for (;;) {
-    const end = rest.startsWith('<!--') ? '-->' : /^<[?!]/.test(rest) ? '>' : null;
+    const end = endOfNoElement(rest);
     if (end === null) return /^<([\w.-]{1,40})/.exec(rest)?.[1] ?? '';
     const at = rest.indexOf(end);
     if (at < 0) return '';
     rest = rest.slice(at + end.length).trimStart();
   }
+}
+
+/** How that ends with which a text starts; null if it is an element. A document type may hold declarations in brackets. */
+function endOfNoElement(text: string): string | null {
+  if (text.startsWith('<!--')) return '-->';
+  if (/^<!DOCTYPE[^>[]*\[/.test(text)) return ']>';
+  return /^<[?!]/.test(text) ? '>' : null;
 }
 
 /** Whether the first line that is not empty has at least three fields and begins with a short text or number. */

@@ -17,6 +17,7 @@ test.each<[string, string | Uint8Array, string]>([
   ['aSc with a mark and comments', '\ufeff<!-- <fet> --> <!DOCTYPE timetable><timetable>', 'asc'],
   ['aSc in UTF-16', Uint8Array.from(Buffer.from('\ufeff<?xml version="1.0"?><timetable>', 'utf16le')), 'asc'],
   ['FET', '<?xml version="1.0" encoding="UTF-8"?>\n<fet version="6.8.5">', 'fet'],
+  ['FET with entities of its own', '<!DOCTYPE fet [<!ENTITY e "x">]>\n<fet>', 'fet'],
   ['FET’s activities', '<Activities_Timetable>', 'fet'],
   ['GPU with commas', '1,"5A","Ada","Mat","R1",1,1,,\r\n', 'untis'],
   ['GPU with semicolons', '1;5A;Ada;Mat;R1;1;1;;\r\n', 'untis'],
