@@ -108,6 +108,13 @@ describe.skipIf(noBrowser)('who is free', () => {
     page.expectClean();
   });
 
+  test('on paper each week of those side by side has a page, after the one of when they are free', async () => {
+    const page = await opened('demo-school', '#/together/upper-2026-v1?of=class/class-11A&of=class/class-12R');
+    await page.locator('.side').nth(1).waitFor();
+    const printed = await page.pdf({ preferCSSPageSize: true });
+    expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(5);
+  });
+
   test.each([
     ['demo-school', '#/free/upper-2026-v1', '.free-rooms li'],
     ['hard', '#/free/long-cycle', '.free-rooms li'],
