@@ -4,15 +4,15 @@ import { utimesSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import type { Store } from '../../src/snapshot/store.ts';
-import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { publishedFolder } from '../support/published-folder.ts';
+import { eachOutputKind } from '../support/published-output.ts';
 import { handleFor, recordPath } from '../support/record-places.ts';
 import { runningAdmin } from '../support/running-admin.ts';
 import { startWatch } from '../support/start-watch.ts';
@@ -41,13 +41,8 @@ const sign = {
 
 const need = { changes: 1, ageSeconds: 60, failures: 0, withheld: 0, rolledBack: false };
 
-const stores: [string, boolean, () => Promise<Store>][] = [
-  ['a folder', false, async () => folderStore(await temporaryFolder())],
-  ['a bucket', true, async () => bucketOfTest().store],
-];
-
-describe.each(stores)('over %s', (_, needsBucket, openStore) => {
-  describe.skipIf(needsBucket && inject('bucket') === null)("(a bucket needs Ceph's radosgw)", () => {
+for (const { kind, missing, make } of eachOutputKind)
+  describe.skipIf(missing)(`over ${kind}`, () => {
     let open: OpenDatabase;
     let store: Store;
     beforeAll(async () => {
@@ -58,7 +53,7 @@ describe.each(stores)('over %s', (_, needsBucket, openStore) => {
       await open.database.deleteFrom('organisation').execute();
       await sql`truncate pending_change, publish_lease`.execute(open.database);
       await createSchools(open.database, ['north', 'south']);
-      store = await openStore();
+      ({ store } = await make());
     });
     const page = async (path = '/') => {
       const { call } = await runningAdmin(store);
@@ -156,7 +151,6 @@ describe.each(stores)('over %s', (_, needsBucket, openStore) => {
       expect(withheld.length).toBeGreaterThanOrEqual(name.startsWith('tch_') ? places.length - 4 : places.length);
     });
   });
-});
 
 test('2,000 organisations: each look is bounded, and the pages together have all of them', async () => {
   const folder = await temporaryFolder();

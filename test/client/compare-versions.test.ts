@@ -9,6 +9,7 @@ import type { GridCell, GridWeek } from '../../src/client/grid.ts';
 import { gridOfChanges } from '../../src/client/grid-of-changes.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
+import { times } from '../support/thoroughness.ts';
 import { arbitraryTimetable } from './arbitrary-timetable.ts';
 import { laterVersion, renumbered } from './other-version.ts';
 
@@ -124,12 +125,12 @@ describe('generated versions', () => {
     const versions = arbitraryTimetable.chain((one) => fc.tuple(fc.constant(one), laterVersion(one)));
     fc.assert(
       fc.property(versions, ([one, other]) => expectSoundComparison(one, other)),
-      { numRuns: 150 },
+      { numRuns: times(30, 150) },
     );
   });
 
   test('and so do those between two versions that have little in common', () => {
-    fc.assert(fc.property(arbitraryTimetable, arbitraryTimetable, expectSoundComparison), { numRuns: 40 });
+    fc.assert(fc.property(arbitraryTimetable, arbitraryTimetable, expectSoundComparison), { numRuns: times(10, 40) });
   });
 
   test('a version under other localIds has not changed', () => {
@@ -139,7 +140,7 @@ describe('generated versions', () => {
           expect(compareVersions(document, renumbered(document), entity).changes).toEqual([]);
         expect(changedEntities(document, renumbered(document))).toEqual(new Set());
       }),
-      { numRuns: 40 },
+      { numRuns: times(10, 40) },
     );
   });
 });

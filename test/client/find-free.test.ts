@@ -7,6 +7,7 @@ import { dayOn } from '../../src/client/on-date.ts';
 import type { TimeInCycle } from '../../src/client/school-periods.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
+import { times } from '../support/thoroughness.ts';
 import { arbitraryTimetable } from './arbitrary-timetable.ts';
 
 /** Whether a grid shows a lesson at a time: the other way to ask who is free. */
@@ -38,7 +39,7 @@ test('the rooms that are free in a period are those whose grids are empty then',
   };
   fc.assert(
     fc.property(sameDays, (document) => expectRight(document)),
-    { numRuns: 40 },
+    { numRuns: times(10, 40) },
   );
   expectRight(upper, periodsOf(upper).slice(0, 12));
   expect(upper.rooms.some(({ isActive }) => !isActive)).toBe(true);
@@ -60,7 +61,7 @@ test('several are free together in the periods in which the grid of none has a l
       );
       expect(freeTogether(document, selections)).toEqual(free);
     }),
-    { numRuns: 60 },
+    { numRuns: times(15, 60) },
   );
 });
 

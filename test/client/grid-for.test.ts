@@ -9,6 +9,7 @@ import type { LessonUnit, Timetable } from '../../src/contract/types.generated.t
 import { createValidator } from '../../src/contract/validator.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { checkReferences } from '../../src/document/check-references.ts';
+import { times } from '../support/thoroughness.ts';
 import { arbitraryTimetable } from './arbitrary-timetable.ts';
 import { type Kind, slowReading } from './slow-reading.ts';
 
@@ -99,12 +100,12 @@ describe('generated timetables', () => {
         expect(validate('timetable', document)).toMatchObject({ valid: true });
         expect(checkReferences(document)).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: times(20, 100) },
     );
   });
 
   test('are shown as they are', () => {
-    fc.assert(fc.property(arbitraryTimetable, expectSoundGrids), { numRuns: 500 });
+    fc.assert(fc.property(arbitraryTimetable, expectSoundGrids), { numRuns: times(100, 500) });
   });
 });
 

@@ -4,6 +4,7 @@ import { createValidator } from '../../src/contract/validator.ts';
 import { checkReferences } from '../../src/document/check-references.ts';
 import { checkText } from '../../src/document/check-unsafe-json.ts';
 import { arbitraryTimetable } from '../support/arbitrary-timetable.ts';
+import { times } from '../support/thoroughness.ts';
 
 const validate = createValidator();
 
@@ -14,6 +15,6 @@ test.each(['standard', 'student-level'] as const)('arbitrary %s documents satisf
       expect(validation.valid ? [] : validation.problems).toEqual([]);
       expect([...checkReferences(timetable), ...checkText(timetable)]).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: times(60, 300) },
   );
 });

@@ -14,6 +14,7 @@ import { recordPath } from '../support/record-places.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
+import { combine } from '../support/thoroughness.ts';
 
 const open = useTestDatabase();
 beforeEach(async () => {
@@ -44,7 +45,7 @@ const moments: [string, RegExp][] = [
 ];
 
 test.each(
-  edits.flatMap(([edit, statement]) => moments.map(([moment, place]) => [edit, moment, statement, place] as const)),
+  combine(edits, moments).map(([[edit, statement], [moment, place]]) => [edit, moment, statement, place] as const),
 )('%s %s', async (edit, _, statement, place) => {
   const folder = await temporaryFolder();
   const publisher = publisherInto(folder);

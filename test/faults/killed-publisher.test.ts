@@ -21,7 +21,7 @@ import { type Readers, startReaders } from '../support/published-readers.ts';
 import { startPublisher } from '../support/start-publisher.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { thorough, thoroughness } from '../support/thoroughness.ts';
+import { nightly, thorough, times } from '../support/thoroughness.ts';
 
 const schools = ['north', 'south'];
 const open = useTestDatabase();
@@ -76,11 +76,10 @@ const firstOfKind = (path: string, index: number, paths: readonly string[]) =>
   paths.findIndex((other) => kindOf(other) === kindOf(path)) === index;
 
 /** Where, whether every step is tried rather than one of each kind, and how many random moments. */
-const rounds = 6 * thoroughness;
 const outputs = outputKinds.map((each, index) => ({
   ...each,
-  everyStep: thorough || index === 0,
-  moments: thorough || index === 0 ? rounds : 2,
+  everyStep: nightly || (thorough && index === 0),
+  moments: nightly || index === 0 ? times(2, 6) : 2,
 }));
 
 for (const { kind, missing, make, everyStep, moments } of outputs)
@@ -94,7 +93,7 @@ for (const { kind, missing, make, everyStep, moments } of outputs)
       const readers = await readersOfAll();
       for (const step of steps) {
         // What is after one step is before the next, but for what the database does in between.
-        for (const moment of thorough || step === paths.length
+        for (const moment of nightly || step === paths.length
           ? (['before', 'after'] as const)
           : (['before'] as const)) {
           await editAll(`${moment} ${step}`);

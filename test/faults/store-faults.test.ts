@@ -28,7 +28,7 @@ import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { thorough } from '../support/thoroughness.ts';
+import { nightly } from '../support/thoroughness.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const schools = ['north', 'south'];
@@ -54,7 +54,7 @@ async function editAll(mark: string): Promise<void> {
 /** Which of these it is makes no difference to a publisher, so that each step is tried with one of them in turn. */
 const errors = ['ENOSPC', 'EIO', 'EACCES'];
 
-test.each(thorough ? [...errors, 'a short write'] : [errors.join(' or '), 'a short write'])(
+test.each(nightly ? [...errors, 'a short write'] : [errors.join(' or '), 'a short write'])(
   '%s at each step of a build is healed by the next',
   async (kind) => {
     const folder = await temporaryFolder();

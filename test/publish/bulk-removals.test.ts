@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readHeldRemovals } from '../../src/database/held-removals.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
@@ -18,6 +18,7 @@ import { readRecord, recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { combine } from '../support/thoroughness.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const schools = ['east', 'north', 'south', 'west', 'centre'];
@@ -70,26 +71,25 @@ const massRemovals = [
   ],
 ] as const;
 
-describe.each(massRemovals)('%s', (_, statement) => {
-  test.each(['pending', 'everything'] as const)(
-    'a build of what is %s holds it, and removes it once told',
-    async (plan) => {
-      const before = files();
-      await run(statement);
-      const { held, deleted } = await runBuild(publisher, open.database, plan);
-      expect(deleted).toEqual([]);
-      expect(files()).toEqual(before);
-      const unseen = statement.includes('replica');
-      if (unseen && plan === 'pending') return; // nothing told the queue, so there was nothing to hold
-      expect(held.organisations.length + held.keys).toBeGreaterThan(3);
-      expect((await readStatus(open.database, publisher.store, Date.now())).held).toEqual(held);
+test.each(
+  combine(massRemovals, ['pending', 'everything'] as const).map(
+    ([[name, statement], plan]) => [name, plan, statement] as const,
+  ),
+)('%s: a build of what is %s holds the removal until it is approved', async (_, plan, statement) => {
+  const before = files();
+  await run(statement);
+  const { held, deleted } = await runBuild(publisher, open.database, plan);
+  expect(deleted).toEqual([]);
+  expect(files()).toEqual(before);
+  const unseen = statement.includes('replica');
+  if (unseen && plan === 'pending') return; // nothing told the queue, so there was nothing to hold
+  expect(held.organisations.length + held.keys).toBeGreaterThan(3);
+  expect((await readStatus(open.database, publisher.store, Date.now())).held).toEqual(held);
 
-      await runBuild({ ...publisher, removesInBulk: true }, open.database, plan);
-      expect(shown()).toEqual(statement.includes(`'north'`) ? ['north'] : []);
-      expect(await readHeldRemovals(open.database)).toEqual({ organisations: [], keys: 0, keysOf: [] });
-      expect(await pendingCount(open.database)).toBe(0);
-    },
-  );
+  await runBuild({ ...publisher, removesInBulk: true }, open.database, plan);
+  expect(shown()).toEqual(statement.includes(`'north'`) ? ['north'] : []);
+  expect(await readHeldRemovals(open.database)).toEqual({ organisations: [], keys: 0, keysOf: [] });
+  expect(await pendingCount(open.database)).toBe(0);
 });
 
 test('a watcher holds a mass removal, reports it, and publishes everything else', async () => {

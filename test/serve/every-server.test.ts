@@ -14,6 +14,7 @@ import { type MatrixServer, runMatrix } from '../support/run-matrix.ts';
 import { runningServer } from '../support/running-server.ts';
 import { listPath } from '../support/served.ts';
 import { bucketVariables, isRuntimeInstalled, startBundle } from '../support/start-bundle.ts';
+import { ifThorough, thorough, times } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
 /** A store, and the servers that read it. */
@@ -39,19 +40,20 @@ async function overBucket(): Promise<Place> {
   const place = bucketOfTest();
   const reader = bucketReader(place.store, 1e8);
   const { call } = await runningServer('', { openReader: () => reader, whenDone: whenFileEnds });
-  const servers = [{ name: 'the node server', call }, serverOn(await startEdgeRuntime(place), 'workerd')];
+  const servers: MatrixServer[] = [{ name: 'the node server', call }];
+  if (thorough) servers.push(serverOn(await startEdgeRuntime(place), 'workerd'));
   for (const runtime of runtimes)
     servers.push(serverOn(await startBundle(runtime, bucketVariables(place)), `one file under ${runtime}`));
   return { form: publishedForm(place.store), servers };
 }
 
-/** Of freshness: each looks at five changes, a key given back among them, so 500 in all. */
-const rounds = 100;
+/** Of freshness: each looks at five changes, a key given back among them, so 500 in all in a thorough run. */
+const rounds = times(10, 100);
 
 const places = [
   { name: 'the function in workerd over R2', missing: false, open: overR2 },
   {
-    name: `the node server and the function in ${['workerd', ...runtimes].join(', ')} over a bucket (needs Ceph's radosgw)`,
+    name: `the node server and the function in ${[...ifThorough(['workerd']), ...runtimes].join(', ')} over a bucket (needs Ceph's radosgw)`,
     missing: inject('bucket') === null,
     open: overBucket,
   },

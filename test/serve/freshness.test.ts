@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { recordPath } from '../support/record-places.ts';
 import { listPath, type Served, served } from '../support/served.ts';
+import { times } from '../support/thoroughness.ts';
 
-const rounds = 500;
+const rounds = times(50, 500);
 /** Ends when the server relies on what was written last: it has seen it, and again when that was long enough ago. */
 async function untilTrusted(context: Served): Promise<void> {
   await statusOf(context);

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { stat, truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { listGenerations, loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { listName, paths } from '../../src/snapshot/paths.ts';
 import { defaultRetention, filesOf, pruneOrphans } from '../../src/snapshot/prune-orphans.ts';
 import { parsePointer, recordBytes } from '../../src/snapshot/read-record.ts';
 import type { Store } from '../../src/snapshot/store.ts';
-import { bucketOfTest } from '../support/bucket-of-test.ts';
 import {
   type PublishedFolder,
   type PublishedForm,
   publishedFolder,
   publishedForm,
 } from '../support/published-folder.ts';
+import { eachOutputKind } from '../support/published-output.ts';
 import { readPointer } from '../support/published-school.ts';
 import { changeRecord, recordPath } from '../support/record-places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -214,20 +213,15 @@ describe('how much may wait is bounded by size', () => {
 const day = 24 * hour;
 
 /** Where a large school publishes: a rename writes each of its versions anew. */
-const stores: [string, boolean, () => Promise<Store>][] = [
-  ['a folder', false, async () => folderStore(await temporaryFolder())],
-  ['a bucket', true, async () => bucketOfTest().store],
-];
-
-describe.each(stores)('a school that is larger than what may be kept, in %s', (_, needsBucket, openStore) => {
-  describe.skipIf(needsBucket && inject('bucket') === null)("(a bucket needs Ceph's radosgw)", () => {
+for (const { kind, missing, make } of eachOutputKind)
+  describe.skipIf(missing)(`a school that is larger than what may be kept, in ${kind}`, () => {
     const versions = ['v1', 'v2', 'v3', 'v4'];
     const bytesOf = async (store: Store) =>
       (await store.list(paths.organisation(org('north')))).reduce((sum, { size }) => sum + size, 0);
 
     /** Each time every document is another, and none can be made smaller. */
     async function renamed(times: number) {
-      const form = publishedForm(await openStore());
+      const form = publishedForm((await make()).store);
       for (let time = 1; time <= times; time++) {
         const documents = versions.map((id) => [id, { id, text: randomBytes(20_000).toString('base64') }] as const);
         await form.publish('north', Object.fromEntries(documents));
@@ -273,7 +267,6 @@ describe.each(stores)('a school that is larger than what may be kept, in %s', (_
       expect(new Set(stored.map(({ path }) => path))).toEqual(files);
     });
   });
-});
 
 /** Puts the writing of a history file, and the time of the pointer after it, so many milliseconds before now. */
 async function replaced(form: PublishedFolder, generation: number, { stored, said }: { stored: number; said: number }) {

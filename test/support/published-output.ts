@@ -8,7 +8,7 @@ import { folderStore } from '../../src/snapshot/folder-store.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { type BucketOfTest, bucketOfTest } from './bucket-of-test.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { thorough } from './thoroughness.ts';
+import { nightly, thorough } from './thoroughness.ts';
 
 export type PublishedOutput = {
   store: Store;
@@ -26,7 +26,7 @@ export type PublishedOutput = {
 export const folderOutput = (folder: string): PublishedOutput => ({
   store: folderStore(folder),
   variables: { BELFRY_OUT: folder, BELFRY_BUCKET: undefined },
-  pause: thorough ? 15 : 100,
+  pause: nightly ? 15 : 100,
   openReader: (cacheBytes) => folderReader(folder, { cacheBytes, now: Date.now }),
 });
 
@@ -53,3 +53,6 @@ export const outputKinds = [
   { kind: 'a folder', missing: false, make: async () => folderOutput(await temporaryFolder()) },
   { kind: "a bucket (needs Ceph's radosgw)", missing: inject('bucket') === null, make: async () => bucketOutput() },
 ];
+
+/** For what goes through any store alike: a folder stands for both, but for a thorough run. */
+export const eachOutputKind = thorough ? outputKinds : outputKinds.slice(0, 1);

@@ -1,5 +1,26 @@
-// How much of what could be tried without end a run tries: as much as a change needs, or with BELFRY_THOROUGH=10 ten
-// times as many generated cases, rounds and random moments, for a night.
+// How much a run tries of what repeats a rule over more combinations. `npm test` tries one of each kind. Where CI is set, or
+// with BELFRY_THOROUGH=1, it tries every combination; with BELFRY_THOROUGH=10 also ten times as many random moments, rounds
+// and generated cases, for a night.
 
-export const thoroughness = Number(process.env['BELFRY_THOROUGH'] ?? 1);
-export const thorough = thoroughness > 1;
+const level = Number(process.env['BELFRY_THOROUGH'] ?? (process.env['CI'] ? 1 : 0));
+
+export const thorough = level >= 1;
+/** A run of a night: it also keeps pictures of what it saw. */
+export const nightly = level > 1;
+
+/** How many rounds or generated cases: `few` by default, `many` in a thorough run. */
+export const times = (few: number, many: number): number => (thorough ? many * level : few);
+
+/** Cases that repeat what one beside them shows, for a thorough run. */
+export const ifThorough = <Case>(cases: readonly Case[]): readonly Case[] => (thorough ? cases : []);
+
+/** Every pair, or by default each value in at least one pair. */
+export function combine<One, Other>(ones: readonly One[], others: readonly Other[]): [One, Other][] {
+  const pairs = ones.flatMap((one) => others.map((other): [One, Other] => [one, other]));
+  if (thorough) return pairs;
+  const most = Math.max(ones.length, others.length);
+  const taken = new Set(
+    Array.from({ length: most }, (_, index) => (index % ones.length) * others.length + (index % others.length)),
+  );
+  return pairs.filter((_, index) => taken.has(index));
+}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { thorough } from '../support/thoroughness.ts';
+import { nightly } from '../support/thoroughness.ts';
 
 const candidates = [
   process.env['CHROMIUM'],
@@ -30,9 +30,9 @@ export function launchBrowser(): Promise<Browser> {
 
 const screenshots = fileURLToPath(new URL('../../out/screenshots', import.meta.url));
 
-/** Writes what the page shows to out/screenshots, for people to look at; in a thorough run, since drawing it is slow. */
+/** Writes what the page shows to out/screenshots, for people to look at; in a night's run, since drawing it is slow. */
 export async function screenshot(page: Page, name: string): Promise<void> {
-  if (!thorough) return;
+  if (!nightly) return;
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
 }
@@ -69,17 +69,4 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByLabel('API key').fill(key);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
-}
-
-/** Opens the page at `hash` with a key, and waits for its grid. */
-export async function openGrid(
-  browser: Browser,
-  { url, key, hash }: { url: string; key: string; hash: string },
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> {
-  const page = await openPage(browser, url, options);
-  await enterKey(page, key);
-  await page.goto(`${url}/${hash}`);
-  await page.locator('.week').first().waitFor();
-  return page;
 }

@@ -1,28 +1,17 @@
 // The pages that are plain HTML, as a reader meets them: the API reference, the list of schemas, and a page that is not
 // there; in light and dark, on a desk and on a phone, under their Content-Security-Policy.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
-import { launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { combine } from '../support/thoroughness.ts';
+import { noBrowser, openPage, screenshot } from './browser.ts';
+import { violations } from './expect-readable.ts';
+import { useViewer } from './use-viewer.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const desk = { viewport: { width: 1366, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true };
 
 describe.skipIf(noBrowser)('public pages', () => {
-  let belfry: TestBelfry;
-  let browser: Browser;
-  beforeAll(async () => {
-    belfry = await belfryWith([{ id: 'empty', name: 'Empty', documents: [] }]);
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await belfry?.close();
-  });
+  const viewer = useViewer([{ id: 'empty', name: 'Empty', documents: [] }]);
 
   const pages = [
     { path: '/docs', title: 'Timetable Read API' },
@@ -36,15 +25,13 @@ describe.skipIf(noBrowser)('public pages', () => {
     { name: 'phone', ...phone },
     { name: 'phone-dark', ...phone, colorScheme: 'dark' },
   ] as const;
-  test.each(pages.flatMap((page) => looks.map((look) => ({ ...page, ...look }))))(
+  test.each(combine(pages, looks).map(([page, look]) => ({ ...page, ...look })))(
     '$path, $name: readable by everybody, and it leads back',
     async ({ path, title, name, ...look }) => {
-      const page = await openPage(browser, belfry.url + path, look);
+      const page = await openPage(viewer.browser, viewer.belfry.url + path, look);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(look.viewport.width);
-      await page.evaluate(axe);
-      const found = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`;
-      expect(await page.evaluate(found)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
       expect(ground).toBe('colorScheme' in look ? 'rgb(20, 23, 27)' : 'rgb(246, 247, 249)');
       if (path !== '/%22mistyped%22') await screenshot(page, `public-${path.replaceAll('/', '')}-${name}`);
@@ -55,7 +42,7 @@ describe.skipIf(noBrowser)('public pages', () => {
   );
 
   test('the reference leads to its parts, and its examples open', async () => {
-    const page = await openPage(browser, `${belfry.url}/docs`, desk);
+    const page = await openPage(viewer.browser, `${viewer.belfry.url}/docs`, desk);
     await page.getByText('Example: class based').click();
     await page.getByRole('region', { name: 'Example: class based' }).getByText('"upper-2026-v1"').waitFor();
     await page.getByRole('link', { name: 'Get one timetable version in full' }).click();
@@ -65,11 +52,11 @@ describe.skipIf(noBrowser)('public pages', () => {
   });
 
   test('every schema that is listed can be opened, and every one that is there is listed', async () => {
-    const page = await openPage(browser, `${belfry.url}/schemas/`, desk);
+    const page = await openPage(viewer.browser, `${viewer.belfry.url}/schemas/`, desk);
     const links = await page.locator('main dt a').all();
     expect(links.length).toBeGreaterThan(15);
     for (const link of links) {
-      const response = await fetch(belfry.url + (await link.getAttribute('href')));
+      const response = await fetch(viewer.belfry.url + (await link.getAttribute('href')));
       expect([response.status, await response.json()]).toEqual([
         200,
         expect.objectContaining({ $id: expect.any(String) }),
@@ -78,6 +65,6 @@ describe.skipIf(noBrowser)('public pages', () => {
   });
 
   test('the description is served beside the page', async () => {
-    expect(await (await fetch(`${belfry.url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
+    expect(await (await fetch(`${viewer.belfry.url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' });
   });
 });

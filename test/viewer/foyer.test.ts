@@ -1,41 +1,26 @@
 // The screen in the foyer, in a real browser: it turns by itself, lives through a night, and says when it is out of date.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoSchool } from '../../src/demo/demo-school.ts';
-import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
-import { enterKey, launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
+import { enterKey, noBrowser, screenshot } from './browser.ts';
+import { violations } from './expect-readable.ts';
 import { overlaps } from './text-boxes.ts';
+import { useViewer } from './use-viewer.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const main = demoSchool().documents.find(({ document }) => document.id === 'main-2026-v1')?.document;
 if (main === undefined) throw new Error('the demo school has a main school');
 const address = `#/foyer/${main.groupId}/class?seconds=10`;
 
 describe.skipIf(noBrowser)('the screen in the foyer', () => {
-  let belfry: TestBelfry;
-  let browser: Browser;
-  let key: string;
-  beforeAll(async () => {
-    belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents: [main] }]);
-    key = (await belfry.createKey('demo-school')).key;
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await belfry?.close();
-  });
+  const viewer = useViewer([{ id: 'demo-school', name: 'Demo', documents: [main] }]);
 
   async function opened(time: string, hash = address, options = {}) {
-    const page = await openPage(browser, belfry.url, {
+    const page = await viewer.openVersions('demo-school', {
       ...{ timezoneId: 'UTC', viewport: { width: 1366, height: 768 }, ...options },
     });
-    await enterKey(page, key);
     // The clock of the page is the test's from here on.
     await page.clock.install({ time: new Date(`${time}:00Z`) });
-    await page.goto(`${belfry.url}/${hash}`);
+    await page.goto(`${viewer.belfry.url}/${hash}`);
     await page.reload();
     await page.locator('.foyer-column').first().waitFor();
     return page;
@@ -43,9 +28,8 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
   const names = (page: Awaited<ReturnType<typeof opened>>) => page.locator('.foyer-column h2').allTextContents();
 
   test('the print room leads there with the chosen ones, and the address holds no key', async () => {
-    const page = await openPage(browser, belfry.url);
-    await enterKey(page, key);
-    await page.goto(`${belfry.url}/#/print/${main.id}`);
+    const page = await viewer.openVersions('demo-school');
+    await page.goto(`${viewer.belfry.url}/#/print/${main.id}`);
     await page.getByRole('button', { name: 'None', exact: true }).click();
     for (const name of ['5A Ahorn', '5B Bouleau']) await page.getByLabel(name, { exact: true }).check();
     await page.getByLabel('Seconds a page').fill('20');
@@ -53,8 +37,8 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     await page.locator('.foyer-column').first().waitFor();
     expect(await names(page)).toEqual(['5A Ahorn', '5B Bouleau']);
     expect(page.url()).toMatch(/seconds=20&only=\S+&only=\S+$/);
-    expect(page.url()).not.toContain(key);
-    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(key);
+    expect(page.url()).not.toContain(viewer.keyOf('demo-school'));
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(viewer.keyOf('demo-school'));
     page.expectClean();
   });
 
@@ -102,14 +86,14 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
   });
 
   test('a key that is revoked closes the screen', async () => {
-    const own = await belfry.createKey('demo-school');
-    const page = await openPage(browser, belfry.url, { timezoneId: 'UTC' });
+    const own = await viewer.belfry.createKey('demo-school');
+    const page = await viewer.openPage({ timezoneId: 'UTC' });
     await enterKey(page, own.key);
     await page.clock.install({ time: new Date('2026-11-18T09:00:00Z') });
-    await page.goto(`${belfry.url}/${address}`);
+    await page.goto(`${viewer.belfry.url}/${address}`);
     await page.reload();
     await page.locator('.foyer-column').first().waitFor();
-    await belfry.revokeKey(own.id);
+    await viewer.belfry.revokeKey(own.id);
     await page.clock.runFor(61_000);
     await page.getByText('This key does not work').waitFor();
     expect(await page.locator('.foyer').count()).toBe(0);
@@ -123,12 +107,12 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
   ] as const)('on $width x $height ($direction, motion: $reducedMotion) nothing is cut off', async (look) => {
     const { width, height, direction, reducedMotion } = look;
     const options = { viewport: { width, height }, reducedMotion, locale: direction === 'rtl' ? 'ar' : 'en-GB' };
-    const page = await openPage(browser, belfry.url, { timezoneId: 'UTC', ...options });
-    await page.locator('#key').fill(key);
+    const page = await viewer.openPage({ timezoneId: 'UTC', ...options });
+    await page.locator('#key').fill(viewer.keyOf('demo-school'));
     await page.keyboard.press('Enter');
     await page.locator('.version').first().waitFor();
     await page.clock.setFixedTime(new Date('2026-11-18T09:00:00Z'));
-    await page.goto(`${belfry.url}/${address}`);
+    await page.goto(`${viewer.belfry.url}/${address}`);
     await page.locator('.foyer-column li').first().waitFor();
     // A turn of the page fades in, unless the reader asked for less motion.
     await page.evaluate(`document.querySelector('.board').classList.add('turned')`);
@@ -141,8 +125,7 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     expect(await page.evaluate(clipped)).toEqual([]);
     expect(await overlaps(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await page.evaluate(axe);
-    expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await screenshot(page, `foyer-${width}-${direction}`);
     page.expectClean();
   });

@@ -1,61 +1,27 @@
 // Who and what is free in the viewer, and several weeks side by side.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dayOn, freeRooms, freeTogether, resolveTimetable } from '../../src/client/belfry-client.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
-import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
-import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { noBrowser, type WatchedPage } from './browser.ts';
+import { expectAccessible, expectNothingOverlaps } from './expect-readable.ts';
 import { hardDocuments } from './hard-documents.ts';
-import { emptyScroll, overlaps } from './text-boxes.ts';
+import { useViewer } from './use-viewer.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const [upper, , main] = demoSchool().documents.map(({ document }) => document);
 if (upper === undefined || main === undefined) throw new Error('the demo school has three timetables');
 
 describe.skipIf(noBrowser)('who is free', () => {
-  let belfry: TestBelfry;
-  let browser: Browser;
-  const keys = new Map<string, string>();
-  beforeAll(async () => {
-    belfry = await belfryWith([
-      { id: 'demo-school', name: 'Demo', documents: [upper, main] },
-      { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
-    ]);
-    for (const id of ['demo-school', 'hard']) keys.set(id, (await belfry.createKey(id)).key);
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await belfry?.close();
-  });
+  const viewer = useViewer([
+    { id: 'demo-school', name: 'Demo', documents: [upper, main] },
+    { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
+  ]);
 
   async function opened(organisation: string, hash: string): Promise<WatchedPage> {
-    const page = await openPage(browser, belfry.url, { timezoneId: 'UTC' });
+    const page = await viewer.openVersions(organisation, { timezoneId: 'UTC' });
     await page.clock.setFixedTime(new Date('2026-11-18T08:40:00Z'));
-    await enterKey(page, keys.get(organisation) ?? '');
-    await page.goto(`${belfry.url}/${hash}`);
+    await page.goto(`${viewer.belfry.url}/${hash}`);
     return page;
-  }
-  async function proveSound(page: WatchedPage, name: string): Promise<void> {
-    for (const direction of ['rtl', 'ltr']) {
-      await page.evaluate(`document.documentElement.dir = '${direction}'`);
-      for (const width of [360, 768, 1366, 2560]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await overlaps(page), `${direction} ${width}`).toEqual([]);
-        expect(await emptyScroll(page), `${direction} ${width}`).toBeLessThanOrEqual(1);
-      }
-    }
-    await page.setViewportSize({ width: 1366, height: 800 });
-    await page.evaluate(axe);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
-      await screenshot(page, `${name}-${colorScheme}`);
-    }
-    page.expectClean();
   }
 
   test('the rooms that are free now, and in a period that is chosen', async () => {
@@ -128,6 +94,8 @@ describe.skipIf(noBrowser)('who is free', () => {
   ])('%s %s: no text over text, no scroll into nothing, for everybody', async (organisation, hash, shown) => {
     const page = await opened(organisation, hash);
     await page.locator(shown).first().waitFor();
-    await proveSound(page, hash.slice(2).replace(/\W+/g, '-').slice(0, 40));
+    await expectNothingOverlaps(page, [360, 768, 1366, 2560]);
+    await expectAccessible(page, hash.slice(2).replace(/\W+/g, '-').slice(0, 40));
+    page.expectClean();
   });
 });

@@ -1,46 +1,24 @@
 // A person's path from the key to the grid, in a real browser on a running Belfry: for each kind of timetable, for each
 // refusal, back and forward, and with the keyboard alone.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoSchool } from '../../src/demo/demo-school.ts';
-import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
-import { enterKey, launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { enterKey, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { violations } from './expect-readable.ts';
+import { useViewer } from './use-viewer.ts';
 
 const documents = demoSchool()
   .documents.filter(({ autosave }) => !autosave)
   .map(({ document }) => document);
 const upper = documents.find(({ id }) => id === 'upper-2026-v1');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe-core finds wrong, one line for each rule. */
-async function violations(page: WatchedPage): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].failureSummary))`,
-  );
-}
 
 describe.skipIf(noBrowser)('the viewer', () => {
-  let belfry: TestBelfry;
-  let browser: Browser;
-  let key: string;
-  beforeAll(async () => {
-    belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
-    key = (await belfry.createKey('demo-school')).key;
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await belfry?.close();
-  });
+  const viewer = useViewer([{ id: 'demo-school', name: 'Demo', documents }]);
 
   test('from the key to the versions, which say what is in use on a day', async () => {
-    const page = await openPage(browser, belfry.url);
+    const page = await viewer.openPage();
     expect(await violations(page)).toEqual([]);
-    await enterKey(page, key);
+    await enterKey(page, viewer.keyOf('demo-school'));
     await page.getByLabel('In use on').fill('2026-11-20');
     await page.getByText('First term is in use on 20 November 2026.').waitFor();
     expect(await page.locator('.used').count()).toBe(3);
@@ -58,8 +36,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     { id: 'upper-2026-v1', link: 'Version 1', kind: 'Rooms', name: '401', weeks: 2 },
     { id: 'diploma-2026-v1', link: 'Opening sections', kind: 'Students', name: 'Aoife Byrne', weeks: 1 },
   ])('from the versions to a printed grid: $id', async ({ id, link, kind, name, weeks }) => {
-    const page = await openPage(browser, belfry.url);
-    await enterKey(page, key);
+    const page = await viewer.openVersions('demo-school');
     await page.getByRole('link', { name: link, exact: true }).click();
     await page.getByRole('button', { name: kind }).click();
     await page.getByRole('listitem').getByRole('link', { name }).first().click();
@@ -83,8 +60,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   test('a lesson tells all about itself, and leads on to everybody in it', async () => {
-    const page = await openPage(browser, belfry.url);
-    await enterKey(page, key);
+    const page = await viewer.openVersions('demo-school');
     await page.getByRole('link', { name: 'First term' }).click();
     await page
       .getByRole('button', { name: /Computing/ })
@@ -99,8 +75,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   test('search finds anybody without case and accents', async () => {
-    const page = await openPage(browser, belfry.url);
-    await enterKey(page, key);
+    const page = await viewer.openVersions('demo-school');
     await page.getByRole('link', { name: 'First term' }).click();
     await page.getByRole('searchbox').fill('siobhan dhu');
     await page.getByText('1 found').waitFor();
@@ -111,8 +86,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   test('what is gone, locked or not scheduled is marked, for eyes and ears', async () => {
-    const page = await openPage(browser, belfry.url);
-    await enterKey(page, key);
+    const page = await viewer.openVersions('demo-school');
     await page.getByRole('link', { name: 'Version 1', exact: true }).click();
     // Search looks through all kinds: a teacher and a room are no longer in the school.
     await page.getByRole('searchbox').fill('unknown');
@@ -128,13 +102,13 @@ describe.skipIf(noBrowser)('the viewer', () => {
     // In the grid of whoever they teach.
     const gone = upper?.lessonUnits.find(({ teacherIds }) => teacherIds.includes('tch_99'))?.classIds[0];
     const taughtClass = upper?.classes.find(({ localId }) => localId === gone);
-    await page.goto(`${belfry.url}/#/timetable/upper-2026-v1/class/${taughtClass?.entityId}`);
+    await page.goto(`${viewer.belfry.url}/#/timetable/upper-2026-v1/class/${taughtClass?.entityId}`);
     await page.locator('h1', { hasText: taughtClass?.name ?? '' }).waitFor();
     expect(await page.locator('.cell .gone').first().textContent()).toBe('Unknown (inactive)');
 
     const locked = upper?.lessonUnits.find(({ lockReason }) => lockReason !== null);
     const lockedClass = upper?.classes.find(({ localId }) => localId === locked?.classIds[0]);
-    await page.goto(`${belfry.url}/#/timetable/upper-2026-v1/class/${lockedClass?.entityId}`);
+    await page.goto(`${viewer.belfry.url}/#/timetable/upper-2026-v1/class/${lockedClass?.entityId}`);
     await page.locator('h1', { hasText: lockedClass?.name ?? '' }).waitFor();
     await page
       .locator('.cell', { has: page.getByRole('img', { name: 'locked' }) })
@@ -148,20 +122,19 @@ describe.skipIf(noBrowser)('the viewer', () => {
 
     const unplaced = upper?.lessonUnits.find(({ dayId }) => dayId === null);
     const waiting = upper?.classes.find(({ localId }) => localId === unplaced?.classIds[0]);
-    await page.goto(`${belfry.url}/#/timetable/upper-2026-v1/class/${waiting?.entityId}`);
+    await page.goto(`${viewer.belfry.url}/#/timetable/upper-2026-v1/class/${waiting?.entityId}`);
     await page.getByRole('heading', { name: 'Not scheduled (1)' }).waitFor();
     page.expectClean();
   });
 
   test('a link leads back to the same view, back and forward too, and never holds the key', async () => {
-    const page = await openPage(browser, belfry.url);
-    await enterKey(page, key);
+    const page = await viewer.openVersions('demo-school');
     await page.getByRole('link', { name: 'Version 1', exact: true }).click();
     await page.getByRole('link', { name: 'Riverside 12' }).click();
     await page.getByRole('link', { name: 'Week 2' }).click();
     await page.getByRole('heading', { name: 'Week 2' }).waitFor();
     const address = page.url();
-    expect(address).not.toContain(key);
+    expect(address).not.toContain(viewer.keyOf('demo-school'));
     expect(await page.locator('.week').count()).toBe(1);
     await page.goBack();
     await page.getByRole('heading', { name: 'Week 1' }).waitFor();
@@ -174,8 +147,8 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.locator('h1', { hasText: 'Riverside 12' }).waitFor();
     expect(await page.locator('.week').count()).toBe(1);
     // Another tab has no key: it asks, and then shows what the link says.
-    const other = await openPage(browser, address);
-    await other.getByLabel('API key').fill(key);
+    const other = await openPage(viewer.browser, address);
+    await other.getByLabel('API key').fill(viewer.keyOf('demo-school'));
     await other.keyboard.press('Enter');
     await other.locator('h1', { hasText: 'Riverside 12' }).waitFor();
     expect(await other.evaluate('JSON.stringify(Object.entries(localStorage)) + document.cookie')).toBe('[]');
@@ -184,9 +157,9 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   test('the keyboard alone goes from the key to a lesson and back', async () => {
-    const page = await openPage(browser, belfry.url);
+    const page = await viewer.openPage();
     const focused = () => page.evaluate<string>('document.activeElement.textContent');
-    await page.keyboard.type(key);
+    await page.keyboard.type(viewer.keyOf('demo-school'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
     while (!(await focused()).includes('First term')) await page.keyboard.press('Tab');
@@ -216,7 +189,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
       page.expectClean();
     };
     const tryKey = async (pasted: string) => {
-      const page = await openPage(browser, belfry.url);
+      const page = await viewer.openPage();
       await page.getByLabel('API key').fill(pasted);
       await page.keyboard.press('Enter');
       return page;
@@ -225,12 +198,12 @@ describe.skipIf(noBrowser)('the viewer', () => {
     test('unknown, expired and revoked keys', async () => {
       await refused(await tryKey('belfry_wrong'), 'This key does not work');
       await refused(await tryKey('ключ'), 'This key does not work');
-      const expired = await belfry.createKey('demo-school', '2020-01-01T00:00:00.000Z');
+      const expired = await viewer.belfry.createKey('demo-school', '2020-01-01T00:00:00.000Z');
       await refused(await tryKey(expired.key), 'This key has expired');
-      const revoked = await belfry.createKey('demo-school');
+      const revoked = await viewer.belfry.createKey('demo-school');
       const page = await tryKey(revoked.key);
       await page.getByRole('link', { name: 'First term' }).waitFor();
-      await belfry.revokeKey(revoked.id);
+      await viewer.belfry.revokeKey(revoked.id);
       await page.getByRole('link', { name: 'First term' }).click();
       await refused(page, 'This key does not work');
       expect(await page.evaluate('sessionStorage.length')).toBe(0);
@@ -243,10 +216,10 @@ describe.skipIf(noBrowser)('the viewer', () => {
       [{ access: 'suspended', locked_because: null }, 'account is suspended'],
       [{ api_enabled: false }, 'API access is switched off for this school'],
     ] as const)('%o', async (change, title) => {
-      await belfry.setAccess('demo-school', change);
-      const page = await tryKey(key);
+      await viewer.belfry.setAccess('demo-school', change);
+      const page = await tryKey(viewer.keyOf('demo-school'));
       await refused(page, title);
-      await belfry.setAccess('demo-school', { access: 'active', locked_because: null, api_enabled: true });
+      await viewer.belfry.setAccess('demo-school', { access: 'active', locked_because: null, api_enabled: true });
       const again = page.getByRole('button', { name: 'Try again' });
       if (await again.isVisible()) {
         await again.click();
@@ -255,17 +228,17 @@ describe.skipIf(noBrowser)('the viewer', () => {
     });
 
     test('a version that is not there', async () => {
-      const page = await tryKey(key);
+      const page = await tryKey(viewer.keyOf('demo-school'));
       await page.getByRole('link', { name: 'First term' }).waitFor();
-      await page.goto(`${belfry.url}/#/timetable/nothing`);
+      await page.goto(`${viewer.belfry.url}/#/timetable/nothing`);
       await refused(page, 'This timetable is not there');
     });
 
     test('a server that fails, and one that is out of reach', async () => {
-      const page = await openPage(browser, belfry.url);
+      const page = await viewer.openPage();
       const failure = { success: false, error: { code: 'INTERNAL_ERROR', message: 'x' }, timestamp: '' };
       await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: failure }));
-      await page.getByLabel('API key').fill(key);
+      await page.getByLabel('API key').fill(viewer.keyOf('demo-school'));
       await page.keyboard.press('Enter');
       await refused(page, 'The server had a problem');
       await page.unroute('**/api/**');

@@ -2,24 +2,22 @@
 // made of markup; and how fast and how small it is.
 
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { languages } from '../../src/viewer/languages.ts';
-import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
-import { enterKey, launchBrowser, noBrowser, openGrid, openPage, screenshot, type WatchedPage } from './browser.ts';
+import { enterKey, noBrowser, screenshot, type WatchedPage } from './browser.ts';
+import { violations } from './expect-readable.ts';
 import { largeSchool } from './large-school.ts';
+import { useViewer } from './use-viewer.ts';
 
 /** Times depend on the machine: `npm run viewer-figures` takes them. */
 const figure = test.runIf(process.env['BELFRY_FIGURES'] !== undefined);
 
 const [upper, diploma, main] = demoSchool().documents.map(({ document }) => document);
 if (upper === undefined || diploma === undefined || main === undefined) throw new Error('the demo school has three');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const unplacedTeacher = upper.lessonUnits.find(({ dayId }) => dayId === null)?.teacherIds[0];
 const unscheduled = upper.teachers.find(({ localId }) => localId === unplacedTeacher)?.entityId;
@@ -43,31 +41,13 @@ const overflow = `[...document.querySelectorAll('body, body *')]
   .map((each) => each.className + ' ' + each.textContent.slice(0, 40))`;
 
 describe.skipIf(noBrowser)('the viewer', () => {
-  let belfry: TestBelfry;
-  let browser: Browser;
-  const keys = new Map<string, string>();
-  beforeAll(async () => {
-    belfry = await belfryWith([
-      { id: 'demo-school', name: 'Demo', documents: [upper, diploma, main] },
-      { id: 'evil', name: 'Evil', documents: [renamed('evil-v1', evil, 'red;background:url(https://evil.example)')] },
-      { id: 'hebrew', name: 'Hebrew', documents: [renamed('hebrew-v1', 'בית הספר ע״ש 3 (א)', '#336699')] },
-      { id: 'long', name: 'Long', documents: [renamed('long-v1', 'Donaudampfschifffahrtsgesellschaft'.repeat(5), '')] },
-      { id: 'large', name: 'Large', documents: [largeSchool(main)] },
-    ]);
-    for (const id of ['demo-school', 'evil', 'hebrew', 'long', 'large']) keys.set(id, (await belfry.createKey(id)).key);
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await belfry?.close();
-  });
-
-  const opened = (organisation: string, hash: string, options = {}) =>
-    openGrid(browser, { url: belfry.url, key: keys.get(organisation) ?? '', hash }, options);
-  const expectAccessible = async (page: WatchedPage) => {
-    await page.evaluate(axe);
-    expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
-  };
+  const viewer = useViewer([
+    { id: 'demo-school', name: 'Demo', documents: [upper, diploma, main] },
+    { id: 'evil', name: 'Evil', documents: [renamed('evil-v1', evil, 'red;background:url(https://evil.example)')] },
+    { id: 'hebrew', name: 'Hebrew', documents: [renamed('hebrew-v1', 'בית הספר ע״ש 3 (א)', '#336699')] },
+    { id: 'long', name: 'Long', documents: [renamed('long-v1', 'Donaudampfschifffahrtsgesellschaft'.repeat(5), '')] },
+    { id: 'large', name: 'Large', documents: [largeSchool(main)] },
+  ]);
 
   test.each([
     ['phone', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
@@ -76,12 +56,12 @@ describe.skipIf(noBrowser)('the viewer', () => {
     ['tablet', { viewport: { width: 820, height: 1180 } }],
     ['small-window', { viewport: { width: 1030, height: 800 } }],
   ] as const)('%s: nothing is cut off, and everybody can use it', async (name, options) => {
-    const page = await opened('demo-school', '#/timetable/upper-2026-v1/class/class-11A', options);
+    const page = await viewer.openGrid('demo-school', '#/timetable/upper-2026-v1/class/class-11A', options);
     expect(await page.evaluate(overflow)).toEqual([]);
     // No day is out of sight: a week of five days need not be scrolled.
     const wider = `document.querySelector('.week').scrollWidth - document.querySelector('.week').clientWidth`;
     expect(await page.evaluate(wider)).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
+    expect(await violations(page)).toEqual([]);
     await screenshot(page, name);
     if ('isMobile' in options) {
       await page.getByText('Choose another').tap();
@@ -96,12 +76,12 @@ describe.skipIf(noBrowser)('the viewer', () => {
     for (const width of [360, 1280]) {
       // Somebody with a lesson that could not be scheduled, so that all parts of the page are there.
       const of = width === 360 ? '' : `/teacher/${unscheduled}`;
-      const page = await opened(organisation, `#/timetable/${organisation}-v1${of}`, {
+      const page = await viewer.openGrid(organisation, `#/timetable/${organisation}-v1${of}`, {
         viewport: { width, height: 800 },
       });
       expect(await page.evaluate(overflow)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-      await expectAccessible(page);
+      expect(await violations(page)).toEqual([]);
       await screenshot(page, `${organisation}-${width}`);
       const printed = await page.pdf({ preferCSSPageSize: true });
       expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
@@ -109,12 +89,12 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   test('a hostile timetable shows as text', async () => {
-    const page = await openPage(browser, belfry.url);
+    const page = await viewer.openPage();
     let alerted = false;
     page.on('dialog', () => {
       alerted = true;
     });
-    await enterKey(page, keys.get('evil') ?? '');
+    await enterKey(page, viewer.keyOf('evil'));
     await page.getByRole('link', { name: evil }).click();
     await page.locator('h1', { hasText: evil }).waitFor();
     await page.locator('.cell').first().click();
@@ -125,12 +105,12 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   test('no page but the API needs a key, and none runs inline script', async () => {
-    const response = await fetch(belfry.url);
+    const response = await fetch(viewer.belfry.url);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline');
     expect(await response.text()).not.toMatch(/<script(?![^>]*src=)|\son\w+=|style=/);
     for (const path of ['/viewer.js', '/viewer.css', '/favicon.svg', '/client/belfry-client.js', '/schemas/room.json'])
-      expect((await fetch(belfry.url + path)).status, path).toBe(200);
+      expect((await fetch(viewer.belfry.url + path)).status, path).toBe(200);
   });
 
   /**
@@ -147,7 +127,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   }
 
   figure('the first view of the demo school is there in less than 300 ms', async () => {
-    const page = await opened('demo-school', '#/timetable/main-2026-v1');
+    const page = await viewer.openGrid('demo-school', '#/timetable/main-2026-v1');
     const times: number[] = [];
     // Elapsed time counts here, server and all. Other tests keep the machine busy, so a slow round is tried again.
     for (let round = 0; round < 20 && (round < 5 || Math.min(...times) >= 300); round++) {
@@ -169,14 +149,14 @@ describe.skipIf(noBrowser)('the viewer', () => {
   test('it weighs less than 30 kB, compressed, in each language', async () => {
     const weights: Record<string, number> = {};
     for (const locale of Object.keys(languages)) {
-      const page = await (await browser.newContext({ locale })).newPage();
+      const page = await (await viewer.browser.newContext({ locale })).newPage();
       const loaded = new Set<string>();
       page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
-      await page.goto(belfry.url, { waitUntil: 'networkidle' });
+      await page.goto(viewer.belfry.url, { waitUntil: 'networkidle' });
       const isLanguage = (path: string) => Object.keys(languages).some((tag) => path.startsWith(`/parts/${tag}-`));
       expect([...loaded].filter(isLanguage)).toEqual([expect.stringContaining(`/parts/${locale}-`)]);
       const files = ['index.html', 'favicon.svg', ...loaded].filter((path) => path !== '/' && path !== '/favicon.svg');
-      const bytes = files.map((name) => gzipSync(readFileSync(join(belfry.folder, 'site', name))).length);
+      const bytes = files.map((name) => gzipSync(readFileSync(join(viewer.belfry.folder, 'site', name))).length);
       weights[locale] = bytes.reduce((sum, each) => sum + each);
     }
     console.log(`the viewer, compressed, in bytes: ${JSON.stringify(weights)}`);
@@ -184,7 +164,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   figure('100 classes and 3,000 units: a switch takes less than 50 ms', async () => {
-    const page = await opened('large', '#/timetable/large-v1');
+    const page = await viewer.openGrid('large', '#/timetable/large-v1');
     const spent = await threadClock(page);
     const times: number[] = [];
     for (let round = 0; round < 7; round++) {

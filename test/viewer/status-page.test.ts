@@ -1,7 +1,5 @@
 // The status page in a real browser: on a phone, in the dark, for a screen reader, with all that can be wrong at once.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
@@ -15,8 +13,8 @@ import { recordPath } from '../support/record-places.ts';
 import { runningAdmin } from '../support/running-admin.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
+import { violations } from './expect-readable.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const longest = 'a-school-with-the-longest-name-that-an-organisation-id-can-have0';
 const counts = { queueDepth: 3, queueAgeSeconds: 312, builds: 41, buildSeconds: 0.2, generation: 12 };
 
@@ -81,9 +79,7 @@ describe.skipIf(noBrowser)('the status page', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
       page.viewportSize()?.width ?? 0,
     );
-    await page.evaluate(axe);
-    const found = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`;
-    expect(await page.evaluate(found)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     // The style is there in spite of the Content-Security-Policy, and each cell says what it is of.
     expect(await page.evaluate("getComputedStyle(document.querySelector('table')).borderCollapse")).toBe('collapse');
     expect(await page.getByRole('table', { name: 'All 6 by name' }).getByRole('rowheader').count()).toBe(6);

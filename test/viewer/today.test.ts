@@ -1,16 +1,13 @@
 // Today in the viewer: the day, the week of the cycle, now and next; one day at a time on a phone; and the reader's own
 // timetable, which opens first.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lessonsOn, nowAndNext } from '../../src/client/on-date.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
-import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
-import { enterKey, launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
+import { noBrowser, screenshot } from './browser.ts';
+import { violations } from './expect-readable.ts';
+import { useViewer } from './use-viewer.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const documents = demoSchool().documents.map(({ document }) => document);
 const upper = documents.find(({ id }) => id === 'upper-2026-v1');
 const [schoolClass] = upper?.classes ?? [];
@@ -20,32 +17,15 @@ const grid = `#/timetable/upper-2026-v1/class/${schoolClass.entityId}`;
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 describe.skipIf(noBrowser)('today', () => {
-  let belfry: TestBelfry;
-  let browser: Browser;
-  let key: string;
-  beforeAll(async () => {
-    belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents: [upper] }]);
-    key = (await belfry.createKey('demo-school')).key;
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await belfry?.close();
-  });
+  const viewer = useViewer([{ id: 'demo-school', name: 'Demo', documents: [upper] }]);
 
   async function at(time: string, hash = grid, options = {}) {
-    const page = await openPage(browser, belfry.url, { timezoneId: 'UTC', ...options });
-    await enterKey(page, key);
+    const page = await viewer.openVersions('demo-school', { timezoneId: 'UTC', ...options });
     await page.clock.setFixedTime(new Date(`${time}:00Z`));
-    await page.goto(`${belfry.url}/${hash}`);
+    await page.goto(`${viewer.belfry.url}/${hash}`);
     await page.locator('.week:visible').first().waitFor();
     return page;
   }
-  const proveAccessible = async (page: Awaited<ReturnType<typeof at>>) => {
-    await page.evaluate(axe);
-    expect(await page.evaluate('axe.run().then((r) => r.violations.map((v) => v.id + v.nodes[0].html))')).toEqual([]);
-    page.expectClean();
-  };
 
   test('the day, the week, now and next stand at the top; the week is flipped by hand and stays so', async () => {
     const page = await at('2026-11-18T08:40');
@@ -60,14 +40,15 @@ describe.skipIf(noBrowser)('today', () => {
     expect(await section.textContent()).toContain(`${timelines[0]?.periods[now[0]?.periodIndex ?? -1]?.name} · until`);
     expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday B (Today)']);
     expect(await page.locator('.cell[aria-current="time"]').count()).toBe(now.length);
-    await proveAccessible(page);
+    expect(await violations(page)).toEqual([]);
+    page.expectClean();
     await screenshot(page, 'today');
     await page.getByRole('button', { name: 'It is week 1' }).click();
     await section.getByText('Week 1 of 2').waitFor();
     expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday A (Today)']);
     await page.reload();
     await section.getByText('Week 1 of 2').waitFor();
-    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(key);
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(viewer.keyOf('demo-school'));
   });
 
   test.each([
@@ -107,21 +88,22 @@ describe.skipIf(noBrowser)('today', () => {
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
     expect((await page.locator('.day-tabs').boundingBox())?.y).toBeGreaterThanOrEqual(0);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await proveAccessible(page);
+    expect(await violations(page)).toEqual([]);
+    page.expectClean();
     await screenshot(page, 'today-phone');
   });
 
   test('what is pinned opens first, and can be let go', async () => {
     const page = await at('2026-11-18T08:40');
     await page.getByRole('button', { name: 'Mine' }).click();
-    await page.goto(belfry.url);
+    await page.goto(viewer.belfry.url);
     await page.locator('h1', { hasText: schoolClass.name }).waitFor();
     expect(page.url()).toContain(grid);
     await page.getByRole('link', { name: 'All timetables' }).click();
     await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Mine', pressed: true }).click();
-    await page.goto(`${belfry.url}/?again`);
+    await page.goto(`${viewer.belfry.url}/?again`);
     await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../support/thoroughness.ts';
 import type { AscElements, Attributes } from './asc-xml.ts';
 import { convertAsc } from './convert-asc.ts';
 
@@ -136,7 +137,7 @@ test('a school that is written and read back', () =>
       );
       expect(read.toSorted()).toEqual(written.toSorted());
     }),
-    { numRuns: 200 },
+    { numRuns: times(40, 200) },
   ));
 
 test('the order of its elements is of no account for what is placed', () =>
@@ -154,5 +155,5 @@ test('the order of its elements is of no account for what is placed', () =>
       });
       expect(other).toEqual(one);
     }),
-    { numRuns: 100 },
+    { numRuns: times(20, 100) },
   ));

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { times } from '../../support/thoroughness.ts';
 import { type AscElements, type Attributes, ascCard, ascLesson, smallAsc } from './asc-xml.ts';
 import { convertAsc, convertSmall } from './convert-asc.ts';
 
@@ -258,7 +259,7 @@ test('every student is in exactly the units of the lessons in which the file put
       }
       expect(document.lessonUnits).toHaveLength(2 * school.lessons.length);
     }),
-    { numRuns: 200 },
+    { numRuns: times(40, 200) },
   ));
 
 test('without `--students` a file with students gives the document of the file without them', () =>
@@ -274,5 +275,5 @@ test('without `--students` a file with students gives the document of the file w
       );
       expect(JSON.stringify(convertAsc(elements).document)).toBe(JSON.stringify(convertAsc(bare).document));
     }),
-    { numRuns: 50 },
+    { numRuns: times(10, 50) },
   ));

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../support/thoroughness.ts';
 import { type MadeLesson, madeSchool, madeUnits } from '../made-school.ts';
 import { readUnits } from '../read-units.ts';
 import { activity, element, fetText, placements, readFetTexts, room, time } from './fet-file.ts';
@@ -72,6 +73,6 @@ test('a solved .fet, and a .fet with its activities', () => {
       if (found === null) throw new Error(JSON.stringify(findings));
       expect(readUnits(found.school)).toEqual(madeUnits(lessons));
     }),
-    { numRuns: 150 },
+    { numRuns: times(30, 150) },
   );
 });

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { times } from '../../support/thoroughness.ts';
 import { type MadeLesson, madeSchool, madeUnits } from '../made-school.ts';
 import { readUnits } from '../read-units.ts';
 import { readGpu } from './read-gpu.ts';
@@ -40,6 +41,6 @@ test('GPU001 in every dialect', () => {
       if (found === null) throw new Error(JSON.stringify(findings));
       expect(readUnits(found.school)).toEqual(madeUnits(lessons));
     }),
-    { numRuns: 150 },
+    { numRuns: times(30, 150) },
   );
 });

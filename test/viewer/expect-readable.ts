@@ -1,0 +1,50 @@
+// What every page must be, whoever reads it: no text over another, nothing to scroll to where nothing is, and no rule of
+// accessibility broken.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { combine } from '../support/thoroughness.ts';
+import { screenshot } from './browser.ts';
+import { emptyScroll, overlaps } from './text-boxes.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds wrong on the page, one line for each rule; `rules` are those that it tries, all by default. */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page.evaluate(axe);
+  const options = rules === undefined ? '' : JSON.stringify({ runOnly: rules });
+  return page.evaluate(
+    `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].failureSummary))`,
+  );
+}
+
+/** Looks at the page in each direction and width; `finders` give what should not be, a line each. */
+export async function expectNothingOverlaps(
+  page: Page,
+  widths: readonly number[],
+  finders: readonly ((page: Page) => Promise<string[]>)[] = [overlaps],
+): Promise<void> {
+  for (const [direction, width] of combine(['rtl', 'ltr'], widths)) {
+    await page.evaluate(`document.documentElement.dir = '${direction}'`);
+    await page.setViewportSize({ width, height: 800 });
+    for (const find of finders) expect(await find(page), `${direction} ${width}`).toEqual([]);
+    expect(await emptyScroll(page), `${direction} ${width}`).toBeLessThanOrEqual(1);
+  }
+  await page.evaluate(`document.documentElement.dir = 'ltr'`);
+}
+
+/** In light and dark; a night's run keeps a picture of each, called `name`. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 1366, height: 800 });
+  // In the dark only colours are others.
+  for (const [colorScheme, rules] of [
+    ['light', undefined],
+    ['dark', ['color-contrast', 'link-in-text-block']],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page, rules), colorScheme).toEqual([]);
+    await screenshot(page, `${name}-${colorScheme}`);
+  }
+}
