@@ -1,4 +1,5 @@
-// The statements that publishers run on the change queue. Triggers fill it.
+// The statements that publishers run on the change queue. Triggers fill it. Those of a version's rows enter its id in
+// changed_version, which is cheaper for the editor; what reads the queue first moves these entries into it.
 
 import { sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
@@ -61,6 +62,16 @@ export async function listDue(
   );
 }
 
+/** Moves the versions in changed_version to the queue: a trigger enqueues what is deleted. Cheap when there are none. */
+export async function enqueueChangedVersions(database: Database): Promise<void> {
+  await database.deleteFrom('changed_version').execute();
+}
+
+/** Whether versions, of whatever organisation, have changed since they were last enqueued. */
+export async function hasChangedVersions(database: Database): Promise<boolean> {
+  return (await database.selectFrom('changed_version').select('version_id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Whether anything of this kind is pending of other organisations, due or not. Cheap, for polling. */
 export async function hasPending(database: Database, work: Work, except: ReadonlySet<string>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -72,6 +83,7 @@ export async function hasPending(database: Database, work: Work, except: Readonl
 
 /** Every organisation with anything pending, due or not, the longest waiting first. */
 export async function listWaiting(database: Database): Promise<OrganisationId[]> {
+  await enqueueChangedVersions(database);
   const rows = await database
     .selectFrom('pending_change')
     .select('organisation_id')
@@ -162,6 +174,7 @@ export type Queue = { depth: number; organisations: number; ageSeconds: number; 
 
 /** The size of the queue, held removals included: changes, organisations, and the age of the oldest in seconds. */
 export async function readQueue(database: Database): Promise<Queue> {
+  await enqueueChangedVersions(database);
   const { rows } = await sql<Queue>`
     select count(*)::integer as depth,
       count(distinct organisation_id)::integer as organisations,

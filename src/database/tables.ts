@@ -155,6 +155,12 @@ export type Tables = {
     transaction_id: Generated<string | null>;
     transaction_began: Generated<Date | null>;
   };
+  /** A version whose rows a transaction changed; deleting the row enqueues the version. */
+  changed_version: {
+    transaction_id: Generated<string>;
+    version_id: string;
+    transaction_began: Generated<Date>;
+  };
   /** A row replicated from a primary; its trigger enqueues it. */
   belfry_mark: {
     id: Generated<string>;

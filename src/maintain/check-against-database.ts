@@ -7,7 +7,7 @@ import type { Validator } from '../contract/validator.ts';
 import { readHeldRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
-import { readPending } from '../database/pending-changes.ts';
+import { enqueueChangedVersions, hasChangedVersions, readPending } from '../database/pending-changes.ts';
 import { selectAccess } from '../database/select-access.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
@@ -70,15 +70,23 @@ async function explain(database: Database, id: OrganisationId): Promise<'pending
 }
 
 /** The differences of one organisation, from one consistent read of the database. */
-function compare(database: Database, store: Store, validate: Validator, id: OrganisationId): Promise<Difference[]> {
+async function compare(
+  database: Database,
+  store: Store,
+  validate: Validator,
+  id: OrganisationId,
+): Promise<Difference[]> {
+  await enqueueChangedVersions(database);
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (transaction) => {
+      const documentsWait =
+        (await hasChangedVersions(transaction)) || (await readPending(transaction, id, 'documents')).length > 0;
       const waitsFor = {
         access: (await readPending(transaction, id, 'access')).length > 0 ? ('pending' as const) : null,
-        documents: (await readPending(transaction, id, 'documents')).length > 0 ? ('pending' as const) : null,
+        documents: documentsWait ? ('pending' as const) : null,
       };
       const access = await compareAccess(transaction, store, id);
       const documents = await compareDocuments(transaction, store, validate, id);

@@ -12,10 +12,10 @@ type Needs = readonly (readonly [Privilege, readonly string[]])[];
 /** Every command that publishes makes sure of the release and of the store, and takes from the queue under a lease. */
 const publishing: Needs = [
   ['select', ['organisation', 'api_key', 'kysely_migration', 'store_binding']],
-  ['select', ['pending_change', 'publish_lease', 'held_removal']],
+  ['select', ['pending_change', 'changed_version', 'publish_lease', 'held_removal']],
   ['insert', ['pending_change', 'publish_lease', 'held_removal']],
   ['update', ['publish_lease']],
-  ['delete', ['pending_change']],
+  ['delete', ['pending_change', 'changed_version']],
 ];
 
 export const needsOf: Record<string, Needs> = {

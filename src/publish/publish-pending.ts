@@ -7,6 +7,7 @@ import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
 import {
   clearPending,
+  enqueueChangedVersions,
   enqueueOrganisations,
   ensureQueued,
   type PendingChange,
@@ -34,17 +35,19 @@ import { withholdUnreadable } from './unreadable-version.ts';
  * @param requested what to build even if it is not pending. `verify` only checks that the published output is up to date
  *   and reports what is withheld; it keeps a rollback.
  */
-export const publishDocuments = (
+export async function publishDocuments(
   publisher: Publisher,
   database: Database,
   organisationId: OrganisationId,
   requested: Scope | 'verify' | null = null,
-): Promise<Attempt<PublishedOrganisation>> =>
-  withJudgedRemovals(publisher, database, (removals) =>
+): Promise<Attempt<PublishedOrganisation>> {
+  await enqueueChangedVersions(database);
+  return withJudgedRemovals(publisher, database, (removals) =>
     withholdUnreadable((unreadable) =>
       attemptDocuments(publisher, database, organisationId, requested, removals, unreadable),
     ),
   );
+}
 
 function attemptDocuments(
   publisher: Publisher,

@@ -11,7 +11,7 @@ import type { OrganisationId } from '../access/ids.ts';
 import { readHeldRemovals } from '../database/held-removals.ts';
 import { type Listening, listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { hasPending, listDue, type Work } from '../database/pending-changes.ts';
+import { enqueueChangedVersions, hasPending, listDue, type Work } from '../database/pending-changes.ts';
 import { listToVerify, recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
@@ -159,7 +159,10 @@ export async function watch(
         poll: embedded ? embeddedPoll : poll[work],
         listAge,
         wakeUp: wakeUps[work],
-        listDue: async (except) => ((await hasPending(database, work, except)) ? listDue(database, work) : null),
+        listDue: async (except) => {
+          if (work === 'documents') await enqueueChangedVersions(database);
+          return (await hasPending(database, work, except)) ? listDue(database, work) : null;
+        },
         publish: (organisationId) => publish(work, organisationId),
         onQueueFailure: reportQueueFailure,
       },

@@ -32,7 +32,7 @@ export async function createSchools(
     select table_name as name, array_agg(column_name::text) as columns
     from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely%'
-      and table_name not in ('api_key', 'pending_change', 'publish_lease', 'store_binding', 'held_removal')
+      and table_name not in ('api_key', 'pending_change', 'changed_version', 'publish_lease', 'store_binding', 'held_removal')
     group by table_name`.execute(database);
   await database.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);

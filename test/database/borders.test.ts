@@ -101,6 +101,7 @@ describe.skipIf(inject('serverUrl') === null)('the database (a server alone has 
       const isCommand = commands.includes(role);
       const statements = [
         ...(isCommand ? [] : writesToTheQueue),
+        ...(isCommand ? [] : ['delete from changed_version', 'select * from changed_version']),
         ...(isCommand ? ['truncate pending_change'] : []),
         ...(isCommand && !['publisher', 'organisations'].includes(role) ? ['delete from publish_lease'] : []),
         ...(['dashboard', 'keys'].includes(role) ? [] : ['update api_key set revoked_at = null']),
@@ -135,6 +136,7 @@ describe.skipIf(inject('serverUrl') === null)('the database (a server alone has 
               () => null,
               (error: unknown) => (error instanceof pg.DatabaseError ? error.code : String(error)),
             );
+            await owner.query('delete from changed_version');
             const { rows } = await owner.query('delete from pending_change returning organisation_id, what');
             const marks = rows.map(({ organisation_id, what }) => `${organisation_id} ${what}`);
             if (code === null)
@@ -256,6 +258,8 @@ const takingOver = [
   'grant execute on function public.mark_key() to public',
   'alter default privileges for role postgres grant all on tables to public',
   'truncate lesson_unit',
+  'truncate changed_version',
+  "insert into changed_version (version_id) values ('north-v1')",
   "insert into belfry_mark (organisation_id, what) values ('north', 'organisation')",
   'delete from belfry_mark',
 ];
@@ -272,6 +276,7 @@ function shadows(mine: string): string[] {
   return [
     `${becomingTheOwner} ${shadow('pending_change', `seq text default ${mine}.become(), ${queue}`)}`,
     shadow('pending_change', `seq bigint, ${queue}`),
+    shadow('changed_version', 'version_id text primary key'),
     `${shadow('timetable', 'id text, organisation_id text')} ${shadow('timetable_version', 'id text, timetable_id text, status text')}
       ${shadow('organisation', 'id text')} ${shadow('api_key', 'organisation_id text, sha256 text')}`,
     `${shadow('inserted', 'version_id text')} ${shadow('deleted', 'version_id text')} ${shadow('changed', 'id text')}`,

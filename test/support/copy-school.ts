@@ -10,7 +10,9 @@ type Row = Record<string, unknown>;
 export type SchoolRows = { id: string; tables: { table: string; rows: Row[] }[] };
 
 /** What publishing keeps for itself. */
-const bookkeeping = ['api_key', 'pending_change', 'publish_lease', 'store_binding', 'held_removal', 'belfry_mark'];
+const bookkeeping = [
+  ...['api_key', 'pending_change', 'changed_version', 'publish_lease', 'store_binding', 'held_removal', 'belfry_mark'],
+];
 
 /** @param id of an organisation whose timetables and versions have ids that begin with it and a hyphen */
 export async function readSchoolRows(database: Database, id: string): Promise<SchoolRows> {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import glob from 'fast-glob';
 import { afterAll, expect } from 'vitest';
 import type { Database } from '../../src/database/open-database.ts';
+import { enqueueChangedVersions } from '../../src/database/pending-changes.ts';
 import { build } from '../../src/publish/build.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { paths } from '../../src/snapshot/paths.ts';
@@ -46,6 +47,7 @@ async function compare(target: string | Store, expected: Shown): Promise<string[
 
 /** What a full build makes of the database. */
 export async function buildFully(database: Database): Promise<Shown> {
+  await enqueueChangedVersions(database);
   const pendingBefore = await database.selectFrom('pending_change').selectAll().execute();
   if (pendingBefore.length > 0) return new Map([['pending', JSON.stringify(pendingBefore).slice(0, 500)]]);
   return inNewFolder(async (fresh) => {

@@ -1,7 +1,11 @@
-// Makes change capture cheap for editors. A transaction adds one entry to the change queue for each version that it touches,
-// however many statements it has. It does not NOTIFY, because PostgreSQL then holds a server-wide lock until the end of the
-// commit (PreCommit_Notify in src/backend/commands/async.c), which would serialise all editors. Watchers poll the queue
-// instead. Access changes are rare and urgent, so they do notify.
+// Makes change capture cheap for editors. A transaction adds one entry for each version that it touches, however many
+// statements it has. It does not NOTIFY, because PostgreSQL then holds a server-wide lock until the end of the commit
+// (PreCommit_Notify in src/backend/commands/async.c), which would serialise all editors. Watchers poll instead. Access
+// changes are rare and urgent, so they do notify.
+//
+// Rows of a version are what editors change again and again. Their trigger only adds the version's id to changed_version, a
+// narrow table without checks. Publishers delete from it, and a trigger then adds what was deleted to the change queue, with
+// its organisation. So the editor does not pay for what can be done later.
 //
 // An entry belongs to its transaction, so editors never wait for each other's entries. The transaction id alone is not
 // enough: a restored dump keeps the ids of another server, and a new transaction may get the same one.
@@ -19,9 +23,6 @@ const versionId = "'^[A-Za-z0-9_-]{1,64}$'";
 /** Entity tables of an organisation; `version_<table>` lists the versions that use an entity. */
 const entityTables = ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group'];
 
-/** Up to this many rows, updates that changed nothing are detected; above, rebuilding the version is cheaper. */
-const comparedRows = 1000;
-
 const table = (schema: string) => /* sql */ `
 alter table ${schema}.pending_change
   add column transaction_id xid8,
@@ -31,6 +32,26 @@ alter table ${schema}.pending_change
   alter column transaction_began set default transaction_timestamp();
 create unique index pending_change_once on ${schema}.pending_change
   (transaction_id, coalesce(subject, ''), organisation_id, what, transaction_began);
+
+-- Versions whose rows have changed. The key is also the test whether a transaction has entered one before.
+create table ${schema}.changed_version (
+  transaction_id xid8 default pg_current_xact_id(),
+  version_id text,
+  transaction_began timestamptz default transaction_timestamp(),
+  primary key (transaction_id, version_id, transaction_began)
+);
+
+-- Whoever publishes takes from it.
+do $$
+declare publisher name;
+begin
+  for publisher in
+    select distinct role.rolname from pg_class relation, aclexplode(relation.relacl) entry, pg_roles role
+    where relation.oid = '${schema}.publish_lease'::regclass and entry.privilege_type = 'INSERT' and role.oid = entry.grantee
+  loop
+    execute format('grant select, delete on ${schema}.changed_version to %I', publisher);
+  end loop;
+end $$;
 `;
 
 const refuse = (functionName: string, parameter: string, form: string, what: string) => /* sql */ `
@@ -57,6 +78,7 @@ const calledSignatures = [
   'mark_access_changed(text)',
   'mark_truncated()',
   'mark_version_content()',
+  'enqueue_changed_versions()',
 ];
 
 /** The functions that people and programs call. The ids need not exist, since an entry also removes what was deleted. */
@@ -95,34 +117,42 @@ end $$;
 const differing = '(table deleted except table inserted) union all (table inserted except table deleted)';
 
 /**
- * Most statements change versions that this transaction has already enqueued, so that is checked first: saving row by row
- * costs one index lookup each time. Other updates are compared with the old rows, where that is cheap.
+ * Enters the versions whose rows a statement changed. It runs for each change that an editor makes, so it is one statement,
+ * and it does not compare old and new rows: if nothing differs, the build finds nothing to publish.
  */
-const contentFunction = (schema: string, options: string) => /* sql */ `
+const contentFunction = (schema: string, options: string) => {
+  const enter = (versions: string) => `insert into changed_version (version_id) ${versions} on conflict do nothing;`;
+  return /* sql */ `
 create or replace function ${schema}.mark_version_content() returns trigger
 language plpgsql ${options} as $$
-declare versions text[];
 begin
-  if tg_op = 'INSERT' then versions := array(select distinct version_id from inserted);
-  elsif tg_op = 'DELETE' then versions := array(select distinct version_id from deleted);
-  else versions := array(select version_id from deleted union select version_id from inserted);
+  if tg_op = 'INSERT' then ${enter('select distinct version_id from inserted')}
+  elsif tg_op = 'DELETE' then ${enter('select distinct version_id from deleted')}
+  else ${enter('select version_id from inserted union select version_id from deleted')}
   end if;
-  versions := array(
-    select id from unnest(versions) id where not exists (
-      select from pending_change
-      where coalesce(subject, '') = id and what = 'version'
-        and transaction_id = pg_current_xact_id() and transaction_began = transaction_timestamp()));
-  if versions = '{}' then return null; end if;
-  if tg_op = 'UPDATE' then
-    if not exists (select from inserted offset ${comparedRows}) then
-      versions := array(select distinct version_id from (${differing}) changed where version_id = any(versions));
-    end if;
-  end if;
-  ${enqueue(`select timetable.organisation_id, 'version', version.id
-    from timetable_version version join timetable on timetable.id = version.timetable_id
-    where version.id = any(versions)`)}
   return null;
 end $$;`;
+};
+
+/**
+ * Enqueues the versions that a publisher deletes from changed_version, each with the transaction that changed it: so it is
+ * not enqueued twice if that transaction has enqueued it in another way. A version that was deleted since is left out,
+ * because its deletion has been enqueued.
+ */
+const enqueueFunction = (schema: string, options: string) => /* sql */ `
+create function ${schema}.enqueue_changed_versions() returns trigger
+language plpgsql ${options} as $$
+begin
+  insert into pending_change (organisation_id, what, subject, changed_at, transaction_id, transaction_began)
+  select timetable.organisation_id, 'version', version.id, transaction_began, transaction_id, transaction_began
+  from deleted
+  join timetable_version version on version.id = deleted.version_id
+  join timetable on timetable.id = version.timetable_id
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger enqueue_changed_versions after delete on ${schema}.changed_version
+  referencing old table as deleted for each statement execute function ${schema}.enqueue_changed_versions();`;
 
 /** A draft also contains rooms that it has only through a live room group. */
 const roomsOfLiveGroups = /* sql */ `union
@@ -208,6 +238,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     table(schema),
     calledFunctions(schema, options),
     contentFunction(schema, options),
+    enqueueFunction(schema, options),
     ...Object.keys(triggerFunctions).map((name) => triggerFunction(schema, options, name)),
     `drop function ${schema}.mark_pending(${schema}.pending_change[]);`,
     ...[...calledSignatures, ...Object.keys(triggerFunctions).map((name) => `${name}()`)].map(

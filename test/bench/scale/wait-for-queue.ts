@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../src/database/open-database.ts';
+import { enqueueChangedVersions } from '../../../src/database/pending-changes.ts';
 import { until } from '../reader.ts';
 
 /** Whether anything waits to be published, or anything of one organisation. */
 export async function isWaiting(database: Database, organisationId: string | null = null): Promise<boolean> {
+  await enqueueChangedVersions(database);
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (select from pending_change
       where organisation_id = ${organisationId} or ${organisationId}::text is null) as waiting`.execute(database);
