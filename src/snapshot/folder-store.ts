@@ -3,13 +3,14 @@
 // hard", https://danluu.com/file-consistency/).
 
 import { constants, readFileSync, renameSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, realpath, rename, unlink } from 'node:fs/promises';
+import { open, readdir, readFile, realpath, rename, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import glob from 'fast-glob';
 import { StoreError } from '../errors.ts';
+import { hasCode, ignoreMissing, makeFolder, syncFolder } from './durable-folders.ts';
 import { isFile } from './paths.ts';
-import { folderMode, ignoreMissing, stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
+import { stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
 import { type AgedBytes, assertBelowRoot, type Store, sameBytes, storeFailure } from './store.ts';
 
 /** How many files are written and synced, or removed, concurrently. */
@@ -43,9 +44,25 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
     attempt(action, path, async () => {
       assertBelowRoot(path);
       const target = join(root, path);
-      await assertWithoutLinks(root, path.endsWith('/') ? target : dirname(target));
+      await assertWithoutLinks(path.endsWith('/') ? target : dirname(target));
       return work(target);
     });
+
+  /** Where the root really is: a link may lead to it. */
+  let realRoot: string | null = null;
+
+  /** @throws Error when a symbolic link below the root is part of the path */
+  async function assertWithoutLinks(folder: string): Promise<void> {
+    for (let each = folder; each !== root && each.startsWith(root); each = dirname(each)) {
+      const real = await realpath(each).catch(ignoreMissing);
+      if (real === null) continue;
+      const below = relative(root, each);
+      if (realRoot !== null && real === join(realRoot, below)) return;
+      realRoot = await realpath(root); // the link to it may have been changed
+      if (real === join(realRoot, below)) return;
+      throw new Error(`${each} is reached through a symbolic link; put the folder itself there`);
+    }
+  }
 
   const syncAll = async (paths: readonly string[]) => {
     const folders = [...new Set(paths.map((path) => dirname(join(root, path))))];
@@ -61,9 +78,10 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
 
     async write(files) {
       await sweepWhenDue();
-      await eachConcurrently(files, ({ path, bytes }) =>
-        at('write', path, (target) => renameInto(root, path, target, bytes)),
-      );
+      // Once for each folder: an organisation's files all go into one.
+      const oneOfEach = new Map(files.map(({ path }) => [dirname(path), path]));
+      for (const path of oneOfEach.values()) await at('write', path, (target) => makeFolder(dirname(target)));
+      await eachConcurrently(files, ({ path, bytes }) => attempt('write', path, () => renameInto(root, path, bytes)));
       await syncAll(files.map(({ path }) => path));
     },
 
@@ -143,19 +161,6 @@ async function attempt<Result>(action: string, path: string, work: () => Promise
   }
 }
 
-/** @throws Error when a symbolic link below the root is part of the path */
-async function assertWithoutLinks(root: string, folder: string): Promise<void> {
-  for (let each = folder; each !== root && each.startsWith(root); each = dirname(each)) {
-    const real = await realpath(each).catch(ignoreMissing);
-    if (real === null) continue;
-    if (real === join(await realpath(root), relative(root, each))) return;
-    throw new Error(`${each} is reached through a symbolic link; put the folder itself there`);
-  }
-}
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;
-
 /** Throws for a symbolic link, since its target was not published. */
 const readOrNull = (target: string): Promise<Uint8Array | null> =>
   readFile(target, { flag: constants.O_RDONLY | constants.O_NOFOLLOW }).catch(ignoreMissing);
@@ -177,13 +182,6 @@ function readSyncOrNull(target: string): Uint8Array | null {
   } catch (error) {
     return ignoreMissing(error);
   }
-}
-
-/** Creates the folder and its parents, and syncs every folder that got a new entry. */
-async function makeFolder(folder: string): Promise<void> {
-  const outermost = await mkdir(folder, { recursive: true, mode: folderMode });
-  if (outermost === undefined) return;
-  for (let each = folder; each.length >= outermost.length; each = dirname(each)) await syncFolder(dirname(each));
 }
 
 /**
@@ -215,24 +213,14 @@ async function replaceOnce(
   return true;
 }
 
-async function renameInto(root: string, path: string, target: string, bytes: Uint8Array): Promise<void> {
-  await makeFolder(dirname(target));
+async function renameInto(root: string, path: string, bytes: Uint8Array): Promise<void> {
+  assertBelowRoot(path);
+  const target = join(root, path);
   const staged = await stageFile(root, path, bytes);
   try {
     await rename(staged, target);
   } catch (error) {
     await unlink(staged).catch(ignoreMissing);
     throw error;
-  }
-}
-
-/** A folder that was removed needs no sync. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(ignoreMissing);
-  if (handle === null) return;
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

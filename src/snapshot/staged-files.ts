@@ -4,19 +4,14 @@
 // into place when it resumes.
 
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileMode, ignoreMissing, makeFolder } from './durable-folders.ts';
 
 const stagingName = '.tmp';
 
 /** The folder of staged files, as a path of the store. */
 export const stagingFolder = `${stagingName}/`;
-
-/**
- * Writable by the publisher and readable by its group, but not by others. A server that runs as another user joins that
- * group.
- */
-export const [folderMode, fileMode] = [0o750, 0o640];
 
 /** Milliseconds after which a staged file is abandoned. Staging takes seconds at most. */
 const abandonedAfter = 3_600_000;
@@ -33,9 +28,13 @@ export const isLeftover = (path: string): boolean => path.includes('/.tmp-');
 /** Writes and syncs bytes for `path`. @returns the staged file's absolute path */
 export async function stageFile(root: string, path: string, bytes: Uint8Array): Promise<string> {
   const folder = join(root, stagingName);
-  await mkdir(folder, { recursive: true, mode: folderMode });
   const staged = join(folder, prefixOf(path) + randomBytes(8).toString('hex'));
-  const handle = await open(staged, 'wx', fileMode);
+  const create = () => open(staged, 'wx', fileMode);
+  const handle = await create().catch(async (error: unknown) => {
+    ignoreMissing(error);
+    await makeFolder(folder);
+    return create();
+  });
   try {
     await handle.writeFile(bytes);
     await handle.sync();
@@ -65,10 +64,4 @@ export async function sweepStaged(root: string, now: number): Promise<void> {
     const stats = await stat(staged).catch(ignoreMissing);
     if (stats !== null && stats.mtimeMs + abandonedAfter < now) await unlink(staged).catch(ignoreMissing);
   }
-}
-
-/** For `catch`: returns null when the file or folder does not exist, and rethrows every other error. */
-export function ignoreMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
-  throw error;
 }
