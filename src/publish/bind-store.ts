@@ -13,7 +13,7 @@ import { ensureDatabaseId, readStoreBinding, type StoreBinding, writeStoreBindin
 import { BrokenRecordError, NewerFormatError, StoreMismatchError } from '../errors.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
 import { parseStoreRecord, recordBytes, type StoreRecord } from '../snapshot/read-record.ts';
-import type { Store } from '../snapshot/store.ts';
+import { type Store, sameBytes } from '../snapshot/store.ts';
 
 /** The content of a store without a record. */
 type Content = 'empty' | 'of this database' | 'of another database';
@@ -64,6 +64,23 @@ export async function ensureStoreBound(tools: BindingTools): Promise<string> {
     await sleep(Math.random() * 5 * round);
   }
   throw new StoreMismatchError(`others keep binding ${tools.store.location} at the same time; run the command again`);
+}
+
+/**
+ * Remembers at the first call which store this is, and throws StoreMismatchError if another one, or none, is there later: a
+ * folder that was removed or whose disk is no longer mounted would be made anew, without most organisations and their keys.
+ */
+export function assertSameStore(store: Store): () => Promise<void> {
+  let remembered: Uint8Array | null | undefined;
+  return async () => {
+    const bytes = await store.read(paths.storeRecord);
+    if (remembered === undefined) remembered = bytes;
+    if (sameBytes(bytes, remembered)) return;
+    throw new StoreMismatchError(
+      `${store.location} is no longer the store that was watched: its ${paths.storeRecord} is missing or another one. ` +
+        `Put the store back, or publish everything anew with \`${commandLine('bind')}\` and \`${commandLine('build')}\``,
+    );
+  };
 }
 
 /** For commands that only read, which may also run before the two are bound. @throws StoreMismatchError */

@@ -13,9 +13,10 @@ import { type Listening, listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { enqueueChangedVersions, hasPending, listDue, type Work } from '../database/pending-changes.ts';
 import { listToVerify, recordFailure } from '../database/publish-lease.ts';
-import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
+import { DatabaseUnreachableError, StoreError, StoreFullError, StoreMismatchError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
 import { defaultRetention } from '../snapshot/prune-orphans.ts';
+import { assertSameStore } from './bind-store.ts';
 import { createFreeSpace } from './free-space.ts';
 import { describeHeld } from './judge-removals.ts';
 import type { Attempt } from './lease.ts';
@@ -48,16 +49,19 @@ const retryInterval = 1_000;
 const documentLanes = 4;
 
 /**
- * Watches until `signal` aborts; work that has begun is finished.
+ * Watches until `stop` aborts; work that has begun is finished.
  * @param listenUrl for LISTEN, when the database's own URL is that of a pooler
+ * @throws StoreMismatchError when the store is bound anew, removed or replaced meanwhile
  */
 export async function watch(
   publisher: Publisher,
   { database, connectionString, embedded }: OpenDatabase,
-  signal: AbortSignal,
+  stop: AbortSignal,
   events: WatchEvents,
   listenUrl: string = connectionString,
 ): Promise<void> {
+  const mismatch = new AbortController();
+  const signal = AbortSignal.any([stop, mismatch.signal]);
   const wakeUps: Record<Work, WakeUp> = { access: createWakeUp(), documents: createWakeUp() };
   const wake = () => {
     for (const wakeUp of Object.values(wakeUps)) wakeUp.wake();
@@ -208,10 +212,14 @@ export async function watch(
   }
 
   async function sendHeartbeats(): Promise<void> {
+    const assertStore = assertSameStore(publisher.store);
     while (!signal.aborted) {
-      await sendHeartbeat(publisher, database, totals, watcher).catch((error) =>
-        events.failed('writing the heartbeat', error),
-      );
+      await assertStore()
+        .then(() => sendHeartbeat(publisher, database, totals, watcher))
+        .catch((error) => {
+          if (error instanceof StoreMismatchError) mismatch.abort(error);
+          else events.failed('writing the heartbeat', error);
+        });
       await reportHeld().catch((error) => events.failed('reading the held removals', error));
       await pause(heartbeatInterval);
     }
@@ -233,4 +241,5 @@ export async function watch(
     listening,
   ]);
   await freeingSpace;
+  mismatch.signal.throwIfAborted();
 }

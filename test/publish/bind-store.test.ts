@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
@@ -11,6 +11,7 @@ import { StoreMismatchError } from '../../src/errors.ts';
 import { copyPublished } from '../../src/maintain/copy-published.ts';
 import { copyStoreRecord } from '../../src/maintain/copy-store-record.ts';
 import { assertStoreMatches, bindStore, ensureStoreBound } from '../../src/publish/bind-store.ts';
+import { watch } from '../../src/publish/watch.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import type { Store } from '../../src/snapshot/store.ts';
@@ -18,6 +19,7 @@ import { createSchools, publisherInto, runBuild } from '../support/fault-schools
 import { readRecord } from '../support/record-places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let open: OpenDatabase;
 let folder: string;
@@ -164,4 +166,31 @@ test('a copy is not made over the store of another database', async () => {
   await ensureStoreBound(tools(source));
   await ensureStoreBound(tools(store, await another()));
   await expect(copyStoreRecord(source, store, randomUUID)).rejects.toThrow(StoreMismatchError);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['is removed', () => rm(folder, { recursive: true })],
+  [
+    'is replaced by another',
+    async () => {
+      await rm(join(folder, paths.storeRecord));
+      const other = await another();
+      await bindStore(tools(store, other), true);
+    },
+  ],
+])('a watcher whose store %s meanwhile ends, and writes no more heartbeats', async (_, change) => {
+  await ensureStoreBound(tools());
+  await publishSchools(['north']);
+  await store.remove([paths.publisher]);
+  const events = { published() {}, access() {}, withheldAtStart() {}, listening() {}, failed() {} };
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const ended = watch(publisherInto(folder), open, stop.signal, events).catch((error: unknown) => error);
+  await waitUntil('a heartbeat', async () => (await store.read(paths.publisher)) !== null);
+  await change();
+  await store.remove([paths.publisher]);
+  const error = await ended;
+  expect(error).toBeInstanceOf(StoreMismatchError);
+  expect(String(error)).toContain(`${folder} is no longer the store that was watched`);
+  expect(await store.read(paths.publisher)).toBeNull();
 });
