@@ -28,12 +28,17 @@ export function readText(text: string): string {
 /** The most that the database takes for one text (migration 0004). */
 const maxNameBytes = 4096;
 
-/** What people call something: one line. */
+/** Format characters, such as a zero-width space, leave nothing to see when they stand alone. */
+const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
+
+/** What people call something: one line, of which something shows. */
 export function readName(text: string): string {
-  if (/\p{Cc}/u.test(text)) throw new InvalidArgumentError('It must not have control characters or line breaks.');
+  if (!visible.test(text)) throw new InvalidArgumentError('It must not be blank.');
+  if (/[\p{Cc}\u2028\u2029]/u.test(text))
+    throw new InvalidArgumentError('It must not have control characters or line breaks.');
   if (Buffer.byteLength(text) > maxNameBytes)
     throw new InvalidArgumentError(`It must not be longer than ${maxNameBytes} bytes.`);
-  return readText(text);
+  return text;
 }
 
 /** A date means midnight UTC. A time needs a zone, since without one it would depend on the machine. */

@@ -2,7 +2,7 @@
 // and nothing is looked for before. Values that may hold a password or a key are not shown.
 
 import { expect, test } from 'vitest';
-import { readFutureMoment } from '../../scripts/support/option-values.ts';
+import { readFutureMoment, readName } from '../../scripts/support/option-values.ts';
 import { startCommand } from '../support/run-command.ts';
 import { type Finished, startProcess } from '../support/run-process.ts';
 
@@ -81,3 +81,12 @@ test.each(['2999', '2999-1-1', '31.07.2999', '2999-07-31T22:00:00', '2999-07-31 
     expect(() => readFutureMoment(text)).toThrow('is not an ISO 8601 date');
   },
 );
+
+test.each(['\u0001', '\t\n', '\u200b', '\u202e ', '\u2028'])('a name of which nothing shows is blank: %j', (text) => {
+  expect(() => readName(text)).toThrow('must not be blank');
+});
+
+test('a name may have format characters, and is one line', () => {
+  expect(readName('Zoë \u200d School')).toBe('Zoë \u200d School');
+  expect(() => readName('a\u2028b')).toThrow('line breaks');
+});
