@@ -71,7 +71,7 @@ export const command = addImportSchoolOptions(
           ...outcomes.flatMap(describe),
           ...ofSchool.flatMap(describeSchool),
         ]);
-        const failures = ['refused', 'unreadable', 'not converted'];
+        const failures = ['refused', 'unreadable', 'not converted', 'different'];
         const failed = all.filter(({ outcome }) => failures.includes(outcome)).length;
         if (failed > 0) throw new WithheldError(describeFailures(failed, all.length));
       },

@@ -1,6 +1,7 @@
 // `npm run import` with a school's own files: converted, compared with the version before, and stored as the next one.
 
 import type { OrganisationId } from '../../src/access/ids.ts';
+import { count } from '../../src/admin/find-health-issues.ts';
 import { importSchool, type SchoolImport, type SchoolOutcome } from '../../src/database/import-school.ts';
 import { isUnchanged, type LessonChange, type VersionChanges } from '../../src/formats/compare-versions.ts';
 import { type ConvertOptions, convertFiles } from '../../src/formats/convert-files.ts';
@@ -20,6 +21,7 @@ export type SchoolImportOptions = {
   versionName: string | null;
   /** Null leaves a draft. */
   publish: SchoolImport['publish'];
+  evenIfDifferent: boolean;
   convert: ConvertOptions;
 };
 
@@ -33,7 +35,7 @@ export async function importSchoolFiles(
   files: readonly SchoolFile[],
   options: SchoolImportOptions,
 ): Promise<SchoolFileOutcome> {
-  const { organisation, timetableId, timetableName, versionName, publish } = options;
+  const { organisation, timetableId, timetableName, versionName, publish, evenIfDifferent } = options;
   const now = new Date(publisher.now()).toISOString();
   const { document, report } = convertFiles(files, options.convert, (name) =>
     draftFields({ timetableId, organisationId: organisation, name: timetableName ?? name, number: 1, now }),
@@ -42,6 +44,7 @@ export async function importSchoolFiles(
   if (document === null) return { ...told, outcome: 'not converted' };
   const outcome = await importSchool(database, publisher.validate, document, {
     ...{ organisationId: organisation, createAs: options.name, timetableId, publish, versionName, now },
+    evenIfDifferent,
   });
   return { ...told, ...outcome };
 }
@@ -58,7 +61,15 @@ export function describeSchool(outcome: SchoolFileOutcome): string[] {
   if (outcome.outcome === 'not converted') return [...lines, `${file}: nothing loaded`];
   if (outcome.outcome === 'refused') {
     const { problems } = outcome;
-    return [...lines, `${file}: nothing loaded, ${problems.length} problems`, ...findingLines(problems, 100)];
+    return [...lines, `${file}: nothing loaded, ${count(problems.length, 'problem')}`, ...findingLines(problems, 100)];
+  }
+  if (outcome.outcome === 'different') {
+    const { known, teachers, before } = outcome;
+    return [
+      ...lines,
+      `${file}: nothing loaded; ${known} of its ${teachers} teachers are in ${before}, so it seems to be another school's.`,
+      '  If it is right, add --even-if-different. To keep both timetables, give this one its own name with --timetable.',
+    ];
   }
   const { timetable } = outcome;
   const what = `${timetable.name}, version ${timetable.versionNumber} (${timetable.id})`;
@@ -87,7 +98,7 @@ function describeChanges(changes: VersionChanges, before: string): string[] {
     `against ${before}:`,
     ...(Object.keys(words) as (keyof typeof lists)[]) // its own keys
       .filter((kind) => lists[kind].length > 0)
-      .flatMap((kind) => [`  ${lists[kind].length} lessons ${words[kind]}`, ...named(lists[kind])]),
+      .flatMap((kind) => [`  ${count(lists[kind].length, 'lesson')} ${words[kind]}`, ...named(lists[kind])]),
     ...(bells ? ['  the days, weeks, periods or breaks are others'] : []),
     ...(entities ? ['  teachers, subjects, classes or rooms are others, or are called otherwise'] : []),
   ];

@@ -17,6 +17,7 @@ export type ImportSchoolOptions = SchoolOptions & {
   versionName?: string;
   effectiveFrom?: number;
   publish?: boolean;
+  evenIfDifferent?: boolean;
 };
 
 export const addImportSchoolOptions = (command: Command): Command =>
@@ -25,7 +26,8 @@ export const addImportSchoolOptions = (command: Command): Command =>
     .option('--timetable-name <name>', 'what it is called (what the file says, or what it was called before)', readName)
     .option('--version-name <name>', 'label of the version', readName)
     .option('--publish', 'publish it, instead of leaving a draft')
-    .option('--effective-from <date>', 'with --publish: its first day, as YYYY-MM-DD (today)', readDate);
+    .option('--effective-from <date>', 'with --publish: its first day, as YYYY-MM-DD (today)', readDate)
+    .option('--even-if-different', "load it although hardly any teacher is known, as in another school's file");
 
 function readId(text: string): string {
   // A suffix `-v` and a number is added, and an id has at most 64 characters.
@@ -44,8 +46,8 @@ type Given = ImportSchoolOptions & { organisation: OrganisationId; name?: string
 
 /** @throws UsageError when the options contradict each other or do not apply */
 export function parseImportSchoolOptions(given: Given, hasSchool: boolean, validate: Validator): SchoolImportOptions {
-  const { organisation, name, timetable, timetableName, versionName, publish, effectiveFrom } = given;
-  const own = { timetable, timetableName, versionName, publish, effectiveFrom };
+  const { organisation, name, timetable, timetableName, versionName, publish, effectiveFrom, evenIfDifferent } = given;
+  const own = { timetable, timetableName, versionName, publish, effectiveFrom, evenIfDifferent };
   const needless = Object.entries(own).filter(([, value]) => value !== undefined);
   if (!hasSchool && needless.length > 0) {
     const option = (needless[0]?.[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -57,6 +59,7 @@ export function parseImportSchoolOptions(given: Given, hasSchool: boolean, valid
     ...{ organisation, name, timetableName: timetableName ?? null, versionName: versionName ?? null },
     timetableId: timetable ?? `${organisation.slice(0, 47)}-timetable`,
     publish: publish ? { from: effectiveFrom ?? today(), hasBegun: (effectiveFrom ?? 0) <= today() } : null,
+    evenIfDifferent: evenIfDifferent ?? false,
     convert: convertOptions(given, validate),
   };
 }

@@ -16,6 +16,8 @@ export type SchoolImport = {
   /** Null for a draft. Otherwise the first day as YYYYMMDD, and whether that day is today or earlier. */
   publish: { from: number; hasBegun: boolean } | null;
   versionName: string | null;
+  /** Also a file that seems to be another school's. */
+  evenIfDifferent?: boolean;
   /** ISO 8601, UTC with milliseconds. */
   now: string;
 };
@@ -25,6 +27,8 @@ export type SchoolOutcome =
   /** Publishes a draft from an earlier import unchanged. */
   | { outcome: 'published'; timetable: Timetable }
   | { outcome: 'unchanged'; timetable: Timetable }
+  /** Hardly any of the file's teachers, of so many, are in the version before. */
+  | { outcome: 'different'; teachers: number; known: number; before: string }
   | { outcome: 'refused'; problems: ImportProblem[] };
 
 /** @param document the converted file; its version fields are replaced */
@@ -36,6 +40,11 @@ export async function importSchool(
 ): Promise<SchoolOutcome> {
   const { organisationId, timetableId, publish, versionName, now, createAs } = options;
   const before = await readLatest(database, organisationId, timetableId);
+  if (before !== null && !options.evenIfDifferent) {
+    const known = countKnownTeachers(before, document);
+    const teachers = document.teachers.length;
+    if (seemsDifferent(before, teachers, known)) return { outcome: 'different', teachers, known, before: before.id };
+  }
   const changes = before === null ? null : compareVersions(before, document);
   const published = publish && {
     ...{ status: 'published' as const, isCurrent: publish.hasBegun, publishedAt: now, effectiveFrom: publish.from },
@@ -64,6 +73,18 @@ export async function importSchool(
     ...published,
   };
   return (await store(timetable, true)) ?? { outcome: 'imported', timetable, changes, before: before?.id ?? null };
+}
+
+/**
+ * Whether a file seems to be another school's. Most teachers stay from one school year to the next; subjects, classes and
+ * rooms have the same names at many schools. Ids tell nothing, since some programs number the teachers of each school.
+ */
+const seemsDifferent = (before: Timetable, teachers: number, known: number): boolean =>
+  Math.min(before.teachers.length, teachers) >= 5 && known * 10 < Math.min(before.teachers.length, teachers);
+
+function countKnownTeachers(before: Timetable, { teachers }: Timetable): number {
+  const known = new Set(before.teachers.map(({ name }) => name));
+  return teachers.filter(({ name }) => known.has(name)).length;
 }
 
 /** The version with the highest number, draft or published. */

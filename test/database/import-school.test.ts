@@ -150,3 +150,22 @@ test('a version that was stored meanwhile is not replaced, and nothing of the ne
   expect(await load(otherDay)).toMatchObject({ outcome: 'refused', problems: [{ path: '$.id' }] });
   expect(await dumpTables(open.database)).toEqual(before);
 });
+
+test('a file of which hardly any teacher is known is refused as another school’s, unless it is insisted on', async () => {
+  const teachers = (school: string) =>
+    Array.from({ length: 10 }, (_, index) => ({
+      id: `T${index + 1}`,
+      name: `${school} ${index}`,
+      short: `${school}${index}`,
+    }));
+  await load({ teacher: teachers('North') });
+  const tables = await dumpTables(open.database);
+  expect(await load({ teacher: teachers('South') })).toEqual({
+    ...{ outcome: 'different', teachers: 10, known: 0, before: 'school-timetable-v1' },
+  });
+  expect(await dumpTables(open.database)).toEqual(tables);
+  expect(await load({ teacher: [...teachers('South').slice(1), ...teachers('North').slice(0, 1)] })).toMatchObject({
+    outcome: 'imported',
+  });
+  expect(await load({ teacher: teachers('East') }, { evenIfDifferent: true })).toMatchObject({ outcome: 'imported' });
+});
