@@ -22,27 +22,25 @@ export async function ensureLeaseRow(database: Database, organisationId: Organis
 /**
  * Leases an organisation until the transaction ends, so a crash releases it at once.
  * @param idleSeconds seconds after which PostgreSQL ends the transaction of a publisher that hangs
- * @returns false while another publisher holds it
+ * @returns `gone` when there is no row: another publisher has removed the deleted organisation
  */
 export async function takeLease(
   transaction: Database,
   organisationId: OrganisationId,
   work: Work,
   idleSeconds: number,
-) {
+): Promise<'taken' | 'held' | 'gone'> {
   // The statement that reads a version runs in milliseconds, but compiling it with JIT takes seconds. PostgreSQL may choose
   // JIT when the tables are views, or have not been analysed yet.
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true),
     set_config('jit', 'off', true)`.execute(transaction);
-  const held = await transaction
+  const row = transaction
     .selectFrom('publish_lease')
     .select('kind')
     .where('organisation_id', '=', organisationId)
-    .where('kind', '=', work)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return held !== undefined;
+    .where('kind', '=', work);
+  if ((await row.forUpdate().skipLocked().executeTakeFirst()) !== undefined) return 'taken';
+  return (await row.executeTakeFirst()) === undefined ? 'gone' : 'held';
 }
 
 /** Throws when the transaction has ended, and the lease with it. Call it right before each change that readers see. */

@@ -5,6 +5,7 @@ import type { OrganisationId } from '../access/ids.ts';
 import { readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
+import { ensureQueued } from '../database/pending-changes.ts';
 import { NotPublishedError } from '../errors.ts';
 import { setAccess } from '../publish/change-access.ts';
 import { retryWhileLeased } from '../publish/lease.ts';
@@ -78,6 +79,8 @@ export async function deleteOrganisation(
   }
   await releaseRemovals(database, organisationId);
   try {
+    // An earlier call may have been interrupted, and nothing be queued any more.
+    for (const work of ['access', 'documents'] as const) await ensureQueued(database, organisationId, work);
     await retryWhileLeased(() => publishAccessChanges(publisher, database, organisationId, true));
     await retryWhileLeased(() =>
       publishDocuments(publisher, database, organisationId, { versions: 'all', repair: false }),

@@ -51,7 +51,8 @@ export async function withLease<Result>(
       .transaction()
       .setIsolationLevel(isolation)
       .execute(async (transaction): Promise<Attempt<Result>> => {
-        if (!(await takeLease(transaction, organisationId, work, idleSeconds[work]))) return { state: 'busy' };
+        const lease = await takeLease(transaction, organisationId, work, idleSeconds[work]);
+        if (lease !== 'taken') return { state: lease === 'held' ? 'busy' : 'nothing' };
         const assertHeld = async () => {
           await assertLeaseHeld(transaction);
           shown = true;

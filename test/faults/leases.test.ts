@@ -3,7 +3,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { recordFailure } from '../../src/database/publish-lease.ts';
+import { deleteOrganisation } from '../../src/maintain/delete-organisation.ts';
 import { withLease } from '../../src/publish/lease.ts';
+import { paths } from '../../src/snapshot/paths.ts';
 import { createSchools, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -57,8 +59,29 @@ test('a full build removes lease rows that an earlier release left', async () =>
   expect(await leases()).toEqual(['north', 'north', 'south', 'south']);
 });
 
-test('asking for the lease of an unknown organisation leaves no row behind', async () => {
-  expect(await withLease(open.database, org('nobody'), 'documents', async () => true)).toEqual({ state: 'busy' });
+test('deleting an organisation that a watcher is removing, or has removed, waits for nobody', async () => {
+  const publisher = publisherInto(await temporaryFolder());
+  startWatch(publisher, open);
+  for (const id of ['north', 'south']) {
+    await waitUntil('it is published', async () => (await publisher.store.list(paths.files(org(id)))).length > 0);
+    expect(await deleteOrganisation(publisher, open.database, org(id))).toBe('removed');
+    expect(await deleteOrganisation(publisher, open.database, org(id))).toBe('removed');
+    expect(await publisher.store.list(paths.organisation(org(id)))).toEqual([]);
+  }
+});
+
+test('deleting completes a deletion of which nothing is queued any more', async () => {
+  const publisher = publisherInto(await temporaryFolder());
+  await runBuild(publisher, open.database);
+  await remove('north');
+  await open.database.deleteFrom('pending_change').execute();
+  await open.database.deleteFrom('publish_lease').where('organisation_id', '=', 'north').execute();
+  expect(await deleteOrganisation(publisher, open.database, org('north'))).toBe('removed');
+  expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
+});
+
+test('there is no lease of an unknown organisation to wait for, and asking for it leaves no row behind', async () => {
+  expect(await withLease(open.database, org('nobody'), 'documents', async () => true)).toEqual({ state: 'nothing' });
   expect(await leases()).toEqual([]);
 });
 
