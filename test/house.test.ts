@@ -39,7 +39,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean }[] = [
   { name: 'formats', houseParts: [types, room('document')], packages: true },
   { name: 'demo', houseParts: [types], packages: true },
   { name: 'client', houseParts: [types], packages: false },
-  { name: 'viewer', houseParts: ['src/client/belfry-client.ts'], packages: false },
+  { name: 'viewer', houseParts: [room('client')], packages: false },
   { name: 'snapshot', houseParts: [types, room('access'), room('document')], packages: true },
   {
     name: 'database',

@@ -1,15 +1,15 @@
 // The changes of one entity: the list, and the grid of the later version with marks, where lessons that are gone or have
 // moved also stand where they were.
 
-import {
-  type ChangedCell,
-  compareVersions,
-  type EntitySelection,
-  type GridCell,
-  gridOfChanges,
-  type ResolvedTimetable,
-  type TimetableVersionSummary,
+import type {
+  ChangedCell,
+  EntitySelection,
+  GridCell,
+  ResolvedTimetable,
+  TimetableVersionSummary,
 } from '../client/belfry-client.ts';
+import { compareVersions } from '../client/compare-versions.ts';
+import { gridOfChanges } from '../client/grid-of-changes.ts';
 import type { EntityName } from './address.ts';
 import { dayInWords, today } from './calendar.ts';
 import { cellButton } from './cell-button.ts';

@@ -1,7 +1,8 @@
 // What changed between two versions of a timetable, for one class, teacher, room, student or subject: as a list, and in the
 // grid.
 
-import { changedEntities, type ResolvedTimetable } from '../client/belfry-client.ts';
+import type { ResolvedTimetable } from '../client/belfry-client.ts';
+import { changedEntities } from '../client/changed-entities.ts';
 import { type Address, type EntityName, writeAddress } from './address.ts';
 import { type Compared, changesArticle } from './changes-article.ts';
 import { chooserPage } from './chooser-page.ts';

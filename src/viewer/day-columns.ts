@@ -1,6 +1,7 @@
 // The columns of the displayed days: the labels of their tabs, and which of them is today.
 
-import { type GridCell, type GridDay, type GridWeek, nowAndNext } from '../client/belfry-client.ts';
+import type { GridCell, GridDay, GridWeek } from '../client/belfry-client.ts';
+import { nowAndNext } from '../client/on-date.ts';
 import type { DayColumn } from './day-tabs.ts';
 import { heard } from './element.ts';
 import { clockTime, type Today } from './now-and-next.ts';

@@ -1,6 +1,7 @@
 // One column of the screen in the foyer: the lessons of one class, teacher or room today, with what is now.
 
-import { lessonsOn, nowAndNext, type PlacedCell, type ResolvedTimetable } from '../client/belfry-client.ts';
+import type { PlacedCell, ResolvedTimetable } from '../client/belfry-client.ts';
+import { lessonsOn, nowAndNext } from '../client/on-date.ts';
 import { spanInWords } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
 import { element, joined, nameOf } from './element.ts';

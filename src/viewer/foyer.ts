@@ -2,13 +2,10 @@
 // anybody: it reads the timetable again each minute, which costs little while nothing changes (ETag), follows the version in
 // use over midnight, and keeps what it has while the server is away, with the time of the last answer.
 
-import {
-  findInUse,
-  RefusedError,
-  type ResolvedTimetable,
-  resolveTimetable,
-  type TimetableClient,
-} from '../client/belfry-client.ts';
+import type { ResolvedTimetable, TimetableClient } from '../client/belfry-client.ts';
+import { RefusedError } from '../client/errors.ts';
+import { findInUse } from '../client/find-in-use.ts';
+import { resolveTimetable } from '../client/resolve-timetable.ts';
 import type { FoyerAddress } from './address.ts';
 import { dayInWords, timeInWords, today, todayNumber, weekdayInWords } from './calendar.ts';
 import { element, nameOf } from './element.ts';

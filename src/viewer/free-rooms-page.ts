@@ -1,13 +1,8 @@
 // The rooms that are free in a period of the cycle: the one that is now, or one that the reader chooses.
 
-import {
-  dayOn,
-  freeRooms,
-  periodsOf,
-  type ResolvedTimetable,
-  type Room,
-  type SchoolPeriod,
-} from '../client/belfry-client.ts';
+import type { ResolvedTimetable, Room, SchoolPeriod } from '../client/belfry-client.ts';
+import { freeRooms, periodsOf } from '../client/find-free.ts';
+import { dayOn } from '../client/on-date.ts';
 import { type Address, writeAddress } from './address.ts';
 import { today } from './calendar.ts';
 import { element, nameOf } from './element.ts';

@@ -1,6 +1,7 @@
 // The grid of one class, teacher, room, student or subject, with its heading and its unscheduled lessons.
 
-import { type Grid, type GridCell, gridFor, type PlacedCell, type ResolvedTimetable } from '../client/belfry-client.ts';
+import type { Grid, GridCell, PlacedCell, ResolvedTimetable } from '../client/belfry-client.ts';
+import { gridFor } from '../client/grid-for.ts';
 import { dayInWords, todayNumber, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { type LinkTo, openCellDialog } from './cell-dialog.ts';

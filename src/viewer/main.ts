@@ -1,13 +1,10 @@
 // The viewer: draws a page from the URL and the key. It calls only the API of its own server, through the client.
 
-import {
-  createClient,
-  findInUse,
-  memoryCache,
-  resolveTimetable,
-  type TimetableClient,
-  type TimetableList,
-} from '../client/belfry-client.ts';
+import type { TimetableClient, TimetableList } from '../client/belfry-client.ts';
+import { createClient } from '../client/create-client.ts';
+import { findInUse } from '../client/find-in-use.ts';
+import { resolveTimetable } from '../client/resolve-timetable.ts';
+import { memoryCache } from '../client/response-cache.ts';
 import { readAddress, writeAddress } from './address.ts';
 import { today } from './calendar.ts';
 import { element } from './element.ts';

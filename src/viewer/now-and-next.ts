@@ -1,16 +1,9 @@
 // The banner above a grid that applies today: the day, the week of the cycle, and the current and next lessons. It uses
 // the reader's clock.
 
-import {
-  type GridDay,
-  type GridSelection,
-  lessonsOn,
-  nowAndNext,
-  type PlacedCell,
-  type ResolvedTimetable,
-  weekOn,
-  weeksInCycle,
-} from '../client/belfry-client.ts';
+import type { GridDay, GridSelection, PlacedCell, ResolvedTimetable } from '../client/belfry-client.ts';
+import { lessonsOn, nowAndNext, weekOn } from '../client/on-date.ts';
+import { weeksInCycle } from '../client/weeks-in-cycle.ts';
 import { dayInWords, timeInWords, todayNumber, weekdayInWords } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
 import { element, nameOf } from './element.ts';

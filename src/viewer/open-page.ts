@@ -1,6 +1,7 @@
 // Opens the page of an address about timetables. Pages that most readers never open are loaded when they are needed.
 
-import { resolveTimetable, type TimetableClient } from '../client/belfry-client.ts';
+import type { TimetableClient } from '../client/belfry-client.ts';
+import { resolveTimetable } from '../client/resolve-timetable.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { timetablePage } from './timetable-page.ts';
 

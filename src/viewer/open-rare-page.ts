@@ -1,7 +1,8 @@
 // Opens the pages that few readers open: the changes between versions, the free rooms, and several weeks side by side. They
 // are one part of the viewer, loaded together.
 
-import { resolveTimetable, type TimetableClient } from '../client/belfry-client.ts';
+import type { TimetableClient } from '../client/belfry-client.ts';
+import { resolveTimetable } from '../client/resolve-timetable.ts';
 import { today } from './calendar.ts';
 import { changesPage } from './changes-page.ts';
 import { element } from './element.ts';

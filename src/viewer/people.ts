@@ -1,6 +1,7 @@
 // Everything that has a timetable of its own, in one form: what the chooser lists, searches and links to.
 
-import { type Class, type GridSelection, idsWithUnits, type ResolvedTimetable } from '../client/belfry-client.ts';
+import type { Class, GridSelection, ResolvedTimetable } from '../client/belfry-client.ts';
+import { idsWithUnits } from '../client/find-units.ts';
 import { type Kind, kinds } from './address.ts';
 import { namingOf, uniqueTest } from './naming.ts';
 import { perLanguage } from './say.ts';

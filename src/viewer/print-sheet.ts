@@ -1,7 +1,8 @@
 // The sheets of paper for one class, teacher, room, student or subject. Each names the school, whose timetable it is, its
 // version and the day it was printed on, since sheets part from each other.
 
-import { type GridWeek, gridFor, type ResolvedTimetable } from '../client/belfry-client.ts';
+import type { GridWeek, ResolvedTimetable } from '../client/belfry-client.ts';
+import { gridFor } from '../client/grid-for.ts';
 import { dayInWords, todayNumber, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { coloursOf } from './colours-of.ts';

@@ -1,6 +1,8 @@
 // Several classes, teachers, rooms or students together: the periods in which all are free, and their weeks side by side.
 
-import { freeTogether, type GridCell, gridFor, type ResolvedTimetable } from '../client/belfry-client.ts';
+import type { GridCell, ResolvedTimetable } from '../client/belfry-client.ts';
+import { freeTogether } from '../client/find-free.ts';
+import { gridFor } from '../client/grid-for.ts';
 import { type Address, type EntityName, writeAddress } from './address.ts';
 import { cellButton } from './cell-button.ts';
 import { openCellDialog } from './cell-dialog.ts';

@@ -1,6 +1,7 @@
 // The versions of the organisation by timetable, and which of them is in use on a day.
 
-import { findInUse, type InUse, type TimetableList, type TimetableVersionSummary } from '../client/belfry-client.ts';
+import type { InUse, TimetableList, TimetableVersionSummary } from '../client/belfry-client.ts';
+import { findInUse } from '../client/find-in-use.ts';
 import { type Address, writeAddress } from './address.ts';
 import { dayInWords, windowInWords } from './calendar.ts';
 import { type Child, element, nameOf } from './element.ts';

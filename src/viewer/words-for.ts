@@ -1,7 +1,7 @@
 // Explains every refusal of the API and every network failure to people who do not know status codes: what happened,
 // and what to do.
 
-import { AccessEndedError, RefusedError, TimetableError } from '../client/belfry-client.ts';
+import { AccessEndedError, RefusedError, TimetableError } from '../client/errors.ts';
 import { say } from './say.ts';
 
 export type Words = {
