@@ -63,8 +63,10 @@ export async function migrate(database: Kysely<Tables>, options: MigrateOptions 
       attempt = 1;
       continue;
     }
-    if (!isLockTimeout(error) || attempt >= attempts) throw error;
-    onLocked(result?.migrationName ?? newest);
+    // Kysely lists the tables before it takes its lock, which fails if another process drops one of them meanwhile.
+    const isRaced = result === undefined && error instanceof DatabaseVersionError;
+    if (!(isRaced || isLockTimeout(error)) || attempt >= attempts) throw error;
+    if (!isRaced) onLocked(result?.migrationName ?? newest);
     await sleep(200 * attempt * (0.5 + Math.random()));
     attempt += 1;
   }
