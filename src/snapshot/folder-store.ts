@@ -1,14 +1,17 @@
 // The store on a local folder. A file is staged, synced, and renamed over its final path. Rename is atomic, and open readers
 // keep the old file. The folder is synced after each rename and removal, or a power cut could undo them (see "Files are
 // hard", https://danluu.com/file-consistency/).
+//
+// What changes names alone is synchronous: the kernel answers it from memory, and passing it to a thread costs many times
+// more. Reading, writing and syncing wait for the disk, and go on in threads.
 
-import { constants, readFileSync, renameSync } from 'node:fs';
-import { open, readdir, readFile, realpath, rename, unlink } from 'node:fs/promises';
+import { constants, readFileSync, realpathSync, renameSync, unlinkSync } from 'node:fs';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import glob from 'fast-glob';
 import { StoreError } from '../errors.ts';
-import { hasCode, ignoreMissing, makeFolder, syncFolder } from './durable-folders.ts';
+import { hasCode, ignoreMissing, makeFolder, orMissing, syncFolder } from './durable-folders.ts';
 import { isFile } from './paths.ts';
 import { stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
 import { type AgedBytes, assertBelowRoot, type Store, sameBytes, storeFailure } from './store.ts';
@@ -36,7 +39,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
   async function sweepWhenDue(): Promise<void> {
     if (now() - swept < sweepInterval) return;
     swept = now();
-    await attempt('clean', '.tmp/', () => sweepStaged(root, swept));
+    await attempt('clean', '.tmp/', async () => sweepStaged(root, swept));
   }
 
   /** Runs `work` with the absolute path, after checking that it is below the root. */
@@ -44,7 +47,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
     attempt(action, path, async () => {
       assertBelowRoot(path);
       const target = join(root, path);
-      await assertWithoutLinks(path.endsWith('/') ? target : dirname(target));
+      assertWithoutLinks(path.endsWith('/') ? target : dirname(target));
       return work(target);
     });
 
@@ -52,13 +55,13 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
   let realRoot: string | null = null;
 
   /** @throws Error when a symbolic link below the root is part of the path */
-  async function assertWithoutLinks(folder: string): Promise<void> {
+  function assertWithoutLinks(folder: string): void {
     for (let each = folder; each !== root && each.startsWith(root); each = dirname(each)) {
-      const real = await realpath(each).catch(ignoreMissing);
+      const real = orMissing(() => realpathSync.native(each));
       if (real === null) continue;
       const below = relative(root, each);
       if (realRoot !== null && real === join(realRoot, below)) return;
-      realRoot = await realpath(root); // the link to it may have been changed
+      realRoot = realpathSync.native(root); // the link to it may have been changed
       if (real === join(realRoot, below)) return;
       throw new Error(`${each} is reached through a symbolic link; put the folder itself there`);
     }
@@ -99,13 +102,13 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
     },
 
     async remove(removed) {
-      const unlinkNow = (target: string) => unlink(target).catch(ignoreMissing);
+      const unlinkNow = async (target: string) => orMissing(() => unlinkSync(target));
       // Records first, so that a crash leaves none that names a removed file.
       for (const path of removed.filter((each) => !isFile(each)))
         await at('remove', path, async (target) => {
           await unlinkNow(target);
           // A concurrent replacement that has already compared must not bring the record back.
-          await withdrawStaged(root, path);
+          withdrawStaged(root, path);
           await unlinkNow(target);
         });
       await eachConcurrently(removed.filter(isFile), (path) => at('remove', path, unlinkNow));
@@ -176,14 +179,6 @@ async function readAged(target: string): Promise<AgedBytes> {
   }
 }
 
-function readSyncOrNull(target: string): Uint8Array | null {
-  try {
-    return readFileSync(target);
-  } catch (error) {
-    return ignoreMissing(error);
-  }
-}
-
 /**
  * Stages the file, deletes the files that others staged for the path, compares, and renames. So at most one of several
  * concurrent writers succeeds, and one that was paused in between finds its staged file deleted and must compare again.
@@ -197,16 +192,17 @@ async function replaceOnce(
 ): Promise<boolean | 'withdrawn'> {
   const staged = await stageFile(root, path, bytes);
   try {
-    await withdrawStaged(root, path, staged);
+    withdrawStaged(root, path, staged);
     // Synchronous, so that no other work of this process runs between comparing and renaming.
-    if (!sameBytes(readSyncOrNull(target), expected)) {
-      await unlink(staged).catch(ignoreMissing);
+    const found = orMissing(() => readFileSync(target));
+    if (!sameBytes(found, expected)) {
+      orMissing(() => unlinkSync(staged));
       return false;
     }
     renameSync(staged, target);
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return 'withdrawn';
-    await unlink(staged).catch(ignoreMissing);
+    orMissing(() => unlinkSync(staged));
     throw error;
   }
   await syncFolder(dirname(target));
@@ -218,9 +214,9 @@ async function renameInto(root: string, path: string, bytes: Uint8Array): Promis
   const target = join(root, path);
   const staged = await stageFile(root, path, bytes);
   try {
-    await rename(staged, target);
+    renameSync(staged, target);
   } catch (error) {
-    await unlink(staged).catch(ignoreMissing);
+    orMissing(() => unlinkSync(staged));
     throw error;
   }
 }

@@ -4,9 +4,10 @@
 // into place when it resumes.
 
 import { randomBytes } from 'node:crypto';
-import { open, readdir, stat, unlink } from 'node:fs/promises';
+import { closeSync, openSync, readdirSync, statSync, unlinkSync, write } from 'node:fs';
 import { join } from 'node:path';
-import { fileMode, ignoreMissing, makeFolder } from './durable-folders.ts';
+import { promisify } from 'node:util';
+import { fileMode, makeFolder, orMissing, sync } from './durable-folders.ts';
 
 const stagingName = '.tmp';
 
@@ -29,39 +30,46 @@ export const isLeftover = (path: string): boolean => path.includes('/.tmp-');
 export async function stageFile(root: string, path: string, bytes: Uint8Array): Promise<string> {
   const folder = join(root, stagingName);
   const staged = join(folder, prefixOf(path) + randomBytes(8).toString('hex'));
-  const create = () => open(staged, 'wx', fileMode);
-  const handle = await create().catch(async (error: unknown) => {
-    ignoreMissing(error);
+  const create = () => openSync(staged, 'wx', fileMode);
+  let fd = orMissing(create);
+  if (fd === null) {
     await makeFolder(folder);
-    return create();
-  });
+    fd = create();
+  }
   try {
-    await handle.writeFile(bytes);
-    await handle.sync();
+    await writeWhole(fd, bytes);
+    await sync(fd);
   } catch (error) {
-    await unlink(staged).catch(ignoreMissing);
+    orMissing(() => unlinkSync(staged));
     throw error;
   } finally {
-    await handle.close();
+    closeSync(fd);
   }
   return staged;
 }
 
+const writeSome = promisify(write);
+
+/** In a thread: a disk that is behind with its work holds a large write up. */
+async function writeWhole(fd: number, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await writeSome(fd, bytes, at)).bytesWritten;
+}
+
 /** Deletes all files staged for `path` except `own`, which is an absolute path. */
-export async function withdrawStaged(root: string, path: string, own?: string): Promise<void> {
+export function withdrawStaged(root: string, path: string, own?: string): void {
   const folder = join(root, stagingName);
   const prefix = prefixOf(path);
-  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
+  const names = orMissing(() => readdirSync(folder)) ?? [];
   const others = names.filter((name) => name.startsWith(prefix) && !name.slice(prefix.length).includes('~'));
-  for (const name of others) if (join(folder, name) !== own) await unlink(join(folder, name)).catch(ignoreMissing);
+  for (const name of others) if (join(folder, name) !== own) orMissing(() => unlinkSync(join(folder, name)));
 }
 
 /** Removes what killed processes left. @param now the clock, in milliseconds since 1970 */
-export async function sweepStaged(root: string, now: number): Promise<void> {
+export function sweepStaged(root: string, now: number): void {
   const folder = join(root, stagingName);
-  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+  for (const name of orMissing(() => readdirSync(folder)) ?? []) {
     const staged = join(folder, name);
-    const stats = await stat(staged).catch(ignoreMissing);
-    if (stats !== null && stats.mtimeMs + abandonedAfter < now) await unlink(staged).catch(ignoreMissing);
+    const stats = orMissing(() => statSync(staged));
+    if (stats !== null && stats.mtimeMs + abandonedAfter < now) orMissing(() => unlinkSync(staged));
   }
 }
