@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnreachableError, DatabaseVersionError } from '../errors.ts';
+import { connectionPool, inspectServer, type KnownServer } from './connection-pool.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
-import { explainingPool } from './postgres-errors.ts';
 import { serverAddress } from './server-address.ts';
 import type { Tables } from './tables.ts';
 
@@ -54,20 +54,19 @@ export async function openDatabase(options: {
   pool.on('error', () => {});
   // The same for a connection that breaks between two queries of a transaction. The next query then fails and says why.
   pool.on('connect', (client) => client.on('error', () => {}));
-  let role = '';
+  let known: KnownServer = { address, role: '', isDirect: false };
   const database: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: explainingPool(pool, () => ({ address, role })) }),
+    dialect: new PostgresDialect({ pool: connectionPool(pool, () => known) }),
   });
   const close = async () => {
     await database.destroy();
     await server?.close();
   };
   try {
-    const { rows } = await pool.query<{ role: string; version: number }>(
-      "select quote_ident(current_user) as role, current_setting('server_version_num')::int as version",
-    );
-    role = rows[0]?.role ?? '';
-    assertVersion(rows[0]?.version ?? 0, address);
+    const { role, version, isDirect } = await inspectServer(pool);
+    // The connections of the embedded server share one session, in which each name may be given once.
+    known = { address, role, isDirect: isDirect && server === null };
+    assertVersion(version, address);
   } catch (cause) {
     await close();
     if (cause instanceof DatabaseVersionError) throw cause;

@@ -1,8 +1,6 @@
 // Classifies PostgreSQL's errors by SQLSTATE. Errors that an operator can act on become Belfry's own errors here, so that
 // every command, the log and the status page say the same: what failed and what to do.
 
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
 import { commandLine } from '../command-line.ts';
 import {
   DatabaseRefusalError,
@@ -14,24 +12,6 @@ import {
 
 /** The target of a connection and its role, which is quoted as an SQL identifier. */
 export type Session = { address: string; role: string };
-
-/** Kysely's pool, with errors explained. @param session is called for each error */
-export const explainingPool = (pool: pg.Pool, session: () => Session): PostgresPool => ({
-  async connect() {
-    const rethrow = (statement: string) => (error: unknown) => {
-      throw explainError(error, session(), statement);
-    };
-    const client = await pool.connect().catch(rethrow(''));
-    const query = (sql: string, parameters: readonly unknown[]) =>
-      client.query(sql, [...parameters]).catch(rethrow(sql));
-    return {
-      // Kysely's type also requires cursors, which it uses only if given a class for them, and rows of any type.
-      query: query as unknown as PostgresPoolClient['query'],
-      release: () => client.release(),
-    };
-  },
-  end: () => pool.end(),
-});
 
 /** Explains an error that an operator can act on; returns any other unchanged. @param statement the failed statement */
 export function explainError(error: unknown, { address, role }: Session, statement: string): unknown {
@@ -54,7 +34,8 @@ export function explainError(error: unknown, { address, role }: Session, stateme
   return error;
 }
 
-const codeOf = (error: unknown): string =>
+/** The SQLSTATE of PostgreSQL's error, or Node's code; empty for any other. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /**

@@ -4,6 +4,7 @@
 import { type CompiledQuery, type InferResult, sql } from 'kysely';
 import type { VersionRow, VersionRows } from '../document/version-rows.ts';
 import { rowsOf } from './columns.ts';
+import { planOnce } from './connection-pool.ts';
 import type { Database } from './open-database.ts';
 import { bellSchedules } from './select-bell-schedules.ts';
 import { classes, courses, roomGroups, rooms, students, subjects, teachers } from './select-entities.ts';
@@ -107,7 +108,10 @@ const measured = (database: Database) =>
   sql<SelectedVersion>`select read.* from (${selectVersion(database)} offset 0) as read
     where ${size} <= ${sql.lit(maxBytes)}`.compile(database);
 
-/** Compiled once, since compiling a statement of this size takes longer than assembling a document from its rows. */
+/**
+ * Compiled once, and planned once for each connection: for a small school the one takes longer than assembling a document from
+ * its rows, and the other than reading them.
+ */
 let compiled: CompiledQuery<SelectedVersion> | undefined;
 
 /**
@@ -119,7 +123,7 @@ export async function readVersion(
   organisationId: string,
   versionId: string,
 ): Promise<VersionRows | undefined> {
-  compiled ??= measured(database);
+  compiled ??= planOnce(measured(database));
   const { rows } = await database.executeQuery<SelectedVersion>({
     ...compiled,
     parameters: [organisationId, versionId],

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type Listening, listen, testPayload } from '../../src/database/listen.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { readVersion } from '../../src/database/read-version.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
@@ -78,6 +79,12 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alo
     expect(told).not.toContain('notified');
     await stop();
     await expectConverged(direct.database, folder);
+  });
+
+  test('no session keeps a plan, since another client may be given it', async () => {
+    expect(await readVersion(open.database, 'north', 'north-v1')).toMatchObject({ id: 'north-v1' });
+    const { rows } = await sql`select name from pg_prepared_statements`.execute(open.database);
+    expect(rows).toEqual([]);
   });
 
   test('a watcher whose listening connection leads past the pooler is notified', async () => {
