@@ -20,7 +20,9 @@ export async function readSchoolFiles(paths: readonly string[]): Promise<SchoolF
     const read = await orUsageError(path, async () => {
       bytes += (await stat(path)).size;
       if (bytes > limits.bytes)
-        throw new Error(`more than ${limits.bytes / 1024 / 1024} MB, which is the most that is read of a school`);
+        throw new Error(
+          `the files have more than ${limits.bytes / 1024 / 1024} MB together, which is the maximum for a school`,
+        );
       return readFile(path);
     });
     files.push({ name: basename(path), bytes: read });

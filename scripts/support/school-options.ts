@@ -70,5 +70,5 @@ function readBells(text: string, validate: Validator): Bells {
   const validation = validate('bell-schedule', content);
   if (validation.valid) return { kind: 'schedule', schedule: validation.value };
   const [problem] = validation.problems;
-  throw new UsageError(`--bells ${text} is no bell schedule: ${problem?.segments.join('.')} ${problem?.message}`);
+  throw new UsageError(`--bells ${text} is not a bell schedule: ${problem?.segments.join('.')} ${problem?.message}`);
 }

@@ -32,7 +32,8 @@ function fromPattern(
   names: readonly string[],
 ): DayBells[] | string {
   const end = start + names.length * (length + pause) - pause;
-  if (end >= 24 * 60) return `${names.length} periods of ${length} minutes from ${clock(start)} end after midnight`;
+  if (end >= 24 * 60)
+    return `${names.length} periods of ${length} minutes that begin at ${clock(start)} end after midnight`;
   const periods = names.map((name, index): Bell => {
     const from = start + index * (length + pause);
     return { name, startTime: clock(from), endTime: clock(from + length) };

@@ -10,7 +10,7 @@ export function dayIdOf({ weeks }: Pick<School, 'weeks'>, week: number, day: num
   return weeks.length > 1 ? `w${week + 1}-d${day + 1}` : `d${day + 1}`;
 }
 
-/** A longer name of a week would crowd the day's, and `weekInCycle` already tells the weeks apart. */
+/** The most characters of a week's name beside a day's. A longer one is left out: `weekInCycle` also tells the weeks apart. */
 const longestWeekName = 3;
 
 export function buildBellSchedule(school: Pick<School, 'days' | 'weeks' | 'bells'>): BellSchedule {

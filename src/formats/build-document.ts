@@ -46,7 +46,7 @@ export function buildDocument(
   const built = { teacher: teachers, subject: subjects, class: classes, room: rooms, student: students };
   const localIds: LocalIds = (kind, key) => {
     const localId = built[kind].localIdOf.get(key);
-    if (localId === undefined) throw new Error(`the School names the ${kind} ${key} and does not list it`);
+    if (localId === undefined) throw new Error(`the School names the ${kind} ${key} but does not list it`);
     return localId;
   };
   const sectionOf = nameSections(school, subjects, localIds);
@@ -76,8 +76,8 @@ export function buildDocument(
 function isUsable(school: School, findings: Findings, file: string): boolean {
   const { days, weeks, bells, lessons } = school;
   const periods = Math.max(0, ...bells.map((bell) => bell.periods.length));
-  const lacks = [days.length === 0 && 'days', periods === 0 && 'periods', lessons.length === 0 && 'lessons'];
-  for (const what of lacks.filter((each) => each !== false))
+  const missing = [days.length === 0 && 'days', periods === 0 && 'periods', lessons.length === 0 && 'lessons'];
+  for (const what of missing.filter((each) => each !== false))
     findings.add('school.empty', { file }, `the file has no ${what}`);
   let [units, references] = [0, 0];
   for (const { groups, units: ofLesson } of lessons) {
@@ -90,7 +90,7 @@ function isUsable(school: School, findings: Findings, file: string): boolean {
   }
   const found = { days: days.length, weeks: weeks.length, periods, units, references };
   for (const what of ['days', 'weeks', 'periods', 'units', 'references'] as const) {
-    const message = `the timetable would have ${found[what]} ${what}, and ${limits[what]} is the most that is converted`;
+    const message = `the timetable would have ${found[what]} ${what}, and ${limits[what]} is the maximum`;
     if (found[what] > limits[what]) findings.add('school.too-large', { file }, message);
   }
   return !findings.hasErrors();

@@ -29,7 +29,11 @@ export function buildEntities(kind: EntityKind, list: readonly SchoolEntity[], f
     if (entity === undefined) continue;
     const rule = clash === 'collision' ? 'school.ids-collide' : 'school.duplicate';
     const shared = quote(naturalKey(identities[position] ?? entity));
-    findings.add(rule, entity.place, `another ${kind} has the id ${shared} as well; this one becomes ${ids[position]}`);
+    findings.add(
+      rule,
+      entity.place,
+      `another ${kind} also has the id ${shared}; the id of this one becomes ${ids[position]}`,
+    );
   }
   const timesUsed = new Map<string, number>();
   for (const { shortName } of names) timesUsed.set(shortName, (timesUsed.get(shortName) ?? 0) + 1);
@@ -45,7 +49,7 @@ export function buildEntities(kind: EntityKind, list: readonly SchoolEntity[], f
       findings.add(
         'school.short-name-repeated',
         entity.place,
-        `another ${kind} is called ${quote(shortName)} for short`,
+        `another ${kind} also has the short name ${quote(shortName)}`,
       );
     const shown = name || shortName || naturalKey(identities[index] ?? entity);
     return {
@@ -61,8 +65,8 @@ function nameEntity(kind: EntityKind, entity: SchoolEntity, findings: Findings):
   if (name.cleaned || short.cleaned)
     findings.add('school.name-cleaned', entity.place, `the name ${quote(entity.name)} is shown as ${quote(name.name)}`);
   if (name.name === '' && !entity.missing) {
-    const shown = short.name === '' ? `its id, ${quote(entity.permanentId ?? entity.key)}` : quote(short.name);
-    findings.add('school.name-missing', entity.place, `a ${kind} has no name and is called by ${shown}`);
+    const shown = short.name === '' ? `its id ${quote(entity.permanentId ?? entity.key)}` : quote(short.name);
+    findings.add('school.name-missing', entity.place, `a ${kind} has no name and is called ${shown}`);
   }
   return { name: name.name, shortName: short.name };
 }
@@ -70,6 +74,6 @@ function nameEntity(kind: EntityKind, entity: SchoolEntity, findings: Findings):
 function colourOf({ color, place }: SchoolEntity, findings: Findings): string | null {
   if (color === null || color.trim() === '') return null;
   if (/^#[0-9A-Fa-f]{6}$/.test(color.trim())) return color.trim().toUpperCase();
-  findings.add('school.colour-unreadable', place, `the colour ${quote(color)} is not of the form #RRGGBB`);
+  findings.add('school.colour-unreadable', place, `the colour ${quote(color)} does not have the form #RRGGBB`);
   return null;
 }

@@ -1,5 +1,5 @@
-// Builds lessons and their units. A unit's id is made from its lesson and its place, so the order of the file has no
-// influence.
+// Builds lessons and their units. A unit's id is made from its lesson and its place, so the order of the file does
+// not matter.
 
 import type { Lesson, LessonUnit } from '../contract/types.generated.ts';
 import { dayIdOf } from './build-bell-schedule.ts';
@@ -17,7 +17,11 @@ export function buildLessons(school: School, localIds: LocalIds, sectionOf: Sect
     const lesson = school.lessons[position];
     if (lesson === undefined || kind === 'duplicate') continue; // identical lessons without permanent ids are numbered
     const shared = quote(naturalKey(lesson.identity));
-    findings.add('school.ids-collide', lesson.place, `another lesson has the id ${shared}; this is ${ids[position]}`);
+    findings.add(
+      'school.ids-collide',
+      lesson.place,
+      `another lesson also has the id ${shared}; the id of this one becomes ${ids[position]}`,
+    );
   }
   const lessons: Lesson[] = [];
   const lessonUnits: LessonUnit[] = [];
@@ -53,12 +57,12 @@ function buildGroup(
     given.map((unit) => rooms(unit.rooms)),
   );
   if (assumed) {
-    const how = need.roomMode === 'all' ? 'needs them all' : `needs one of them (${need.roomVariation})`;
+    const how = need.roomMode === 'all' ? 'needs all of them' : `needs one of them (${need.roomVariation})`;
     const count = need.roomIds.length + need.roomCandidateIds.length;
     findings.add(
       'school.room-mode-assumed',
       lesson.place,
-      `a lesson with ${count} rooms is taken to be one that ${how}`,
+      `the lesson has ${count} rooms; Belfry assumes that it ${how}`,
     );
   }
   const section = sectionOf.get(group);
@@ -104,7 +108,7 @@ function buildUnits(
     const group = groups[place];
     const taught = lesson.groups[place];
     if (group === undefined || taught === undefined)
-      throw new Error(`a unit of lesson ${lesson.key} is of group ${place}, which is not there`);
+      throw new Error(`a unit of lesson ${lesson.key} names group ${place}, which does not exist`);
     return {
       localId: unitId(slotOf(unit)),
       lessonLocalId: `lsn_${id}`,
@@ -129,7 +133,7 @@ function buildUnits(
   });
 }
 
-/** Sorts by week, day, period, group and rooms, unplaced units last, so the order of the file has no influence. */
+/** Sorts by week, day, period, group and rooms, unplaced units last, so the order of the file does not matter. */
 function inOrder(units: readonly SchoolUnit[]): SchoolUnit[] {
   const ranked = units.map((unit) => {
     const { at, group, rooms, span, locked } = unit;

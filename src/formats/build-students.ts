@@ -1,5 +1,5 @@
-// Builds what only a student-level document has. A course is a subject that students choose or that has a section; a
-// section is the lessons of one course with the same number and the same classes. They name the course, not the subject.
+// Builds the parts that only a student-level document has. A course is a subject that students choose or that has a
+// section. A section is the lessons of one course with the same number and classes; they name the course, not the subject.
 
 import type { Lesson, LessonUnit, Timetable } from '../contract/types.generated.ts';
 import type { BuiltEntities, LocalIds } from './build-entities.ts';
@@ -104,7 +104,7 @@ export function buildStudents(
       const courseIds = [...(coursesOf.get(student.localId) ?? [])].map(courseIdOf).toSorted();
       return { ...student, classId: classKey === null ? null : localIds('class', classKey), courseIds };
     }),
-    // What is taught to sections alone is listed as a course.
+    // A subject that is taught only to sections is listed as a course.
     subjects: subjects.entities.filter(
       ({ localId }, index) => inLessons.has(localId) || !isCourse.has(taught[index]?.key ?? ''),
     ),

@@ -1,5 +1,4 @@
-// Chooses the specification's room mode from the rooms that a file names for a lesson and those that its units were
-// given.
+// Chooses the room mode of a lesson from the rooms that the file names for it and the rooms of its units.
 
 import type { LessonGroup } from '../contract/types.generated.ts';
 

@@ -1,4 +1,4 @@
-// Reports what a second import changes, lesson by lesson. Lessons are matched by localId, which is derived from the
+// Finds what an import changes, lesson by lesson. Lessons are matched by localId, which is derived from the
 // content of the lesson.
 
 import type { Lesson, LessonUnit, Timetable } from '../contract/types.generated.ts';

@@ -56,7 +56,7 @@ function convert(
 function isSmallEnough(files: readonly SchoolFile[], findings: Findings): boolean {
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (total <= limits.bytes) return true;
-  const message = `the files have ${total} bytes together, and ${limits.bytes} is the most that is read`;
+  const message = `the files have ${total} bytes together, and ${limits.bytes} is the maximum`;
   findings.add('file.too-large', { file: files[0]?.name ?? '' }, message);
   return false;
 }

@@ -22,7 +22,7 @@ export function decodeText({ name, bytes }: SchoolFile, declared: string | null,
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch {
     const line = lineOfFault(bytes, label);
-    findings.add('file.not-text', { file: name, line }, `line ${line} is not written in ${decoder.encoding}`);
+    findings.add('file.not-text', { file: name, line }, `line ${line} is not valid ${decoder.encoding}`);
     return null;
   }
 }

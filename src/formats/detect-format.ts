@@ -7,7 +7,7 @@ const rootElements: Readonly<Record<string, Format>> = {
   timetable: 'asc',
   fet: 'fet',
   FET: 'fet',
-  // FET's own output files, which lie beside its data.
+  // The file of activities that FET writes beside its data.
   Activities_Timetable: 'fet',
 };
 
@@ -23,15 +23,19 @@ export function detectFormat(files: readonly SchoolFile[], findings: Findings): 
   // An Untis export is a folder of files; some are empty and others may be unrelated. Its reader sorts them out.
   if (found.size === 1 && found.has('untis')) return 'untis';
   for (const name of unknown)
-    findings.add('file.unknown-format', { file: name }, 'it is neither aSc XML, nor Untis GPU, nor FET');
+    findings.add('file.unknown-format', { file: name }, 'it is not a file of aSc Timetables, Untis or FET');
   if (unknown.length > 0) return null;
   const [first, second] = found;
   if (first === undefined) {
-    findings.add('file.unknown-format', { file: '' }, 'there is no file');
+    findings.add('file.unknown-format', { file: '' }, 'no file was given');
     return null;
   }
   if (second === undefined) return first[0];
-  findings.add('file.several-schools', { file: second[1] }, `it is of ${second[0]}, and ${first[1]} is of ${first[0]}`);
+  findings.add(
+    'file.several-schools',
+    { file: second[1] },
+    `its format is ${second[0]}, and that of ${first[1]} is ${first[0]}`,
+  );
   return null;
 }
 
@@ -54,7 +58,7 @@ export function formatOf(bytes: Uint8Array): Format | null {
 function rootElementOf(text: string): string {
   let rest = text;
   for (;;) {
-    const end = endOfNoElement(rest);
+    const end = endOfPrologPart(rest);
     if (end === null) return /^<([\w.-]{1,40})/.exec(rest)?.[1] ?? '';
     const at = rest.indexOf(end);
     if (at < 0) return '';
@@ -62,9 +66,10 @@ function rootElementOf(text: string): string {
   }
 }
 
-/** How that ends with which a text starts; null if it is an element. A document type may hold declarations in brackets. */
-function endOfNoElement(text: string): string | null {
+/** The end of the comment, declaration or document type that a text starts with; null if it starts with an element. */
+function endOfPrologPart(text: string): string | null {
   if (text.startsWith('<!--')) return '-->';
+  // A document type may contain declarations in brackets.
   if (/^<!DOCTYPE[^>[]*\[/.test(text)) return ']>';
   return /^<[?!]/.test(text) ? '>' : null;
 }

@@ -5,23 +5,23 @@ import { defineRules } from './rule.ts';
 export const fileRules = defineRules({
   'file.unknown-format': {
     severity: 'error',
-    when: 'The content has none of the supported formats.',
+    when: 'The content is not in a supported format.',
     outcome:
       'Nothing is converted. Export the timetable as the guide of your program describes, or give the format with `--from`.',
   },
   'file.not-this-format': {
     severity: 'error',
-    when: 'The content does not have the format that `--from` names.',
+    when: 'The content is not in the format that `--from` names.',
     outcome: 'Nothing is converted. Omit `--from`, or name another format.',
   },
   'file.several-schools': {
     severity: 'error',
-    when: 'There are several files, and the format has only one; or there are files of several formats.',
+    when: 'There are several files of a format that has one file for each school, or files of several formats.',
     outcome: 'Nothing is converted. Convert them one at a time.',
   },
   'file.too-large': {
     severity: 'error',
-    when: 'The file is larger, nested deeper or has more elements than the file of any school.',
+    when: 'The file has more bytes, elements or levels of nesting than the file of any school.',
     outcome: 'Nothing is converted. Export one school year of one school.',
   },
   'file.not-text': {

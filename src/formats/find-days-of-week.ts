@@ -24,7 +24,7 @@ export function findDaysOfWeek(
   const { label = '' } = days[0] ?? {};
   const recognised = recognise(days);
   if (recognised === null) {
-    findings.add('school.first-day-assumed', place, `the first day, ${quote(label)}, is taken for a Monday`);
+    findings.add('school.first-day-assumed', place, `the first day, ${quote(label)}, is assumed to be a Monday`);
     return from(1);
   }
   const { numbers, language } = recognised;

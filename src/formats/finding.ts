@@ -18,7 +18,7 @@ export const ruleCatalogue: Readonly<Record<RuleId, Rule>> = rules;
 /** An error refuses the file, a warning reports a deviation from the file, and an info reports an assumption. */
 export type Severity = 'error' | 'warning' | 'info';
 
-/** `line` counts from 1, `element` is such as `card` or `teacher "A1"`, `row` counts from 1 in files of rows. */
+/** `line` and `row` count from 1; `row` is for files of rows. `element` is, for example, `card` or `teacher "A1"`. */
 export type Place = { file: string; line?: number; element?: string; row?: number };
 
 export function placeInWords({ file, line, row, element }: Place): string {

@@ -14,9 +14,9 @@ export function formatReport({ format, read, made, losses, rules, findings }: Co
   if (format !== null && Object.keys(read).length > 0) lines.push(`read from ${programs[format]}: ${inWords(read)}`);
   if (made !== null) {
     const { unitsPlaced, unitsUnplaced, ...others } = made;
-    lines.push(`made: ${inWords(others)}; lesson units: ${unitsPlaced} placed, ${unitsUnplaced} without a place`);
+    lines.push(`converted to: ${inWords(others)}; lesson units: ${unitsPlaced} placed, ${unitsUnplaced} unplaced`);
   }
-  if (losses.length > 0) lines.push('left out, since a published timetable has no place for it:');
+  if (losses.length > 0) lines.push('left out, since a published timetable has no field for it:');
   for (const { what, count } of losses) lines.push(`  ${count} ${what}`);
   const ofRule = new Map<RuleId, Finding[]>();
   for (const finding of findings) {

@@ -15,13 +15,13 @@ export function keepWeek(
   const kept = school.weeks[week - 1];
   const labels = school.weeks.map(({ label }, index) => `${index + 1} (${label})`).join(', ');
   if (kept === undefined) {
-    findings.add('school.option-unusable', { file }, `there is no week ${week}; there are ${labels}`);
+    findings.add('school.option-unusable', { file }, `the file has no week ${week}; it has the weeks ${labels}`);
     return null;
   }
   findings.add(
     'school.week-chosen',
     { file },
-    `week ${week} (${kept.label}) is the one that is converted, of ${labels}`,
+    `week ${week} (${kept.label}) is converted; the file has the weeks ${labels}`,
   );
   let others = 0;
   const lessons = school.lessons.map((lesson) => {

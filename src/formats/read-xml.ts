@@ -9,7 +9,7 @@ import type { SchoolFile } from './school-reader.ts';
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 export type XmlVisitor = {
-  /** `path` holds the names of the enclosing elements, the root first. It is mutated as reading continues. */
+  /** `path` is the names of the enclosing elements, the root first. It is mutated as reading continues. */
   open(name: string, attributes: XmlAttributes, line: number, path: readonly string[]): void;
   /** Text and CDATA directly in the open element, in one or several chunks. */
   text?(text: string): void;
@@ -22,7 +22,7 @@ class StopReading extends Error {}
 /** @returns false where the file is not XML or too large, with the reason in `findings` */
 export function readXml(file: SchoolFile, findings: Findings, visitor: XmlVisitor): boolean {
   if (file.bytes.length > limits.bytes) {
-    const message = `the file has ${file.bytes.length} bytes, and ${limits.bytes} is the most that is read`;
+    const message = `the file has ${file.bytes.length} bytes, and ${limits.bytes} is the maximum`;
     findings.add('file.too-large', { file: file.name }, message);
     return false;
   }
@@ -37,8 +37,8 @@ export function readXml(file: SchoolFile, findings: Findings, visitor: XmlVisito
   let elements = 0;
   parser.on('error', ({ message }) => refuse('file.not-xml', message.replace(/^\d+:\d+: /, '').slice(0, 200)));
   parser.on('opentag', ({ name, attributes }) => {
-    if (++elements > limits.elements) refuse('file.too-large', `more than ${limits.elements} elements`);
-    if (path.length >= limits.depth) refuse('file.too-large', `elements more than ${limits.depth} deep`);
+    if (++elements > limits.elements) refuse('file.too-large', `the file has more than ${limits.elements} elements`);
+    if (path.length >= limits.depth) refuse('file.too-large', `elements are nested more than ${limits.depth} deep`);
     visitor.open(name, attributes, parser.line, path);
     path.push(name);
   });

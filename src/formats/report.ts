@@ -12,7 +12,7 @@ export type DocumentCounts = {
   lessons: number;
   unitsPlaced: number;
   unitsUnplaced: number;
-  /** Only of a student-level timetable, like courses and sections. */
+  /** Students, courses and sections exist only in a student-level timetable. */
   students?: number;
   courses?: number;
   sections?: number;

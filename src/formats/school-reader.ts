@@ -24,7 +24,7 @@ export type ReadOptions = {
   students: boolean;
 };
 
-/** Something in the file that the specification has no place for. */
+/** Data in the file that the specification has no field for. */
 export type Loss = { what: string; count: number };
 
 export type ReadSchool = {

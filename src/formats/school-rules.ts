@@ -10,7 +10,7 @@ export const schoolRules = defineRules({
   },
   'school.too-large': {
     severity: 'error',
-    when: 'The timetable would have more units or references than that of any school.',
+    when: 'The timetable would be larger than that of any school.',
     outcome: 'Nothing is converted. Export one school of one school year.',
   },
   'school.no-bells': {
@@ -31,7 +31,7 @@ export const schoolRules = defineRules({
   'school.option-unusable': {
     severity: 'error',
     when: 'An option names a week or a term that the file does not have, or the format has no terms.',
-    outcome: 'Nothing is converted. Do as the message says.',
+    outcome: 'Nothing is converted. The message says what to change.',
   },
   'school.week-chosen': {
     severity: 'info',
@@ -51,7 +51,7 @@ export const schoolRules = defineRules({
   'school.name-missing': {
     severity: 'info',
     when: 'A teacher, subject, class, room or student has no name.',
-    outcome: 'It is called by its short name, or by its id in the file if it has none.',
+    outcome: 'Its short name is shown instead, or its id in the file if it has no short name.',
   },
   'school.short-name-repeated': {
     severity: 'warning',
@@ -68,7 +68,7 @@ export const schoolRules = defineRules({
   'school.duplicate': {
     severity: 'warning',
     when: 'Two entities of one kind have the same id and the same names.',
-    outcome: 'A number is appended to their ids. The numbers may be exchanged in the next export.',
+    outcome: 'A number is appended to their ids. The numbers may be swapped in the next export.',
   },
   'school.reference-unknown': {
     severity: 'warning',

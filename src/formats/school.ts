@@ -15,7 +15,7 @@
 //               but not placed has units with `at: null`. Indexes count from 0 and must exist: the reader checks, with a finding.
 //   reading     `read-xml.ts` (strict, streaming), `decode-text.ts` (encodings; use it instead of a TextDecoder),
 //               `find-days-of-week.ts` and `bells.ts` for `--first-day` and `--bells`, `limits.ts` for the limits.
-//   losses      What the format holds but the specification has no place for: always counted, never dropped silently.
+//   losses      Data that the specification has no field for: always counted, never dropped silently.
 
 import type { Place } from './finding.ts';
 
@@ -83,7 +83,7 @@ export type SchoolLesson = {
   units: SchoolUnit[];
 };
 
-/** All but `key`, `name` and `section` are keys of entities. `key` is unique in its lesson and as permanent as its identity. */
+/** All fields except `key`, `name` and `section` are keys of entities. `key` is unique in its lesson and as permanent as its identity. */
 export type SchoolGroup = {
   key: string;
   /** Null for the entire class. */

@@ -10,8 +10,8 @@ test('counts, losses, and each rule once with its first places', () => {
   const line = xml.split('\n').findIndex((each) => each.startsWith('<card ')) + 1;
   expect(formatReport(report)).toEqual([
     'read from aSc Timetables: 1 teachers, 1 subjects, 1 classes, 1 rooms, 1 lessons, 5 cards',
-    'made: 1 teachers, 1 subjects, 1 classes, 1 rooms, 1 lessons; lesson units: 0 placed, 5 without a place',
-    'left out, since a published timetable has no place for it:',
+    'converted to: 1 teachers, 1 subjects, 1 classes, 1 rooms, 1 lessons; lesson units: 0 placed, 5 unplaced',
+    'left out, since a published timetable has no field for it:',
     '  1 grades',
     expect.stringMatching(/^warning asc\.card-outside-bell \(5 times\): A card is placed in .*\. Its unit is .*\.$/),
     `  school.xml:${line} card L1: there is no period 5`,

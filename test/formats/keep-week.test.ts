@@ -28,5 +28,5 @@ test('without the option nothing changes', () => {
 test('a week that is not there is an error that names those that are', () => {
   const findings = createFindings();
   expect(keepWeek(school, { week: 3 }, findings, 'school.xml')).toBeNull();
-  expect(findings.list()[0]?.message).toBe('there is no week 3; there are 1 (A), 2 (B)');
+  expect(findings.list()[0]?.message).toBe('the file has no week 3; it has the weeks 1 (A), 2 (B)');
 });

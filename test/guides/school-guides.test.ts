@@ -49,7 +49,7 @@ test.each([
   ['a FET file with its activities', convertPair],
 ])('%s is converted', async (_, code) => {
   const printed = await runSnippet(here(code), { DATABASE_URL: undefined });
-  expect(printed).toContain('lesson units: 2 placed, 0 without a place');
+  expect(printed).toContain('lesson units: 2 placed, 0 unplaced');
   expect(printed).toContain('good to import');
 });
 

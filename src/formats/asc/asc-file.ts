@@ -29,13 +29,18 @@ export function readAscFile(file: SchoolFile, findings: Findings): AscFile | nul
   const isXml = readXml(file, findings, {
     open(name, attributes, line, { length: depth }) {
       if (depth === 0) isAsc = name === 'timetable';
-      // A list holds elements of one kind, one level below it. Anything deeper belongs to something else.
+      // The elements of a list are one level below it. Deeper elements belong to something else.
       if (depth !== 2) return;
       if (isCounted(name)) elements[name].push({ attributes, line });
       else if (others.size < 100 || others.has(name)) others.set(name, (others.get(name) ?? 0) + 1);
     },
   });
-  if (isXml && !isAsc) findings.add('file.not-this-format', { file: file.name }, 'its root element is not `timetable`');
+  if (isXml && !isAsc)
+    findings.add(
+      'file.not-this-format',
+      { file: file.name },
+      'it is not an aSc file: its root element is not `timetable`',
+    );
   return isXml && isAsc ? { name: file.name, elements, others } : null;
 }
 

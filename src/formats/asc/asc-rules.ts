@@ -37,12 +37,12 @@ export const ascRules = defineRules({
   'asc.day-without-name': {
     severity: 'info',
     when: 'A day with cards, or a day before it, has no name in the file.',
-    outcome: 'It is called by its number.',
+    outcome: 'It is named by its number.',
   },
   'asc.week-without-name': {
     severity: 'info',
     when: 'The cycle has a week that the file does not name.',
-    outcome: 'It is called by its number.',
+    outcome: 'It is named by its number.',
   },
   'asc.names-differ': {
     severity: 'info',
@@ -86,12 +86,12 @@ export const ascRules = defineRules({
   },
   'asc.seminar-other-class': {
     severity: 'info',
-    when: 'Students of a seminar group are of classes that the lesson does not name.',
+    when: 'Students of a seminar group are in classes that the lesson does not name.',
     outcome: 'They do not attend this lesson. Students whose class is unknown do.',
   },
   'asc.seminar-empty': {
     severity: 'warning',
-    when: 'Nobody chose the seminar group of a lesson, or the lesson has no subject.',
+    when: 'No student chose the seminar group of a lesson, or the lesson has no subject.',
     outcome: 'The lesson is shown without students.',
   },
   'asc.group-without-students': {
@@ -142,7 +142,7 @@ export const ascRules = defineRules({
   'asc.card-without-lesson': {
     severity: 'warning',
     when: 'A card belongs to a lesson that the file does not list.',
-    outcome: 'It is left out and counted, since its subject is unknown.',
+    outcome: 'It is left out and counted, since its subject cannot be known.',
   },
   'asc.card-outside-bell': {
     severity: 'warning',
@@ -166,7 +166,7 @@ export const ascRules = defineRules({
   },
   'asc.double-incomplete': {
     severity: 'warning',
-    when: 'The cards of a lesson of double or longer periods do not form complete ones.',
+    when: 'A lesson has double or longer periods, and its cards do not fill them.',
     outcome: 'Adjacent cards are combined, up to the length of the lesson.',
   },
   'asc.double-in-two-rooms': {
@@ -176,17 +176,17 @@ export const ascRules = defineRules({
   },
   'asc.lesson-unplaced': {
     severity: 'info',
-    when: 'A lesson has fewer cards than its periods a week.',
+    when: 'A lesson has fewer cards than periods per week.',
     outcome: 'The rest are unplaced units.',
   },
   'asc.lesson-overplaced': {
     severity: 'info',
-    when: 'A lesson has more cards than its periods a week, counted over the whole cycle.',
-    outcome: 'The cards are used.',
+    when: 'A lesson has more cards than periods per week, counted over the whole cycle.',
+    outcome: 'All cards are used.',
   },
   'asc.periods-unreadable': {
     severity: 'warning',
-    when: 'The periods per week or per card of a lesson are not a number, or not a whole number over the cycle.',
+    when: 'The periods per week or per card of a lesson are not a number, or do not add up to a whole number over the cycle.',
     outcome: 'They are rounded. If they are not a number, the cards are used.',
   },
 });

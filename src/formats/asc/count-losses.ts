@@ -1,4 +1,4 @@
-// Counts what an aSc file holds that the specification has no place for.
+// Counts the data in an aSc file that the specification has no field for.
 
 import type { Loss } from '../school-reader.ts';
 import { type AscElement, type AscFile, type AscName, textOf } from './asc-file.ts';

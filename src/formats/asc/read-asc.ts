@@ -16,7 +16,7 @@ import { readStudents, reportUnattended } from './read-students.ts';
 export function readAsc(files: readonly SchoolFile[], options: ReadOptions, findings: Findings): ReadSchool | null {
   const [source, second] = files;
   if (source === undefined || second !== undefined) {
-    findings.add('file.several-schools', { file: second?.name ?? '' }, 'an aSc school is one file');
+    findings.add('file.several-schools', { file: second?.name ?? '' }, 'aSc exports a school as one file');
     return null;
   }
   const file = readAscFile(source, findings);
@@ -29,7 +29,8 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
   if (bells === null || cards === null) return null;
   const { elements } = file;
   const hasStudents = elements.student.length > 0;
-  if (options.students && !hasStudents) findings.add('asc.no-students', { file: file.name }, 'it lists no student');
+  if (options.students && !hasStudents)
+    findings.add('asc.no-students', { file: file.name }, 'the file lists no students');
   const students = options.students && hasStudents ? readStudents(file, entities, findings) : null;
   const { lessons, missing, ofOtherTerms } = readLessons(file, calendar, entities, cards, students, findings);
   if (students !== null) reportUnattended(students.students, lessons, findings);

@@ -45,7 +45,7 @@ function numberedPeriods(file: AscFile, findings: Findings): Numbered[] {
     const place = placeOf(file, 'period', element);
     const number = periodNumber(text);
     if (number === null) findings.add('asc.period-unreadable', place, `its number is ${quote(text)}`);
-    else if (byNumber.has(number)) findings.add('asc.period-repeated', place, `there is a period ${number} already`);
+    else if (byNumber.has(number)) findings.add('asc.period-repeated', place, `there is already a period ${number}`);
     else byNumber.set(number, element);
   }
   const numbered = [...byNumber].map(([number, element]) => ({ number, element }));
@@ -60,7 +60,7 @@ function readBreaks(file: AscFile, periods: readonly Numbered[], findings: Findi
     const times = timesOf(element);
     const before = periodNumber(textOf(element, 'break'));
     if (times === null || before === null) {
-      const message = `it comes before period ${quote(textOf(element, 'break'))}, from ${quote(textOf(element, 'starttime'))}`;
+      const message = `its period is ${quote(textOf(element, 'break'))}, and it begins at ${quote(textOf(element, 'starttime'))}`;
       findings.add('asc.break-unreadable', placeOf(file, 'break', element), message);
       return [];
     }

@@ -41,7 +41,7 @@ export function readCalendar(file: AscFile, options: ReadOptions, findings: Find
   nameAll(file, 'weeksdef', 'weeks', weekNames, findings);
   const weekCount = Math.max(1, widest(bitsOf(weeksdef, 'weeks')), widest(bitsOf(card, 'weeks')));
   if (dayCount > limits.days || weekCount > limits.weeks) {
-    const message = `${dayCount} days and ${weekCount} weeks, and ${limits.days} and ${limits.weeks} are the most`;
+    const message = `the file has ${dayCount} days and ${weekCount} weeks, and ${limits.days} and ${limits.weeks} are the maximum`;
     findings.add('school.too-large', place, message);
     return null;
   }
@@ -84,7 +84,7 @@ function nameAll(
     const known = names.get(index);
     if (known === undefined) names.set(index, name);
     else if (known.label !== name.label) {
-      const message = `${quote(name.label)} is called ${quote(known.label)} as well, which is taken`;
+      const message = `${quote(name.label)} is also called ${quote(known.label)}, which is used`;
       findings.add('asc.names-differ', placeOf(file, kind, element), message);
     }
   }
@@ -110,10 +110,14 @@ function chooseTerm(file: AscFile, { term }: ReadOptions, findings: Findings): n
   const labels = Array.from({ length: Math.min(count, 40) }, (_, index) => `${index + 1} (${names.get(index) ?? ''})`);
   const chosen = term ?? 1;
   if (chosen > count) {
-    findings.add('school.option-unusable', place, `there is no term ${chosen}; there are ${labels.join(', ')}`);
+    findings.add(
+      'school.option-unusable',
+      place,
+      `the file has no term ${chosen}; it has the terms ${labels.join(', ')}`,
+    );
     return null;
   }
-  const message = `term ${chosen} is converted, of ${labels.join(', ')}`;
+  const message = `term ${chosen} is converted; the file has the terms ${labels.join(', ')}`;
   if (count > 1) findings.add('asc.term-chosen', place, message);
   return chosen - 1;
 }

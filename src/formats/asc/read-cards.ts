@@ -49,7 +49,7 @@ export function readCards(
       );
       units += placements.length;
       if (units > limits.units) {
-        findings.add('school.too-large', place, `the cards are more than ${limits.units} units`);
+        findings.add('school.too-large', place, `the cards have more than ${limits.units} units`);
         return null;
       }
       const ofLesson = byLesson.get(lessonId) ?? [];
@@ -65,7 +65,7 @@ type Report = (
   message: string,
 ) => void;
 
-/** One placement for each day and week of the card, and null for each week in which it has no place. */
+/** One placement for each day and week of the card, and null for each week in which it is not placed. */
 function placementsOf(
   card: AscElement,
   calendar: Calendar,
@@ -74,7 +74,7 @@ function placementsOf(
 ): CardUnit['at'][] {
   const everyWeek = calendar.weeks.map((_, week) => week);
   const weeks = parseBits(textOf(card, 'weeks'));
-  if (weeks === null && everyWeek.length > 1) report('asc.card-weeks-assumed', 'it does not say in which weeks');
+  if (weeks === null && everyWeek.length > 1) report('asc.card-weeks-assumed', 'it names no weeks');
   const days = daysOf(card, calendar);
   const inWeeks = weeks?.set ?? everyWeek;
   const isOpen = weeks?.open === true || days?.open === true;

@@ -43,7 +43,7 @@ export function readEntities(file: AscFile, findings: Findings): AscEntities {
     const group = { name, isEntire, classKey: textOf(element, 'classid'), studentIds: listOf(element, 'studentids') };
     const id = textOf(element, 'id');
     if (!groups.has(id)) groups.set(id, group);
-    else findings.add('asc.id-repeated', placeOf(file, 'group', element), `there is a group ${quote(id)} already`);
+    else findings.add('asc.id-repeated', placeOf(file, 'group', element), `there is already a group ${quote(id)}`);
   }
   const has = { teacher: teacherKeys, subject: keysOf(subjects), class: keysOf(classes), room: keysOf(rooms) };
   const shortNameOf = new Map(
@@ -67,7 +67,7 @@ export function listEntities(
     const place = placeOf(file, kind, element);
     const id = textOf(element, 'id');
     if (id === '') findings.add('asc.id-missing', place, `a ${kind} has no id`);
-    else if (taken.has(id)) findings.add('asc.id-repeated', place, `there is a ${kind} ${quote(id)} already`);
+    else if (taken.has(id)) findings.add('asc.id-repeated', place, `there is already a ${kind} ${quote(id)}`);
     // A reference never contains a space, so nothing can refer to an element whose id is missing or a duplicate.
     const key = id === '' || taken.has(id) ? `${id} ${index}` : id;
     taken.add(key);

@@ -38,7 +38,7 @@ export function readLessons(
     const place = placeOf(file, 'lesson', element);
     const isFirst = id !== '' && !taken.has(id);
     if (id === '') findings.add('asc.id-missing', place, 'a lesson has no id');
-    else if (!isFirst) findings.add('asc.id-repeated', place, `there is a lesson ${quote(id)} already`);
+    else if (!isFirst) findings.add('asc.id-repeated', place, `there is already a lesson ${quote(id)}`);
     taken.add(id);
     const cards = (isFirst ? byLesson.get(id) : undefined) ?? [];
     const terms = termsOf.get(textOf(element, 'termsdefid')) ?? null;
@@ -84,7 +84,7 @@ function readGroup(element: AscElement, { groups, has }: AscEntities, report: Re
   const classesOfGroups = new Set(ofLesson.map(({ classKey }) => classKey).filter((key) => has.class.has(key)));
   const others = [...classesOfGroups].filter((key) => !classes.includes(key));
   if (others.length > 0)
-    report('asc.classes-from-groups', `its groups are of ${others.map(quote).join(', ').slice(0, 200)}`);
+    report('asc.classes-from-groups', `its groups belong to ${others.map(quote).join(', ').slice(0, 200)}`);
   const names = [...new Set(ofLesson.flatMap(({ name }) => name ?? []))];
   return {
     key: 'all',
@@ -100,15 +100,15 @@ function readGroup(element: AscElement, { groups, has }: AscEntities, report: Re
 function readDue(element: AscElement, weeks: number, report: Report): { length: number; due: number | null } {
   const [perCard, perWeek] = [textOf(element, 'periodspercard'), textOf(element, 'periodsperweek').replace(',', '.')];
   const isLength = /^\d{1,3}$/.test(perCard) && Number(perCard) > 0;
-  if (!isLength && perCard !== '') report('asc.periods-unreadable', `its periods for each card are ${quote(perCard)}`);
+  if (!isLength && perCard !== '') report('asc.periods-unreadable', `its periods per card are ${quote(perCard)}`);
   const length = isLength ? Number(perCard) : 1;
   if (!/^\d{1,4}(\.\d+)?$/.test(perWeek)) {
-    report('asc.periods-unreadable', `its periods a week are ${quote(perWeek)}`);
+    report('asc.periods-unreadable', `its periods per week are ${quote(perWeek)}`);
     return { length, due: null };
   }
   const exact = Number(perWeek) * weeks;
   if (Math.abs(exact - Math.round(exact)) > 0.01)
-    report('asc.periods-unreadable', `${perWeek} periods a week are ${exact} in ${weeks} weeks`);
+    report('asc.periods-unreadable', `${perWeek} periods per week are ${exact} in ${weeks} weeks`);
   return { length, due: Math.min(Math.round(exact), limits.units) };
 }
 
@@ -133,8 +133,8 @@ function unitsOf(cards: readonly CardUnit[], length: number, due: number | null,
   }
   for (const [day, ofDay] of byDay) for (const unit of placedUnits(day, ofDay, length, report)) units.push(unit);
   const rest = due === null ? 0 : due - units.length;
-  if (rest < 0) report('asc.lesson-overplaced', `it has ${units.length} units, and ${due} are due`);
-  if (rest > 0) report('asc.lesson-unplaced', `${rest} of its ${due} units could not be placed`);
+  if (rest < 0) report('asc.lesson-overplaced', `it has ${units.length} placed periods, and needs ${due}`);
+  if (rest > 0) report('asc.lesson-unplaced', `${rest} of its ${due} periods have no card`);
   for (let index = 0; index < rest; index++) {
     const start = index - (index % length);
     const span = Math.min(length, rest - start) > 1 ? `u${start / length + 1}` : null;
@@ -153,8 +153,9 @@ function placedUnits(day: string, cards: readonly PlacedUnit[], length: number, 
     const [first] = ofSpan;
     const start = `${day}-p${(first?.period ?? 0) + 1}`;
     if (!isComplete)
-      report('asc.double-incomplete', `${ofSpan.length} of ${length} periods stand together at ${start}`);
-    if (ofSpan.some((card) => !sameRooms(card, first))) report('asc.double-in-two-rooms', `the one at ${start}`);
+      report('asc.double-incomplete', `only ${ofSpan.length} of ${length} periods are together at ${start}`);
+    if (ofSpan.some((card) => !sameRooms(card, first)))
+      report('asc.double-in-two-rooms', `the rooms differ at ${start}`);
     let span = start;
     for (let number = 2; taken.has(span); number++) span = `${start}-${number}`;
     taken.add(span);

@@ -49,11 +49,11 @@ export function readStudents(file: AscFile, { groups, has }: AscEntities, findin
     if (choices === undefined) findings.add('asc.student-unknown', place, `the student ${quote(key)} is not listed`);
     else if (!has.subject.has(subject))
       findings.add('asc.choice-subject-unknown', place, `the subject ${quote(subject)} is not listed`);
-    else findings.add('asc.choice-alternate', place, `the subject ${quote(subject)}`);
+    else findings.add('asc.choice-alternate', place, `the subject is ${quote(subject)}`);
   }
   for (const student of students) student.choices = [...(choicesOf.get(student.key) ?? [])];
 
-  // Counts every name that is looked at, known or not, so that a broken file ends the search as well.
+  // Counts every name that is looked up, listed or not, so that a broken file cannot make the search endless.
   let references = 0;
   const known = (keys: readonly string[], report: Report) => {
     references += keys.length;
@@ -77,7 +77,7 @@ export function readStudents(file: AscFile, { groups, has }: AscEntities, findin
       return named.size === 0 || classKey === undefined || named.has(classKey);
     });
     const others = all.length - attending.length;
-    if (others > 0) report('asc.seminar-other-class', `${others} of ${all.length} students are of other classes`);
+    if (others > 0) report('asc.seminar-other-class', `${others} of its ${all.length} students are in other classes`);
     if (attending.length === 0) report('asc.seminar-empty', `the seminar group is ${quote(number)}`);
     return attending;
   }
@@ -87,12 +87,16 @@ export function readStudents(file: AscFile, { groups, has }: AscEntities, findin
     const listed = named.flatMap(({ studentIds }) => known(studentIds, report));
     const unlisted = named.filter(({ studentIds }) => studentIds.length === 0);
     for (const { name, isEntire, classKey } of unlisted)
-      if (!isEntire && ofClass.has(classKey)) report('asc.group-without-students', `the group ${quote(name ?? '')}`);
+      if (!isEntire && ofClass.has(classKey))
+        report('asc.group-without-students', `the group ${quote(name ?? '')} lists no students`);
     const entire = unlisted.filter(({ isEntire }) => isEntire).map(({ classKey }) => classKey);
     const covered = new Set(named.map(({ classKey }) => classKey));
     const undivided = classes.filter((key) => !covered.has(key) && ofClass.has(key));
     if (undivided.length > 0)
-      report('asc.students-of-class', `all students of ${undivided.map(quote).join(', ').slice(0, 200)}`);
+      report(
+        'asc.students-of-class',
+        `all students attend of the classes ${undivided.map(quote).join(', ').slice(0, 200)}`,
+      );
     return [...listed, ...inClasses([...entire, ...undivided])];
   }
 
@@ -106,7 +110,7 @@ export function readStudents(file: AscFile, { groups, has }: AscEntities, findin
     };
     const attending = [...new Set(find())].toSorted();
     if (references > limits.references)
-      report('school.too-large', `the lessons name students more than ${limits.references} times`);
+      report('school.too-large', `the lessons name more than ${limits.references} students, counting repetitions`);
     if (number === '' || group.subjects.length === 0) return { students: attending };
     const capacity = textOf(element, 'capacity');
     const seats = /^\d{1,6}$/.test(capacity) ? Number(capacity) : null;
@@ -131,7 +135,7 @@ export function reportUnattended(
   for (const { key, place, choices } of students)
     for (const subject of choices)
       if (!attending.get(subject)?.has(key))
-        findings.add('asc.choice-unattended', place, `no lesson of the subject ${quote(subject)} has this student`);
+        findings.add('asc.choice-unattended', place, `the student is in no lesson of the subject ${quote(subject)}`);
 }
 
 function addTo(sets: Map<string, Set<string>>, key: string, member: string) {

@@ -1,5 +1,5 @@
-// Chooses the time and rooms of each activity. FET writes its solution as constraints, like the user's own. Only
-// compulsory ones count, and the last one wins, since FET appends its own at the end.
+// Chooses the time and rooms of each activity. FET writes its solution as constraints, like those of the user. Only
+// compulsory constraints count, and the last one wins, since FET appends its solution at the end.
 
 import { type Findings, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
@@ -46,11 +46,11 @@ export function choosePlacements(
     const [time, room] = [times.get(id)?.at(-1) ?? null, rooms.get(id)?.at(-1) ?? null];
     const others = times.get(id)?.filter(({ day, hour }) => day !== time?.day || hour !== time.hour) ?? [];
     for (const { day, hour, line } of others) {
-      const message = `activity ${id} is given ${day} ${hour} and ${time?.day} ${time?.hour} as well`;
+      const message = `activity ${id} has the time ${day} ${hour} and also ${time?.day} ${time?.hour}`;
       findings.add('fet.two-times', { file, line }, message);
     }
     for (const other of rooms.get(id)?.filter((each) => each.room !== room?.room) ?? []) {
-      const message = `activity ${id} is given the room ${quote(other.room)} and ${quote(room?.room ?? '')} as well`;
+      const message = `activity ${id} has the room ${quote(other.room)} and also ${quote(room?.room ?? '')}`;
       findings.add('fet.two-rooms', { file, line: other.line }, message);
     }
     const isLocked = times.get(id)?.some((each) => each.isLocked) ?? false;

@@ -18,7 +18,7 @@ export const textOf = (node: FetNode, name: string): string => child(node, name)
 export const textsOf = (node: FetNode, name: string): string[] =>
   node.children.flatMap((each) => (each.name === name && each.text !== '' ? [each.text] : []));
 
-/** FET writes `true` and `false`. Older versions wrote `yes`, or nothing, for which the caller gives the default. */
+/** FET writes `true` and `false`. Older versions wrote `yes`, or nothing, which means `otherwise`. */
 export function flagOf(node: FetNode, name: string, otherwise: boolean): boolean {
   const text = textOf(node, name).toLowerCase();
   return text === '' ? otherwise : text === 'true' || text === 'yes' || text === '1';
@@ -77,7 +77,7 @@ export function collectItem(data: FetData, list: string, node: FetNode): void {
     ...{ Subjects_List: data.subjects, Teachers_List: data.teachers },
   };
   const into = Object.hasOwn(named, list) ? named[list] : undefined;
-  // Up to version 5 the list itself held the names of days and hours.
+  // Up to version 5 the names of days and hours were direct children of the list.
   if (into !== undefined && node.name === 'Name') into.push({ ...readNamed(node), name: node.text });
   else if (into !== undefined) {
     if (!node.name.startsWith('Number')) into.push(readNamed(node));

@@ -45,11 +45,11 @@ export function fetBells(
   const read = data.mode === 'mornings-afternoons' && week.hours !== data.realHours ? null : readTimes(week.hours);
   if (read === null) {
     const message =
-      'the names of the hours hold no clock times in order: give them with --bells 08:00,45,5 (start, minutes, pause) or --bells FILE (a bell schedule as JSON)';
+      'the names of the hours do not contain clock times in order: give the times with --bells 08:00,45,5 (start, minutes of a period, minutes between two periods) or --bells FILE (a bell schedule as JSON)';
     findings.add('school.no-bells', { file }, message);
     return null;
   }
-  sayAssumptions(read, file, findings);
+  reportAssumptions(read, file, findings);
   const bellOf = (slot: number) => {
     const { start = 0, end = 0 } = read.times[slot] ?? {};
     return { name: nameOf(slot), startTime: clock(start), endTime: clock(end) };
@@ -72,16 +72,19 @@ function findBreaks({ breaks }: FetData, { days, weeks, slotOf }: FetWeek, used:
   return new Set(whole.map(([slot]) => slot).sort((one, other) => one - other));
 }
 
-function sayAssumptions(
+function reportAssumptions(
   { endsAssumed, afternoonAssumed }: { endsAssumed: boolean; afternoonAssumed: boolean },
   file: string,
   findings: Findings,
 ): void {
   findings.add('fet.times-from-names', { file }, 'the bell times are those in the names of the hours');
-  if (endsAssumed)
-    findings.add('fet.end-times-assumed', { file }, 'the names of hours say when they begin, not when they end');
+  if (endsAssumed) findings.add('fet.end-times-assumed', { file }, 'the names of the hours contain no end times');
   if (afternoonAssumed)
-    findings.add('fet.afternoon-assumed', { file }, 'hours that begin anew after 12 are taken for the afternoon');
+    findings.add(
+      'fet.afternoon-assumed',
+      { file },
+      'times that start again after 12 are assumed to be in the afternoon',
+    );
 }
 
 const clock = (minutes: number): string =>

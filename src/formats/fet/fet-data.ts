@@ -1,6 +1,6 @@
 // The content of a .fet file in FET's own terms, before it is interpreted.
 
-/** `name` is what everything refers to. The other fields exist since version 6 and may be empty. */
+/** Everything refers to an item by its `name`. The other fields exist since version 6 and may be empty. */
 export type Named = { name: string; longName: string; code: string; line: number };
 
 export type Room = Named & { building: string; capacity: number; isVirtual: boolean; realRoomSets: string[][] };
@@ -45,7 +45,7 @@ export type FetData = {
   teachers: Named[];
   /** Years, groups and subgroups, each once. */
   students: Named[];
-  /** How many of them lie within another. */
+  /** How many of them are inside another. */
   nestedStudents: number;
   rooms: Room[];
   activities: Activity[];

@@ -55,7 +55,7 @@ export function createFetEntities(data: FetData, file: string, findings: Finding
       const room = rooms.get(name);
       const names = room?.isVirtual ? resolve(room, given) : [name];
       if (names === null) {
-        const message = `the room ${quote(name)} is virtual, and its real rooms are not given`;
+        const message = `the room ${quote(name)} is virtual, and the file does not say which real rooms belong to it`;
         findings.add('fet.virtual-room', { file, line }, message);
       }
       return (names ?? []).filter((each) => {

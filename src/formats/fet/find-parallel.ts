@@ -1,4 +1,4 @@
-// Finds activities that a constraint makes begin at the same time, as far as they do.
+// Finds the activities that begin at the same time because a constraint asks for it.
 
 import { groupBy } from '../group-by.ts';
 import type { FetData } from './fet-data.ts';

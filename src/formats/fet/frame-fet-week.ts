@@ -24,11 +24,11 @@ export function frameFetWeek(data: FetData, firstDay: number | null, file: strin
   const perWeek = data.mode === 'terms' ? (data.daysPerTerm ?? data.days.length / terms) : data.days.length;
   if (terms < 1 || perWeek * terms !== data.days.length || data.days.length % half !== 0) {
     const wanted = half === 2 ? 'two for each real day' : `${data.daysPerTerm} for each of ${data.terms} terms`;
-    const message = `the file has ${data.days.length} days, and its mode asks for ${wanted}`;
+    const message = `the file has ${data.days.length} days, and its mode needs ${wanted}`;
     findings.add('fet.days-do-not-fit', { file }, message);
     return null;
   }
-  sayMode(data, terms, file, findings);
+  reportMode(data, terms, file, findings);
   const named = Array.from({ length: perWeek / half }, (_, day) => nameDay(data, day, half));
   const numbers = findDaysOfWeek(named, firstDay, findings, { file });
   const dayIndex = new Map(data.days.map(({ name }, index) => [name, index]));
@@ -48,13 +48,12 @@ export function frameFetWeek(data: FetData, firstDay: number | null, file: strin
   };
 }
 
-function sayMode({ mode, days }: FetData, terms: number, file: string, findings: Findings): void {
+function reportMode({ mode, days }: FetData, terms: number, file: string, findings: Findings): void {
   if (mode === 'mornings-afternoons') {
     const message = `${days.length} days of FET are ${days.length / 2} real days: each is a morning and an afternoon`;
     findings.add('fet.mornings-afternoons', { file }, message);
   }
-  if (mode === 'terms')
-    findings.add('fet.terms', { file }, `${terms} terms are the weeks of a cycle of ${terms} weeks`);
+  if (mode === 'terms') findings.add('fet.terms', { file }, `${terms} terms are read as a cycle of ${terms} weeks`);
   if (mode === 'block-planning') findings.add('fet.block-planning', { file }, 'blocks are read as days and hours');
 }
 

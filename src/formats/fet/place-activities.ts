@@ -8,7 +8,7 @@ import type { FetWeek } from './frame-fet-week.ts';
 
 export type PlacedActivity = {
   activity: Activity;
-  /** One for each hour of the activity; null where it has no place. */
+  /** One for each hour of the activity; null where it is unplaced. */
   slots: ({ week: number; day: number; slot: number } | null)[];
   chosen: Chosen | null;
 };
@@ -28,17 +28,21 @@ export function placeActivities(
       findings.add('fet.duration-unreadable', place, `activity ${id} has a duration of ${duration} hours`);
       return { activity, slots: [null], chosen: given };
     }
-    const nowhere = Array.from({ length: duration }, () => null);
-    if (given === null || given.time === null) return { activity, slots: nowhere, chosen: given };
+    const unplaced = Array.from({ length: duration }, () => null);
+    if (given === null || given.time === null) return { activity, slots: unplaced, chosen: given };
     const at = slotOf(given.time.day, given.time.hour);
     if (at === null) {
-      const message = `activity ${id} is on ${quote(given.time.day)} at ${quote(given.time.hour)}, which is not listed`;
+      const message = `activity ${id} is on ${quote(given.time.day)} at ${quote(given.time.hour)}, and the file does not list that day or hour`;
       findings.add('fet.slot-unknown', { ...place, line: given.time.line }, message);
-      return { activity, slots: nowhere, chosen: given };
+      return { activity, slots: unplaced, chosen: given };
     }
     if (at.slot + duration - 1 > at.last)
-      findings.add('fet.past-end', place, `activity ${id} goes on for ${duration} hours, past the end of the day`);
-    const slots = nowhere.map((_, index) =>
+      findings.add(
+        'fet.past-end',
+        place,
+        `activity ${id} lasts ${duration} hours, so it ends after the last hour of the day`,
+      );
+    const slots = unplaced.map((_, index) =>
       at.slot + index > at.last ? null : { week: at.week, day: at.day, slot: at.slot + index },
     );
     return { activity, slots, chosen: given };

@@ -25,7 +25,11 @@ export function readFetFile(file: SchoolFile, findings: Findings): FetFile | nul
     },
   });
   if (isRead && result === null)
-    findings.add('file.not-this-format', { file: file.name }, `${file.name} is neither FET's data nor its activities`);
+    findings.add(
+      'file.not-this-format',
+      { file: file.name },
+      `${file.name} is not a .fet file or a file of activities that FET wrote`,
+    );
   return isRead ? result : null;
 }
 

@@ -16,7 +16,7 @@ export const readFet: SchoolReader = (files, options, findings) => {
   const opened = openFetFiles(files, findings);
   if (opened === null) return null;
   const { data, file, solved } = opened;
-  if (!isOfASchool(data, file, findings)) return null;
+  if (!hasSchoolSize(data, file, findings)) return null;
   if (options.term !== null) {
     findings.add('school.option-unusable', { file }, insteadOfTerm(data));
     return null;
@@ -37,7 +37,7 @@ export const readFet: SchoolReader = (files, options, findings) => {
   const lessons = mapActivities(data, placed, bells.periodOf, entities, file);
   const crowded = lessons.find(({ groups }) => groups.length > limits.groups);
   if (crowded !== undefined) {
-    const message = `a split activity has ${crowded.groups.length} sets of teachers, subjects and students`;
+    const message = `a split activity has ${crowded.groups.length} combinations of teachers, subject and students, and ${limits.groups} is the maximum`;
     findings.add('school.too-large', crowded.place, message);
     return null;
   }
@@ -49,17 +49,17 @@ export const readFet: SchoolReader = (files, options, findings) => {
 };
 
 /** Checked before units are named and numbered, which is slow for very many. */
-function isOfASchool({ days, hours }: FetData, file: string, findings: Findings): boolean {
+function hasSchoolSize({ days, hours }: FetData, file: string, findings: Findings): boolean {
   if (days.length <= limits.days * limits.weeks && hours.length <= limits.periods) return true;
-  const message = `${days.length} days of ${hours.length} hours are more than a school has`;
+  const message = `${days.length} days of ${hours.length} hours are more than any school has`;
   findings.add('school.too-large', { file }, message);
   return false;
 }
 
 const insteadOfTerm = ({ mode }: FetData): string =>
   mode === 'terms'
-    ? '--term cannot be used, since each term is a week of the cycle: give --week with its number'
-    : '--term cannot be used, since only files in the mode Terms have terms: leave it out';
+    ? 'each term is a week of the cycle, so --term cannot be used: give --week with its number'
+    : 'only files in the mode Terms have terms, so --term cannot be used: leave it out';
 
 type Opened = { data: FetData; file: string; solved: { file: string; placements: Placement[] } | null };
 
@@ -81,7 +81,7 @@ function openFetFiles(files: Parameters<SchoolReader>[0], findings: Findings): O
     findings.add(
       'fet.no-data',
       { file: files[0]?.name ?? '' },
-      'the .fet file is not given, which says what the activities are',
+      'the .fet file, which describes the activities, is not given',
     );
     return null;
   }
@@ -93,11 +93,7 @@ function activeOf(data: FetData, file: string, findings: Findings): Map<string, 
   for (const activity of data.activities) {
     const { id, line, isActive } = activity;
     if (active.has(id)) {
-      findings.add(
-        'fet.activity-twice',
-        { file, line, element: `activity ${id}` },
-        `activity ${id} stands there twice`,
-      );
+      findings.add('fet.activity-twice', { file, line, element: `activity ${id}` }, `activity ${id} is listed twice`);
     } else if (isActive) active.set(id, activity);
   }
   return active;
@@ -108,8 +104,8 @@ function lossesOf(data: FetData, active: ReadonlyMap<string, Activity>): Loss[] 
   const tagged = [...active.values()].filter(({ hasTags }) => hasTags).length;
   return [
     { what: 'activities that are not active', count: inactive },
-    { what: 'constraints, which guided the solving', count: data.constraints },
-    { what: 'activity tags: activities that have any', count: tagged },
-    { what: 'groups and subgroups: which year or group they are a part of', count: data.nestedStudents },
+    { what: 'constraints, which FET used to solve the timetable', count: data.constraints },
+    { what: 'activities: their activity tags', count: tagged },
+    { what: 'groups and subgroups: the year or group that they belong to', count: data.nestedStudents },
   ];
 }

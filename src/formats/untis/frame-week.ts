@@ -22,7 +22,7 @@ export function frameWeek(
 ): Week | null {
   if (option === null) {
     const message =
-      'GPU files hold no bell times: give them with --bells 08:00,45,5 (start, minutes, pause) or --bells FILE (a bell schedule as JSON)';
+      'GPU files contain no bell times: give them with --bells 08:00,45,5 (start, minutes of a period, minutes between two periods) or --bells FILE (a bell schedule as JSON)';
     findings.add('school.no-bells', { file }, message);
     return null;
   }
@@ -50,18 +50,18 @@ export function frameWeek(
 const daysOfWeek = ({ days }: BellSchedule) =>
   days.filter(({ weekInCycle }) => weekInCycle === null || weekInCycle === 1);
 
-/** Some schools have a period 0. A schedule shows it by its period names where these are numbers. */
+/** Some schools have a period 0. A bell schedule has one if its first period is named by the number 0. */
 function findFirstPeriod(rows: readonly TimetableRow[], option: Bells, file: string, findings: Findings): 0 | 1 {
   const hasZero = rows.some(({ period }) => period === 0);
   if (hasZero) {
-    const message = 'the timetable has a period 0: the first times are those of period 0';
+    const message = 'the timetable has a period 0, so the first period of --bells is period 0';
     findings.add('untis.period-zero', { file }, message);
   }
   if (option.kind === 'pattern') return hasZero ? 0 : 1;
   const [first] = option.schedule.dayConfigurations.flatMap(({ periods }) => periods);
   const [, number] = /^\D*(\d{1,3})\D*$/.exec(first?.name ?? '') ?? [];
   if (number === undefined) {
-    const message = `the first period of the bell schedule is taken for period ${hasZero ? 0 : 1}`;
+    const message = `the first period of the bell schedule is assumed to be period ${hasZero ? 0 : 1}`;
     findings.add('untis.periods-by-position', { file }, message);
   } else if (hasZero && Number(number) !== 0) {
     const message = `the file has a period 0, and the bell schedule begins with ${first?.name}`;
@@ -78,7 +78,7 @@ function nameDays(
   findings: Findings,
 ): SchoolDay[] {
   if (known.length === 0 && firstDay === null)
-    findings.add('school.first-day-assumed', { file }, 'day 1 of the file is taken for Monday');
+    findings.add('school.first-day-assumed', { file }, 'day 1 of the file is assumed to be Monday');
   return Array.from({ length: count }, (_, index) => {
     const day = known[index];
     if (day !== undefined && firstDay === null)

@@ -1,4 +1,4 @@
-// Counts what GPU files hold that the specification has no place for.
+// Counts the data in GPU files that the specification has no field for.
 
 import type { Loss } from '../school-reader.ts';
 import type { LessonRow } from './read-lessons.ts';
@@ -18,7 +18,7 @@ export function gpuLosses(
   const count = (rows: readonly Row[], test: (row: Row) => boolean) => rows.filter(test).length;
   return [
     { what: `lessons of lesson groups (${names.join(', ')})`, count: grouped.size },
-    { what: 'lessons for a part of the year: their first and last days', count: partOfYear },
+    { what: 'first and last days of lessons that are taught for only part of the year', count: partOfYear },
     {
       what: 'lesson rows with texts',
       count: count(

@@ -1,5 +1,4 @@
-// Joins the double periods and blocks of a lesson. GPU002 may ask for them; GPU001 has a row for each period either
-// way.
+// Joins the double periods and blocks of a lesson. GPU002 may ask for them; GPU001 always has a row for each period.
 
 import { type Findings, type Place, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
@@ -19,7 +18,7 @@ export function joinPeriods(
 ): ReadonlyMap<Occurrence, string> {
   const spanOf = new Map<Occurrence, string>();
   const found = parts.map((part) => findPartSpans(part, spanOf));
-  sayPeriodsNextToEachOther(found, lesson, place, findings);
+  reportAdjacentPeriods(found, lesson, place, findings);
   return spanOf;
 }
 
@@ -53,7 +52,7 @@ function findPartSpans(
 }
 
 /** Reported once for a lesson, since its parts are at the same times. */
-function sayPeriodsNextToEachOther(
+function reportAdjacentPeriods(
   found: readonly ReturnType<typeof findPartSpans>[],
   lesson: string,
   place: Place,
@@ -63,10 +62,10 @@ function sayPeriodsNextToEachOther(
   const joined = largest(found, (each) => each.joined);
   const touching = largest(found, (each) => (each.isAsked ? 0 : each.touching));
   if (joined > 0) {
-    const message = `lesson ${quote(lesson)} has a double period or block ${times(joined)}, as GPU002 asks for it`;
+    const message = `lesson ${quote(lesson)} has a double period or block ${times(joined)}, because GPU002 asks for it`;
     findings.add('untis.doubles-assumed', place, message);
   } else if (touching > 0) {
-    const message = `lesson ${quote(lesson)} has periods next to each other ${times(touching)}, shown as single periods`;
+    const message = `lesson ${quote(lesson)} has adjacent periods ${times(touching)}; they are shown as single periods`;
     findings.add('untis.periods-touch', place, message);
   }
 }

@@ -1,4 +1,4 @@
-// Maps one Untis lesson: a group for each part of the coupling, its units, and the due units without a place.
+// Maps one Untis lesson: a group for each part of the coupling, its placed units, and its unplaced units.
 
 import { type Findings, type Place, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
@@ -23,7 +23,7 @@ export function mapLesson(
   const number = identity.permanentId ?? identity.shortName;
   const groups = parts.flatMap((part) => groupsOf(part));
   if (groups.length > limits.groups) {
-    const message = `lesson ${quote(number)} has ${groups.length} teachers, subjects and sets of classes`;
+    const message = `lesson ${quote(number)} has ${groups.length} combinations of teacher, subject and classes, and ${limits.groups} is the maximum`;
     findings.add('school.too-large', place, message);
     return { key: number, identity, place, groups: [], configurations: [], units: [] };
   }
@@ -80,7 +80,7 @@ function groupsOf(part: Part): Group[] {
   return [...byClasses.values()];
 }
 
-/** Hours of GPU002 that have no rows in GPU001. A lesson of some weeks has its hours in these weeks. */
+/** Adds the hours of GPU002 that have no rows in GPU001. A lesson that takes place in some weeks has its hours in those weeks. */
 function addUnplaced(
   part: Part,
   groups: readonly Group[],
@@ -99,13 +99,13 @@ function addUnplaced(
     findings.add(
       'untis.hours-rounded',
       place,
-      `lesson ${quote(lesson)} has ${hours} hours a week, taken as ${needed} units`,
+      `lesson ${quote(lesson)} has ${hours} hours a week, which is rounded up to ${needed} units`,
     );
   if (placed > needed && hours > 0)
     findings.add(
       'untis.more-than-hours',
       place,
-      `lesson ${quote(lesson)} has ${placed} periods of ${quote(part.teacher)} in the timetable, and GPU002 has ${needed} hours`,
+      `lesson ${quote(lesson)} has ${placed} periods with ${quote(part.teacher)} in GPU001, and ${needed} hours in GPU002`,
     );
   const classes = JSON.stringify([...new Set(due.map(({ className }) => className).filter(Boolean))].sort());
   const own = groups.filter((group) => group.part === part);

@@ -9,9 +9,9 @@ export type NameRow = {
   row: number;
   shortName: string;
   name: string;
-  /** Of a room: column 8, or 7 in some versions. */
+  /** For a room: column 8, or 7 in some versions. */
   capacity: number;
-  /** Of a class: the short name of its teacher, where column 30 holds one. */
+  /** For a class: the short name of its teacher, if column 30 has one. */
   classTeacher: string;
 };
 

@@ -21,7 +21,7 @@ export function openGpuFiles(files: readonly SchoolFile[], findings: Findings): 
     const topic = topicOf(name, bytes);
     if (topic === null) {
       notUsed.push({ name, rows: countLines(bytes) });
-      findings.add('untis.file-not-used', { file: name }, `${name} is none of GPU001 to GPU006 and is not read`);
+      findings.add('untis.file-not-used', { file: name }, `${name} is not one of GPU001 to GPU006`);
       continue;
     }
     const other = byTopic.get(topic);
@@ -43,7 +43,7 @@ export function openGpuFiles(files: readonly SchoolFile[], findings: Findings): 
   if (rowsLeft < 0)
     findings.add('file.too-large', { file: files[0]?.name ?? '' }, `there are more than ${limits.elements} rows`);
   if (!byTopic.has('timetable') && !findings.hasErrors()) {
-    const message = 'there is no GPU001.TXT, which holds the timetable';
+    const message = 'there is no GPU001.TXT, which contains the timetable';
     findings.add('untis.no-timetable', { file: files[0]?.name ?? '' }, message);
   }
   return { byTopic, notUsed };
@@ -92,7 +92,7 @@ const isTimetableRow = (cells: readonly string[]): boolean =>
 function decodeGpu(file: SchoolFile, findings: Findings): string | null {
   const isMarked = [0xfe, 0xff].includes(file.bytes[0] ?? 0) && [0xfe, 0xff].includes(file.bytes[1] ?? 0);
   if (isMarked || isUtf8(file.bytes)) return decodeText(file, null, findings);
-  const message = `${file.name} is not UTF-8 and is read as windows-1252`;
+  const message = `${file.name} is not UTF-8, so it is read as windows-1252`;
   findings.add('untis.encoding-assumed', { file: file.name }, message);
   return decodeText(file, 'windows-1252', findings);
 }

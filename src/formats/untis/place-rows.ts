@@ -22,12 +22,12 @@ export function placeRows(
     const inWeeks = week === null ? everyWeek : [week - 1];
     const lost = { row, places: [], lost: length * inWeeks.length };
     if (day === null || period === null) {
-      const lacks = day === null ? 'day' : 'period';
-      findings.add('untis.row-without-place', place, `lesson ${quote(lesson)} has a row without a ${lacks}`);
+      const missing = day === null ? 'day' : 'period';
+      findings.add('untis.row-without-place', place, `lesson ${quote(lesson)} has a row without a ${missing}`);
       return [lost];
     }
     if (day < 1 || day > days) {
-      findings.add('untis.day-outside-week', place, `day ${day} is none of the ${days} days of the week`);
+      findings.add('untis.day-outside-week', place, `the row is on day ${day}, and the week has ${days} days`);
       return [lost];
     }
     const same = JSON.stringify([lesson, className, teacher, subject, room, day, period, length, week]);
@@ -40,7 +40,7 @@ export function placeRows(
     const from = period - firstPeriod;
     const inDay = Math.min(length, periods - from);
     if (inDay < length) {
-      const message = `lesson ${quote(lesson)} goes on for ${length} periods from period ${period}, past the end of the day`;
+      const message = `lesson ${quote(lesson)} lasts ${length} periods from period ${period}, so it ends after the last period of the day`;
       findings.add('untis.length-past-end', place, message);
     }
     const places = inWeeks.flatMap((inWeek) =>

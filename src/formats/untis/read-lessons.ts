@@ -25,7 +25,7 @@ export type LessonRow = {
   studentGroup: string;
 };
 
-/** More than any school week has. */
+/** A lesson never has more hours in a week. */
 const mostHours = 200;
 
 export function readLessons(rows: readonly Row[], file: string, findings: Findings): LessonRow[] {
@@ -43,7 +43,7 @@ export function readLessons(rows: readonly Row[], file: string, findings: Findin
     }
     const hours = readHours(column(2));
     if (hours === null) {
-      const message = `lesson ${quote(column(1))} has ${quote(column(2))} hours a week, which is no number of hours`;
+      const message = `the hours per week of lesson ${quote(column(1))} are ${quote(column(2))}, which is not a number from 0 to ${mostHours}`;
       findings.add('untis.hours-unreadable', place, message);
     }
     return [

@@ -21,11 +21,11 @@ export function readRows(text: string): Rows {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error['lines']); // the package sets it on every parse error
-    return { problem: 'not-delimited', line, message: `this is no delimited text: ${error.message}` };
+    return { problem: 'not-delimited', line, message: `the file cannot be split into columns: ${error.message}` };
   }
 }
 
-/** The most frequent separator in the first rows, outside quotes: names hold few commas, and rows have many columns. */
+/** The most frequent separator in the first rows, outside quotes: names contain few commas, and rows have many columns. */
 function findSeparator(lines: string): string {
   const sample = lines
     .slice(0, mostRowCharacters)

@@ -37,7 +37,7 @@ export function readTimetable(rows: readonly Row[], file: string, findings: Find
       return [];
     }
     if (Number.isNaN(day) || Number.isNaN(period) || (period ?? 0) > limits.periods) {
-      const message = `the day is ${quote(dayCell)} and the period ${quote(periodCell)}, which are no numbers of a day and a period`;
+      const message = `the day is ${quote(dayCell)} and the period is ${quote(periodCell)}; both must be numbers`;
       findings.add('untis.row-unreadable', place, message);
       return [];
     }
@@ -60,10 +60,10 @@ type RowPlace = { file: string; row: number };
 function readLength(cell: string, place: RowPlace, findings: Findings): number {
   if (cell === '' || cell === '0' || cell === '1') return 1;
   if (/^[2-9]$/.test(cell)) {
-    findings.add('untis.length-in-periods', place, `the lesson goes on for ${cell} periods`);
+    findings.add('untis.length-in-periods', place, `the lesson lasts ${cell} periods`);
     return Number(cell);
   }
-  findings.add('untis.length-in-minutes', place, `the length ${quote(cell)} is no number of periods`);
+  findings.add('untis.length-in-minutes', place, `the length ${quote(cell)} is not a number of periods`);
   return 1;
 }
 

@@ -1,4 +1,4 @@
-// The reader of Untis' GPU files: GPU001 is the timetable, GPU002 what is due, GPU003 to GPU006 the names.
+// The reader of Untis' GPU files: GPU001 is the timetable, GPU002 the required lessons, GPU003 to GPU006 the names.
 
 import { type Findings, quote } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
@@ -23,8 +23,7 @@ export const readUntis: SchoolReader = (files, options, findings) => {
   const lessons = byTopic.get('lessons');
   const due = lessons === undefined ? [] : readLessons(lessons.rows, lessons.file, findings);
   if (options.term !== null) {
-    const message =
-      '--term cannot be used, since GPU files have no terms: export each term on its own and leave it out';
+    const message = 'GPU files have no terms, so --term cannot be used: leave it out, and export each term separately';
     findings.add('school.option-unusable', { file: timetable.file }, message);
   }
   if (findings.hasErrors()) return null;
@@ -69,7 +68,7 @@ function fits(
   // Every class, teacher and room of a unit has its own row.
   const most = limits.units * 10;
   if (placed <= most && hours <= most) return true;
-  findings.add('school.too-large', { file }, `${rows.length} rows in ${weeks} weeks are more than a school has`);
+  findings.add('school.too-large', { file }, `${rows.length} rows in ${weeks} weeks are more than any school has`);
   return false;
 }
 
@@ -95,13 +94,13 @@ function mapLessons(
     const file = first === undefined ? (sources.lessons ?? '') : sources.timetable;
     const place = { file, row: (first ?? firstDue)?.row ?? 0, element: `lesson ${quote(lesson)}` };
     if (!isNumbered(lesson)) {
-      const message = `rows of ${quote(teacher)} in ${quote(subject)} have no lesson number and are one lesson`;
+      const message = `the rows of teacher ${quote(teacher)} and subject ${quote(subject)} have no lesson number`;
       findings.add('untis.lesson-without-number', place, message);
     }
     const parts = collectParts(ofLesson, ofDue);
     for (const part of sources.lessons === null ? [] : parts)
       if (part.due.length === 0) {
-        const message = `lesson ${quote(lesson)} of ${quote(part.teacher)} in ${quote(part.subject)} is not in ${sources.lessons}`;
+        const message = `lesson ${quote(lesson)} with teacher ${quote(part.teacher)} and subject ${quote(part.subject)} is not in ${sources.lessons}`;
         findings.add('untis.lesson-not-listed', place, message);
       }
     const keys: Keys = {
@@ -137,7 +136,7 @@ function findPartsOfYear(due: readonly LessonRow[], file: string | null, finding
   const until = due.reduce((last, row) => (row.until > last ? row.until : last), '');
   const parts = due.filter((row) => (row.from !== '' && row.from > from) || (row.until !== '' && row.until < until));
   for (const { lesson, row, from: first, until: last } of parts) {
-    const message = `lesson ${quote(lesson)} is taught from ${first || from} to ${last || until} only`;
+    const message = `lesson ${quote(lesson)} is taught only from ${first || from} to ${last || until}`;
     findings.add('untis.part-of-year', { file: file ?? '', row, element: `lesson ${quote(lesson)}` }, message);
   }
   return new Set(parts.map(({ lesson }) => lesson)).size;

@@ -1,5 +1,5 @@
-// Unpacks the files of a ZIP. Its declared sizes are not trusted: a file may use no more memory than it declares, and a
-// ZIP that declares more than a school's files need is refused.
+// Unpacks the files of a ZIP. A ZIP that declares more bytes than any school needs is refused. Declared sizes are not
+// trusted: a file may not use more memory than it declares.
 
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import type { Findings } from '../finding.ts';
@@ -38,7 +38,7 @@ function unpackZip({ name, bytes }: SchoolFile, mostBytes: number, findings: Fin
     return Object.entries(unzipSync(bytes, { filter })).map(([inside, content]) => ({ name: inside, bytes: content }));
   } catch (error) {
     if (error instanceof TooLarge) {
-      const message = `the ZIP has more than ${mostFiles} files, or the ZIPs have more than ${limits.bytes} bytes together when unpacked`;
+      const message = `the ZIP has more than ${mostFiles} files, or all ZIPs together have more than ${limits.bytes} bytes when unpacked`;
       findings.add('file.too-large', { file: name }, message);
     } else {
       findings.add('untis.zip-unreadable', { file: name }, `the ZIP cannot be unpacked: ${reasonOf(error)}`);

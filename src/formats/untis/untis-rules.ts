@@ -25,7 +25,7 @@ export const untisRules = defineRules({
   },
   'untis.row-unreadable': {
     severity: 'error',
-    when: 'A row has too few columns, or its day or period is not a number.',
+    when: 'A row has too few columns, its day or period is not a number, or its period is too high.',
     outcome: 'Nothing is converted. Export it again, with all columns and without a header.',
   },
   'untis.header-skipped': {
@@ -76,7 +76,7 @@ export const untisRules = defineRules({
   'untis.length-in-periods': {
     severity: 'info',
     when: 'Column 8 of GPU001 has a number from 2 to 9.',
-    outcome: 'The lesson lasts for so many periods.',
+    outcome: 'The lesson lasts that many periods.',
   },
   'untis.length-in-minutes': {
     severity: 'warning',
@@ -91,7 +91,7 @@ export const untisRules = defineRules({
   'untis.weeks-recognised': {
     severity: 'info',
     when: 'Column 9 of GPU001 names weeks.',
-    outcome: 'The timetable has a cycle of so many weeks; a row without a week is in every week.',
+    outcome: 'The timetable has a cycle of that many weeks. A row without a week is in every week.',
   },
   'untis.week-unreadable': {
     severity: 'warning',
@@ -105,12 +105,12 @@ export const untisRules = defineRules({
   },
   'untis.doubles-assumed': {
     severity: 'info',
-    when: 'GPU002 asks for double periods or blocks, and GPU001 does not say which periods they are.',
+    when: 'GPU002 asks for double periods or blocks, and GPU001 does not mark them.',
     outcome: 'Adjacent periods are combined, starting with the first, as far as GPU002 allows.',
   },
   'untis.hours-unreadable': {
     severity: 'warning',
-    when: 'The hours per week in GPU002 are not a number, or more than a week has.',
+    when: 'The hours per week in GPU002 are not a number, or are more than 200.',
     outcome: 'The lesson has as many units as it has rows in GPU001.',
   },
   'untis.hours-rounded': {
@@ -135,7 +135,7 @@ export const untisRules = defineRules({
   },
   'untis.part-of-year': {
     severity: 'info',
-    when: 'A lesson is taught for only part of the time.',
-    outcome: 'It is shown for the whole window, which all lessons of a timetable version share.',
+    when: 'A lesson is taught for only part of the year.',
+    outcome: 'It is shown for the whole year: all lessons of a timetable version have the same first and last day.',
   },
 });

@@ -260,7 +260,7 @@ describe('terms', () => {
     expect(units).toEqual(['d1 0', 'd2 0']);
     expect(rules).toEqual(['asc.term-chosen']);
     expect(report.findings.find(({ rule }) => rule === 'asc.term-chosen')?.message).toBe(
-      'term 1 is converted, of 1 (Autumn), 2 (Spring)',
+      'term 1 is converted; the file has the terms 1 (Autumn), 2 (Spring)',
     );
     expect(report.losses).toEqual([
       { what: 'lessons of other terms', count: 1 },
@@ -274,7 +274,7 @@ describe('terms', () => {
   test('one that is not there is an error that names those that are', () => {
     const { document, report } = convertAsc({ ...smallAsc(), ...elements }, { term: 3 });
     expect(document).toBeNull();
-    expect(report.findings[0]?.message).toBe('there is no term 3; there are 1 (Autumn), 2 (Spring)');
+    expect(report.findings[0]?.message).toBe('the file has no term 3; it has the terms 1 (Autumn), 2 (Spring)');
   });
 });
 

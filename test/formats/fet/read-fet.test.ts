@@ -110,7 +110,7 @@ describe('activities', () => {
 
   test('with tags keep all but these, which are counted', () => {
     const { losses } = convertFet({ activities: activity({ id: 1, more: element('Activity_Tag', 'Lab') }) });
-    expect(losses).toContainEqual({ what: 'activity tags: activities that have any', count: 1 });
+    expect(losses).toContainEqual({ what: 'activities: their activity tags', count: 1 });
   });
 
   test('that begin at the same time by a constraint are a parallel block', () => {
@@ -155,7 +155,7 @@ describe('students', () => {
     const { document, losses } = convertFet({ students, activities });
     expect(document.classes.map(({ name }) => name)).toEqual(['Y5', '5A', '5A boys', 'Sport']);
     expect(document.lessonUnits[0]?.classIds).toHaveLength(3);
-    expect(losses).toContainEqual({ what: 'groups and subgroups: which year or group they are a part of', count: 3 });
+    expect(losses).toContainEqual({ what: 'groups and subgroups: the year or group that they belong to', count: 3 });
   });
 });
 
@@ -240,7 +240,7 @@ describe('times and rooms that were given', () => {
     const { losses } = convertFet({
       times: `${given}<ConstraintMinDaysBetweenActivities/><ConstraintTeacherMaxDays/>`,
     });
-    expect(losses).toContainEqual({ what: 'constraints, which guided the solving', count: 2 });
+    expect(losses).toContainEqual({ what: 'constraints, which FET used to solve the timetable', count: 2 });
   });
 });
 

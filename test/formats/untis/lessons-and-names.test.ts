@@ -95,7 +95,7 @@ describe('GPU002', () => {
     const half = lessonRow('8,1,1,1,5A,BOB,GER,R1', { 15: '20260801', 16: '20270131' });
     const { losses, findings } = convertGpu({ 'GPU001.TXT': timetable, 'GPU002.TXT': whole + half });
     const told = findings.filter(({ rule }) => rule === 'untis.part-of-year');
-    expect(told.map(({ message }) => message)).toEqual(['lesson "8" is taught from 20260801 to 20270131 only']);
+    expect(told.map(({ message }) => message)).toEqual(['lesson "8" is taught only from 20260801 to 20270131']);
     expect(losses.find(({ what }) => what.includes('part of the year'))?.count).toBe(1);
   });
 
