@@ -187,6 +187,13 @@ test('no test passes afterAll on: vitest forgets one that is called while hooks 
   expect(tests.filter((file) => /[(:,] *afterAll *[),}]/.test(textOf(file).replace(/^import .*$/gm, '')))).toEqual([]);
 });
 
+test('no module that test files share has a hook for the file that happens to import it first', () => {
+  const shared = glob.sync(['test/**/*.ts', '!**/*.test.ts'], { cwd: root });
+  expect(shared.filter((file) => /^(before|after)(All|Each)\(/m.test(textOf(file)))).toEqual([
+    'test/support/after-each-file.ts', // which vitest runs anew for each
+  ]);
+});
+
 test('no file is a drawer for anything, or a barrel', () => {
   expect(files.filter((file) => /^(utils?|helpers?|misc|common|index)\./.test(basename(file)))).toEqual([]);
 });

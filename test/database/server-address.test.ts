@@ -1,7 +1,7 @@
 // No message contains a password, whatever form the connection string has and whatever fails.
 
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { serverAddress } from '../../src/database/server-address.ts';
 
@@ -54,13 +54,11 @@ test.each([
   ['postgres://', 'env.internal:7/env'],
   ['postgres://db.internal', 'db.internal:7/env'],
 ])('%s is %s', (url, expected) => {
-  const saved = { ...process.env };
-  for (const name of ['PGHOST', 'PGPORT', 'PGDATABASE', 'PGUSER']) delete process.env[name];
-  try {
-    if (expected.includes('env'))
-      Object.assign(process.env, { PGHOST: 'env.internal', PGPORT: '7', PGDATABASE: 'env' });
-    expect(serverAddress(url)).toBe(expected);
-  } finally {
-    process.env = saved;
-  }
+  const named = expected.includes('env') ? { PGHOST: 'env.internal', PGPORT: '7', PGDATABASE: 'env' } : {};
+  const unnamed = { PGHOST: undefined, PGPORT: undefined, PGDATABASE: undefined, PGUSER: undefined };
+  for (const [name, value] of Object.entries({ ...unnamed, ...named })) vi.stubEnv(name, value);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  expect(serverAddress(url)).toBe(expected);
 });

@@ -7,7 +7,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import glob from 'fast-glob';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Database } from '../../src/database/open-database.ts';
 import { enqueueChangedVersions } from '../../src/database/pending-changes.ts';
 import { build } from '../../src/publish/build.ts';
@@ -17,6 +17,7 @@ import { filesOf } from '../../src/snapshot/prune-orphans.ts';
 import { parseOrganisation } from '../../src/snapshot/read-record.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { validate } from './published-school.ts';
+import { whenFileEnds } from './when-file-ends.ts';
 
 /** What a folder shows: for each name, the text by which it is compared. */
 export type Shown = Map<string, string>;
@@ -56,14 +57,16 @@ export async function buildFully(database: Database): Promise<Shown> {
     const publisher = { store: folderStore(fresh), validate, now: Date.now };
     await build(publisher, database, 'everything', { start() {}, organisation() {} });
     const result = shown(fresh);
-    if (!existsSync(siteFolder)) await rename(join(fresh, paths.site), siteFolder);
+    if (!existsSync(siteFolder)) {
+      await rename(join(fresh, paths.site), siteFolder);
+      whenFileEnds(() => rm(siteFolder, { recursive: true, force: true }));
+    }
     return result;
   });
 }
 
 /** Where a test file keeps the site between two builds. */
 const siteFolder = join(tmpdir(), `belfry-oracle-site-${process.pid}`);
-afterAll(() => rm(siteFolder, { recursive: true, force: true }));
 
 async function inNewFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-oracle-'));

@@ -38,7 +38,7 @@ export async function runBuild(
 /** The version ids of a school that `createSchools` made. */
 export const versionsOf = (organisationId: string): string[] => [1, 2].map((number) => `${organisationId}-v${number}`);
 
-/** The first school that a test file makes; the others are copies of it. */
+/** The first school that was made; the others are copies of it. */
 let school: SchoolRows | undefined;
 
 /** Organisations with two published versions each. Their teacher is called Ada. */

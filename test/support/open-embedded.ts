@@ -9,11 +9,16 @@ import { dumpCatalogue } from './dump-catalogue.ts';
 import { copyOf, type EmbeddedServers } from './embedded-servers.ts';
 import { whenFileEnds } from './when-file-ends.ts';
 
-/** The folders of this worker's servers that nobody has open. */
+/** The folders of this worker's servers that nobody has open; unknown before the file has asked for one. */
 let free: string[] | undefined;
 
 export async function openEmbedded({ folders, template, catalogue }: EmbeddedServers): Promise<OpenDatabase> {
-  free ??= folders.slice(Number(process.env['VITEST_POOL_ID']) - 1).slice(0, 1);
+  if (free === undefined) {
+    free = folders.slice(Number(process.env['VITEST_POOL_ID']) - 1).slice(0, 1);
+    whenFileEnds(() => {
+      free = undefined;
+    });
+  }
   const spare = free;
   const folder = spare.shift() ?? (await startOwn(template));
   const open = await openDatabase({ url: undefined, folder });
