@@ -28,6 +28,8 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu', ...quiet] });
 }
 
+const viewport = { width: 1280, height: 900 };
+
 const screenshots = fileURLToPath(new URL('../../out/screenshots', import.meta.url));
 
 /** Writes what the page shows to out/screenshots, for people to look at; in a night's run, since drawing it is slow. */
@@ -47,7 +49,12 @@ export async function openPage(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options });
+  const { page, faults } = await openTab(browser, new URL(url).origin, options);
+  return show(page, faults, url);
+}
+
+async function openTab(browser: Browser, origin: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({ viewport, locale: 'en-GB', ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -57,11 +64,61 @@ export async function openPage(
   });
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${new URL(url).origin}/`)) faults.push(`asked for ${request.url()}`);
+    if (!request.url().startsWith(`${origin}/`)) faults.push(`asked for ${request.url()}`);
   });
+  return { page, faults };
+}
+
+async function show(page: Page, faults: readonly string[], url: string): Promise<WatchedPage> {
   await page.goto(url);
   await page.locator('h1').first().waitFor({ state: 'attached' }); // the viewer draws once its language is there
   return Object.assign(page, { expectClean: () => expect(faults).toEqual([]) });
+}
+
+export type TabOptions = BrowserContextOptions & {
+  /** The time that the page's clock shows all the while. */
+  now?: string;
+  /** The time from which the page's clock runs, moved on by the test. */
+  from?: string;
+};
+
+export type Tabs = {
+  /** Shows `path` in a tab as if it were new, but for the session storage that it has, as JSON. */
+  open(path: string, options?: TabOptions, session?: string): Promise<WatchedPage>;
+  /** No tab is looked at any more. */
+  leave(): void;
+};
+
+/** Tabs that tests use one after the other: to open one takes longer than most of what a test does in it. */
+export function openTabs(browser: Browser, origin: string): Tabs {
+  const tabs: (Awaited<ReturnType<typeof openTab>> & { kind: string; free: boolean })[] = [];
+  return {
+    async open(path, { now, from, colorScheme, reducedMotion, viewport: size, ...options } = {}, session = '{}') {
+      const kind = JSON.stringify([options, now === undefined, from === undefined]);
+      let tab = tabs.find((each) => each.free && each.kind === kind);
+      if (tab === undefined) {
+        tab = { ...(await openTab(browser, origin, options)), kind, free: false };
+        tabs.push(tab);
+      }
+      tab.free = false;
+      const { page, faults } = tab;
+      await page.unrouteAll();
+      // From a file of the same origin the storage can be reached while no page of the viewer runs.
+      await page.goto(`${origin}/favicon.svg`);
+      await page.evaluate(`localStorage.clear(); sessionStorage.clear(); Object.assign(sessionStorage, ${session})`);
+      await page.emulateMedia({
+        ...{ media: null, colorScheme: colorScheme ?? 'light', reducedMotion: reducedMotion ?? 'no-preference' },
+      });
+      await page.setViewportSize(size ?? viewport);
+      if (now !== undefined) await page.clock.setFixedTime(new Date(now));
+      if (from !== undefined) await page.clock.install({ time: new Date(from) });
+      faults.length = 0;
+      return show(page, faults, origin + path);
+    },
+    leave() {
+      for (const tab of tabs) tab.free = true;
+    },
+  };
 }
 
 /** Pastes a key and waits for the versions. */

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { combine } from '../support/thoroughness.ts';
-import { noBrowser, openPage, screenshot } from './browser.ts';
+import { noBrowser, screenshot } from './browser.ts';
 import { violations } from './expect-readable.ts';
 import { useViewer } from './use-viewer.ts';
 
@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)('public pages', () => {
   test.each(combine(pages, looks).map(([page, look]) => ({ ...page, ...look })))(
     '$path, $name: readable by everybody, and it leads back',
     async ({ path, title, name, ...look }) => {
-      const page = await openPage(viewer.browser, viewer.belfry.url + path, look);
+      const page = await viewer.openPage(look, path);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(look.viewport.width);
       expect(await violations(page)).toEqual([]);
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)('public pages', () => {
   );
 
   test('the reference leads to its parts, and its examples open', async () => {
-    const page = await openPage(viewer.browser, `${viewer.belfry.url}/docs`, desk);
+    const page = await viewer.openPage(desk, '/docs');
     await page.getByText('Example: class based').click();
     await page.getByRole('region', { name: 'Example: class based' }).getByText('"upper-2026-v1"').waitFor();
     await page.getByRole('link', { name: 'Get one timetable version in full' }).click();
@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('public pages', () => {
   });
 
   test('every schema that is listed can be opened, and every one that is there is listed', async () => {
-    const page = await openPage(viewer.browser, `${viewer.belfry.url}/schemas/`, desk);
+    const page = await viewer.openPage(desk, '/schemas/');
     const links = await page.locator('main dt a').all();
     expect(links.length).toBeGreaterThan(15);
     for (const link of links) {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { type LanguageTag, languages } from '../../src/viewer/languages.ts';
-import { ifThorough } from '../support/thoroughness.ts';
+import { ifThorough, thorough } from '../support/thoroughness.ts';
 import { noBrowser, screenshot, type WatchedPage } from './browser.ts';
 import { violations } from './expect-readable.ts';
 import { emptyScroll, overlaps } from './text-boxes.ts';
@@ -102,9 +102,8 @@ describe.skipIf(noBrowser)('the viewer', () => {
     async ({ tag, width }) => {
       const known = await vocabulary(tag);
       const viewport = { width, height: 800 };
-      const page = await viewer.openPage({ locale: tag, viewport, timezoneId: 'UTC' });
-      await page.clock.setFixedTime(new Date('2026-11-18T08:40:00Z'));
-      for (const [name, bring] of Object.entries(states)) {
+      const page = await viewer.openPage({ locale: tag, viewport, timezoneId: 'UTC', now: '2026-11-18T08:40:00Z' });
+      for (const [index, [name, bring]] of Object.entries(states).entries()) {
         await bring(page);
         const found = await page.evaluate<string[]>(findLatinWords);
         expect(
@@ -113,7 +112,8 @@ describe.skipIf(noBrowser)('the viewer', () => {
         ).toEqual([]);
         expect(await overlaps(page), name).toEqual([]);
         expect(await emptyScroll(page), name).toBeLessThanOrEqual(1);
-        if (tag !== 'de' && tag !== 'ar') continue;
+        // By default each state in one of the two directions.
+        if (!(thorough ? ['de', 'ar'] : [index % 2 === 0 ? 'de' : 'ar']).includes(tag)) continue;
         expect(await violations(page), name).toEqual([]);
         await screenshot(page, `language-${tag}-${width}-${name.replaceAll(' ', '-')}`);
       }

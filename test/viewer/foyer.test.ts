@@ -15,21 +15,16 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
   const viewer = useViewer([{ id: 'demo-school', name: 'Demo', documents: [main] }]);
 
   async function opened(time: string, hash = address, options = {}) {
-    const page = await viewer.openVersions('demo-school', {
-      ...{ timezoneId: 'UTC', viewport: { width: 1366, height: 768 }, ...options },
+    const page = await viewer.openAt('demo-school', hash, {
+      ...{ timezoneId: 'UTC', viewport: { width: 1366, height: 768 }, from: `${time}:00Z`, ...options },
     });
-    // The clock of the page is the test's from here on.
-    await page.clock.install({ time: new Date(`${time}:00Z`) });
-    await page.goto(`${viewer.belfry.url}/${hash}`);
-    await page.reload();
     await page.locator('.foyer-column').first().waitFor();
     return page;
   }
   const names = (page: Awaited<ReturnType<typeof opened>>) => page.locator('.foyer-column h2').allTextContents();
 
   test('the print room leads there with the chosen ones, and the address holds no key', async () => {
-    const page = await viewer.openVersions('demo-school');
-    await page.goto(`${viewer.belfry.url}/#/print/${main.id}`);
+    const page = await viewer.openAt('demo-school', `#/print/${main.id}`);
     await page.getByRole('button', { name: 'None', exact: true }).click();
     for (const name of ['5A Ahorn', '5B Bouleau']) await page.getByLabel(name, { exact: true }).check();
     await page.getByLabel('Seconds a page').fill('20');
@@ -87,11 +82,9 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
 
   test('a key that is revoked closes the screen', async () => {
     const own = await viewer.belfry.createKey('demo-school');
-    const page = await viewer.openPage({ timezoneId: 'UTC' });
+    const page = await viewer.openPage({ timezoneId: 'UTC', from: '2026-11-18T09:00:00Z' });
     await enterKey(page, own.key);
-    await page.clock.install({ time: new Date('2026-11-18T09:00:00Z') });
     await page.goto(`${viewer.belfry.url}/${address}`);
-    await page.reload();
     await page.locator('.foyer-column').first().waitFor();
     await viewer.belfry.revokeKey(own.id);
     await page.clock.runFor(61_000);
@@ -107,11 +100,10 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
   ] as const)('on $width x $height ($direction, motion: $reducedMotion) nothing is cut off', async (look) => {
     const { width, height, direction, reducedMotion } = look;
     const options = { viewport: { width, height }, reducedMotion, locale: direction === 'rtl' ? 'ar' : 'en-GB' };
-    const page = await viewer.openPage({ timezoneId: 'UTC', ...options });
+    const page = await viewer.openPage({ timezoneId: 'UTC', now: '2026-11-18T09:00:00Z', ...options });
     await page.locator('#key').fill(viewer.keyOf('demo-school'));
     await page.keyboard.press('Enter');
     await page.locator('.version').first().waitFor();
-    await page.clock.setFixedTime(new Date('2026-11-18T09:00:00Z'));
     await page.goto(`${viewer.belfry.url}/${address}`);
     await page.locator('.foyer-column li').first().waitFor();
     // A turn of the page fades in, unless the reader asked for less motion.

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayOn, freeRooms, freeTogether, resolveTimetable } from '../../src/client/belfry-client.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
+import { ifThorough } from '../support/thoroughness.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
 import { expectAccessible, expectNothingOverlaps } from './expect-readable.ts';
 import { hardDocuments } from './hard-documents.ts';
@@ -11,18 +12,16 @@ import { useViewer } from './use-viewer.ts';
 const [upper, , main] = demoSchool().documents.map(({ document }) => document);
 if (upper === undefined || main === undefined) throw new Error('the demo school has three timetables');
 
+const both = ['light', 'dark'] as const;
+
 describe.skipIf(noBrowser)('who is free', () => {
   const viewer = useViewer([
     { id: 'demo-school', name: 'Demo', documents: [upper, main] },
     { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
   ]);
 
-  async function opened(organisation: string, hash: string): Promise<WatchedPage> {
-    const page = await viewer.openVersions(organisation, { timezoneId: 'UTC' });
-    await page.clock.setFixedTime(new Date('2026-11-18T08:40:00Z'));
-    await page.goto(`${viewer.belfry.url}/${hash}`);
-    return page;
-  }
+  const opened = (organisation: string, hash: string): Promise<WatchedPage> =>
+    viewer.openAt(organisation, hash, { timezoneId: 'UTC', now: '2026-11-18T08:40:00Z' });
 
   test('the rooms that are free now, and in a period that is chosen', async () => {
     const page = await opened('demo-school', '#/timetable/main-2026-v1');
@@ -82,20 +81,26 @@ describe.skipIf(noBrowser)('who is free', () => {
   });
 
   test.each([
-    ['demo-school', '#/free/upper-2026-v1', '.free-rooms li'],
-    ['hard', '#/free/long-cycle', '.free-rooms li'],
+    ['demo-school', '#/free/upper-2026-v1', '.free-rooms li', both],
+    ['hard', '#/free/long-cycle', '.free-rooms li', ifThorough(both)],
     [
       'hard',
       '#/together/crowded?of=class/crowded-class-2&of=class/crowded-class-3&of=subject/crowded-subject-4',
       '.side',
+      both,
     ],
-    ['hard', '#/together/arabic?of=class/arabic-class-0&of=subject/arabic-subject-0', '.side'],
-    ['demo-school', '#/together/upper-2026-v1?of=class/class-11A&of=class/class-12R&of=teacher/nobody', '.side'],
-  ])('%s %s: no text over text, no scroll into nothing, for everybody', async (organisation, hash, shown) => {
+    ['hard', '#/together/arabic?of=class/arabic-class-0&of=subject/arabic-subject-0', '.side', ifThorough(both)],
+    [
+      'demo-school',
+      '#/together/upper-2026-v1?of=class/class-11A&of=class/class-12R&of=teacher/nobody',
+      '.side',
+      ['light', ...ifThorough(['dark'] as const)],
+    ],
+  ] as const)('%s %s: no text over text, no scroll into nothing', async (organisation, hash, shown, colorSchemes) => {
     const page = await opened(organisation, hash);
     await page.locator(shown).first().waitFor();
     await expectNothingOverlaps(page, [360, 768, 1366, 2560]);
-    await expectAccessible(page, hash.slice(2).replace(/\W+/g, '-').slice(0, 40));
+    await expectAccessible(page, hash.slice(2).replace(/\W+/g, '-').slice(0, 40), colorSchemes);
     page.expectClean();
   });
 });

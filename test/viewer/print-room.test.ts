@@ -35,8 +35,7 @@ describe.skipIf(noBrowser)('the print room', () => {
   ]);
 
   async function opened(organisation: string, id: string, options = {}): Promise<WatchedPage> {
-    const page = await viewer.openVersions(organisation, options);
-    await page.goto(`${viewer.belfry.url}/#/timetable/${id}`);
+    const page = await viewer.openAt(organisation, `#/timetable/${id}`, options);
     await page.getByRole('link', { name: 'Print and screens' }).click();
     await page.getByRole('heading', { name: 'Print and screens' }).waitFor();
     return page;

@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)('the status page', () => {
   test('it is made anew by itself until somebody asks that it keep still', async () => {
     const page = await openPage(browser, await published(false));
     const shown = await page.locator('footer time').textContent();
-    await page.waitForEvent('load', { timeout: 15_000 });
+    await page.waitForEvent('load');
     expect(await page.locator('footer time').textContent()).not.toBe(shown);
     await page.getByRole('link', { name: 'Stop refreshing' }).click();
     await page.getByText('Automatic refresh is off.').waitFor();

@@ -20,9 +20,7 @@ describe.skipIf(noBrowser)('today', () => {
   const viewer = useViewer([{ id: 'demo-school', name: 'Demo', documents: [upper] }]);
 
   async function at(time: string, hash = grid, options = {}) {
-    const page = await viewer.openVersions('demo-school', { timezoneId: 'UTC', ...options });
-    await page.clock.setFixedTime(new Date(`${time}:00Z`));
-    await page.goto(`${viewer.belfry.url}/${hash}`);
+    const page = await viewer.openAt('demo-school', hash, { timezoneId: 'UTC', now: `${time}:00Z`, ...options });
     await page.locator('.week:visible').first().waitFor();
     return page;
   }

@@ -1,31 +1,37 @@
 // The viewer as a reader meets it: a running Belfry with the given organisations, and a browser on it, for a `describe`.
 
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { belfryWith, type TestBelfry, type TestOrganisation } from '../support/belfry-with.ts';
-import { enterKey, launchBrowser, openPage, type WatchedPage } from './browser.ts';
+import { enterKey, launchBrowser, openTabs, type TabOptions, type Tabs, type WatchedPage } from './browser.ts';
 
 export type Viewer = {
   readonly belfry: TestBelfry;
   readonly browser: Browser;
   /** A key of the organisation. */
   keyOf(organisationId: string): string;
-  /** The page that asks for a key. */
-  openPage(options?: BrowserContextOptions): Promise<WatchedPage>;
-  /** The organisation's versions, its key entered. */
-  openVersions(organisationId: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** The page at `path`: without one, that which asks for a key. */
+  openPage(options?: TabOptions, path?: string): Promise<WatchedPage>;
+  /** The page at `hash`, the organisation's key entered. */
+  openAt(organisationId: string, hash: string, options?: TabOptions): Promise<WatchedPage>;
+  /** The organisation's versions. */
+  openVersions(organisationId: string, options?: TabOptions): Promise<WatchedPage>;
   /** The page at `hash`, with a grid on it. */
-  openGrid(organisationId: string, hash: string, options?: BrowserContextOptions): Promise<WatchedPage>;
+  openGrid(organisationId: string, hash: string, options?: TabOptions): Promise<WatchedPage>;
 };
 
 export function useViewer(organisations: readonly TestOrganisation[]): Viewer {
-  let opened: { belfry: TestBelfry; browser: Browser } | undefined;
+  let opened: { belfry: TestBelfry; browser: Browser; tabs: Tabs } | undefined;
   const keys = new Map<string, string>();
+  // What a tab has kept, as JSON, once the organisation's key has been entered.
+  const sessions = new Map<string, string>();
   beforeAll(async () => {
     const belfry = await belfryWith(organisations);
-    opened = { belfry, browser: await launchBrowser() };
+    const browser = await launchBrowser();
+    opened = { belfry, browser, tabs: openTabs(browser, belfry.url) };
     for (const { id } of organisations) keys.set(id, (await belfry.createKey(id)).key);
   });
+  afterEach(() => opened?.tabs.leave());
   afterAll(async () => {
     await opened?.browser.close();
     await opened?.belfry.close();
@@ -35,10 +41,13 @@ export function useViewer(organisations: readonly TestOrganisation[]): Viewer {
     return opened;
   };
   const keyOf = (organisationId: string) => keys.get(organisationId) ?? '';
-  const openAtStart = (options?: BrowserContextOptions) => openPage(running().browser, running().belfry.url, options);
-  const openVersions = async (organisationId: string, options?: BrowserContextOptions) => {
-    const page = await openAtStart(options);
+  const openAt = async (organisationId: string, hash: string, options?: TabOptions) => {
+    const session = sessions.get(organisationId);
+    if (session !== undefined) return running().tabs.open(`/${hash}`, options, session);
+    const page = await running().tabs.open('/', options);
     await enterKey(page, keyOf(organisationId));
+    sessions.set(organisationId, await page.evaluate<string>('JSON.stringify(sessionStorage)'));
+    await page.goto(`${running().belfry.url}/${hash}`);
     return page;
   };
   return {
@@ -49,11 +58,15 @@ export function useViewer(organisations: readonly TestOrganisation[]): Viewer {
       return running().browser;
     },
     keyOf,
-    openPage: openAtStart,
-    openVersions,
+    openPage: (options, path = '/') => running().tabs.open(path, options),
+    openAt,
+    async openVersions(organisationId, options) {
+      const page = await openAt(organisationId, '', options);
+      await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
+      return page;
+    },
     async openGrid(organisationId, hash, options) {
-      const page = await openVersions(organisationId, options);
-      await page.goto(`${running().belfry.url}/${hash}`);
+      const page = await openAt(organisationId, hash, options);
       await page.locator('.week').first().waitFor();
       return page;
     },
