@@ -111,9 +111,13 @@ export async function build(
     );
     if (published !== null) {
       if (published !== undefined) report.organisations.push(published);
-      const removed = await attempt(organisationId, 'documents', async () => {
-        return { state: 'published', result: await cleanUp(publisher, database, organisationId) };
-      });
+      // The first generation has nothing to clean up after.
+      const isFirst = published?.generation === 1;
+      const removed = isFirst
+        ? []
+        : await attempt(organisationId, 'documents', async () => {
+            return { state: 'published', result: await cleanUp(publisher, database, organisationId) };
+          });
       for (const path of removed ?? []) report.removed.push(path);
     }
     progress.organisation(organisationId);

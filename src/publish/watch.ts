@@ -41,7 +41,7 @@ export type WatchEvents = {
 /** Milliseconds between polls of the queue. Changes of access notify; the embedded server is slower, and does not. */
 const poll: Record<Work, number> = { access: 50, documents: 10 };
 const embeddedPoll = 250;
-/** Milliseconds between two heartbeats, and between two clean-ups of one organisation. */
+/** Milliseconds between two heartbeats, and at least between two clean-ups of one organisation. */
 const [heartbeatInterval, cleanUpInterval] = [5_000, 60_000];
 /** Milliseconds between attempts while the database or the store is unreachable. */
 const retryInterval = 1_000;
@@ -68,7 +68,7 @@ export async function watch(
   };
   signal.addEventListener('abort', wake, { once: true });
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => {});
-  const lastCleanUp = new Map<string, { at: number; bytes: number }>();
+  const sinceCleanUp = new Map<string, { at: number; publications: number; bytes: number }>();
   const totals = { builds: 0, buildSeconds: 0, generation: 0 };
   const watcher = randomUUID();
 
@@ -91,18 +91,20 @@ export async function watch(
     },
   };
 
-  const keptBytes = (publisher.retention ?? defaultRetention).bytes;
+  const kept = publisher.retention ?? defaultRetention;
 
-  /** Cleans up once a minute, or sooner when half as many bytes were written as may be kept. */
+  /** Cleans up what is published often or is large. The sweep does the rest, when there is time. */
   async function cleanUpSometimes({ organisationId, writtenBytes }: PublishedOrganisation): Promise<void> {
     const now = publisher.now();
-    const since = lastCleanUp.get(organisationId) ?? { at: 0, bytes: 0 };
+    const { at, ...since } = sinceCleanUp.get(organisationId) ?? { at: 0, publications: 0, bytes: 0 };
+    const publications = since.publications + 1;
     const bytes = since.bytes + writtenBytes;
-    if (now - since.at < cleanUpInterval && bytes < keptBytes / 2) {
-      lastCleanUp.set(organisationId, { at: since.at, bytes });
+    const areMany = publications > kept.generations && now - at >= cleanUpInterval;
+    if (!areMany && bytes < kept.bytes / 2) {
+      sinceCleanUp.set(organisationId, { at, publications, bytes });
       return;
     }
-    lastCleanUp.set(organisationId, { at: now, bytes: 0 });
+    sinceCleanUp.set(organisationId, { at: now, publications: 0, bytes: 0 });
     await cleanUp(publisher, database, organisationId).catch((error) =>
       events.failed(`cleaning up after organisation ${organisationId}`, error),
     );
