@@ -1,6 +1,6 @@
 // Publishes each change of a source until it is stopped. The source's revisions are compared with those in the store, which
 // is read when an organisation's revision is new to this watcher, and once an hour. Access and documents are scheduled side
-// by side, so that a revocation never waits for a document. One that fails is retried with growing pauses.
+// by side, so that a revocation never waits for a document. An organisation that fails is retried with growing pauses.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { readRevisions } from './check-source.ts';
 import type { SourcePublisher } from './publish-from-source.ts';
 import type { PublishedOrganisation } from './publish-organisation.ts';
-import { createWakeUp, type PublishOutcome, schedule } from './schedule.ts';
+import { createWakeUp, type DueOrganisation, type PublishOutcome, schedule } from './schedule.ts';
 
 /** Events for a log. */
 export type SourceEvents = {
@@ -39,141 +39,181 @@ export type WatchTools = {
 
 type Work = 'access' | 'documents';
 
-/** Milliseconds between two heartbeats, and after which an organisation that does not change is looked at again. */
+/** Milliseconds between two heartbeats, and after which an unchanged organisation is compared with the store again. */
 const [heartbeatInterval, recheckInterval] = [5_000, 3_600_000];
 
-/** How many organisations' documents are published at once, and the longest pause before a retry, in milliseconds. */
-const documentLanes = 4;
+/** How many organisations are published at once, and the longest pause before a retry, in milliseconds. */
+const lanes = 4;
 const longestPause: Record<Work, number> = { access: 2_000, documents: 60_000 };
 
 /** Milliseconds on the monotonic clock. */
 const ticks = () => performance.now();
+
+/** The state of one kind of work, by organisation. Times are from `ticks`. */
+type Progress = {
+  /** The revision that this watcher published, or found published, and when. */
+  settled: Map<OrganisationId, { revision: number; at: number }>;
+  failures: Map<OrganisationId, { count: number; retryAt: number }>;
+  /** The organisations that are due, and since when. */
+  waiting: Map<OrganisationId, number>;
+};
+
+/** The state of a watcher, which its steps share. */
+type Watch = WatchTools & {
+  events: Partial<SourceEvents>;
+  progress: Record<Work, Progress>;
+  /** The organisations that have published output. */
+  shown: Set<OrganisationId>;
+  /** The source's organisations with their revisions. */
+  revisions: ReadonlyMap<OrganisationId, number>;
+  /** How many versions of an organisation are withheld. */
+  withheld: Map<OrganisationId, number>;
+  totals: { builds: number; buildSeconds: number; generation: number };
+  /** The held organisations that were last reported. */
+  lastHeld: string;
+};
 
 export async function watchSource(
   tools: WatchTools,
   signal: AbortSignal,
   events: Partial<SourceEvents>,
 ): Promise<void> {
-  const { publisher, publishAccess, publishDocuments, tidy, judgeGone, listShown, poll } = tools;
-  const { store, source, now } = publisher;
-  const shown = new Set<OrganisationId>();
-  /** The revisions that this watcher found published or has published, and when. */
-  const settled = { access: new Map<OrganisationId, Settled>(), documents: new Map<OrganisationId, Settled>() };
-  const failures = { access: new Map<OrganisationId, Failure>(), documents: new Map<OrganisationId, Failure>() };
-  const waiting = { access: new Map<OrganisationId, number>(), documents: new Map<OrganisationId, number>() };
-  const withheld = new Map<OrganisationId, number>();
-  const totals = { builds: 0, buildSeconds: 0, generation: 0 };
-  let revisions: ReadonlyMap<OrganisationId, number> = new Map();
-  let lastHeld = '';
-
-  async function listDue(work: Work) {
-    if (shown.size === 0) for (const id of await listShown()) shown.add(id);
-    revisions = await readRevisions(source);
-    const { removed, held } = judgeGone(shown, revisions);
-    if (held.length > 0 && held.join() !== lastHeld) events.held?.(held);
-    lastHeld = held.join();
-    const isDue = ([id, revision]: [OrganisationId, number]) => {
-      const known = settled[work].get(id);
-      return known?.revision !== revision || ticks() - known.at > recheckInterval;
-    };
-    const due = [...[...revisions].filter(isDue).map(([id]) => id), ...removed];
-    const since = waiting[work];
-    waiting[work] = new Map(due.map((id) => [id, since.get(id) ?? ticks()]));
-    return due
-      .filter((id) => (failures[work].get(id)?.retryAt ?? 0) <= ticks())
-      .map((organisationId) => ({ organisationId, isLarge: false }));
-  }
-
-  async function publishOne(work: Work, id: OrganisationId): Promise<void> {
-    const revision = revisions.get(id);
-    if (revision !== undefined) shown.add(id);
-    const { stored, problems } = await loadSnapshot(store, id);
-    const part = work === 'access' ? stored.record?.access : stored.record?.pointer;
-    const isSettled = revision !== undefined && part?.fence === revision;
-    if (work === 'access') {
-      if (!isSettled && (await publishAccess(id)).length > 0) events.access?.(id);
-    } else if (isSettled) {
-      withheld.set(id, problems?.withheld.length ?? 0);
-      await tidy(id);
-    } else {
-      const started = ticks();
-      const published = await publishDocuments(id);
-      if (published === null) {
-        shown.delete(id);
-        withheld.delete(id);
-      } else {
-        withheld.set(id, published.withheld.length);
-        totals.builds += 1;
-        totals.buildSeconds = (ticks() - started) / 1000;
-        totals.generation = published.generation;
-        events.published?.(published);
-      }
-    }
-    // A removal takes both parts, so an organisation that is created again is due in both.
-    if (revision === undefined) for (const each of Object.values(settled)) each.delete(id);
-    else settled[work].set(id, { revision, at: ticks() });
-  }
-
-  async function publish(work: Work, id: OrganisationId): Promise<PublishOutcome> {
-    try {
-      await publishOne(work, id);
-      failures[work].delete(id);
-      waiting[work].delete(id);
-      return 'published';
-    } catch (error) {
-      const count = (failures[work].get(id)?.count ?? 0) + 1;
-      const pause = Math.min(1_000 * 2 ** Math.min(count, 10), longestPause[work]) * (0.75 + Math.random() / 2);
-      failures[work].set(id, { count, retryAt: ticks() + pause });
-      events.failed?.(`publishing ${work} of organisation ${id}`, error);
-      return 'failed';
-    }
-  }
-
-  /** What the source's organisations need, for servers and the status page. */
-  function collect() {
-    const [queue, failing] = [new Map([...waiting.documents, ...waiting.access]), failures.documents];
-    const needs: OrganisationInNeed[] = [...new Set([...failing.keys(), ...withheld.keys()])].map((organisationId) => ({
-      organisationId,
-      changes: queue.has(organisationId) ? 1 : 0,
-      ageSeconds: (ticks() - (queue.get(organisationId) ?? ticks())) / 1000,
-      failures: failing.get(organisationId)?.count ?? 0,
-      withheld: withheld.get(organisationId) ?? 0,
-      rolledBack: false,
-    }));
-    const first = needs.filter((need) => need.failures + need.withheld > 0);
-    return {
-      ...{ queueDepth: queue.size, waitingOrganisations: queue.size, organisations: revisions.size },
-      queueAgeSeconds: queue.size === 0 ? 0 : (ticks() - Math.min(...queue.values())) / 1000,
-      withheldVersions: [...withheld.values()].reduce((sum, count) => sum + count, 0),
-      ...{ inNeed: first.length, first: first.slice(0, 50) },
-    };
-  }
-
-  async function keepBeating(): Promise<void> {
-    const watcher = randomUUID();
-    while (!signal.aborted) {
-      await writeHeartbeat(store, { at: now(), watching: true, ...collect(), ...totals }, watcher).catch((error) =>
-        events.failed?.('writing the heartbeat', error),
-      );
-      await sleep(heartbeatInterval, undefined, { signal }).catch(() => {});
-    }
-  }
-
-  const publishDue = (work: Work, lanes: number) => {
-    const wakeUp = createWakeUp();
-    signal.addEventListener('abort', () => wakeUp.wake(), { once: true });
-    return schedule(
-      {
-        ...{ lanes, poll, wakeUp, listAge: poll },
-        listDue: () => listDue(work),
-        publish: (id) => publish(work, id),
-        onQueueFailure: (error) => events.failed?.('reading the revisions of the source', error),
-      },
-      signal,
-    );
+  const watch: Watch = {
+    ...{ ...tools, events, progress: { access: noProgress(), documents: noProgress() } },
+    ...{ shown: new Set(), revisions: new Map(), withheld: new Map(), lastHeld: '' },
+    totals: { builds: 0, buildSeconds: 0, generation: 0 },
   };
-  await Promise.all([publishDue('access', documentLanes), publishDue('documents', documentLanes), keepBeating()]);
+  await Promise.all([
+    publishDue(watch, 'access', signal),
+    publishDue(watch, 'documents', signal),
+    sendHeartbeats(watch, signal),
+  ]);
 }
 
-type Settled = { revision: number; at: number };
-type Failure = { count: number; retryAt: number };
+const noProgress = (): Progress => ({ settled: new Map(), failures: new Map(), waiting: new Map() });
+
+function publishDue(watch: Watch, work: Work, signal: AbortSignal): Promise<void> {
+  const { poll, events } = watch;
+  const wakeUp = createWakeUp();
+  signal.addEventListener('abort', () => wakeUp.wake(), { once: true });
+  return schedule(
+    {
+      ...{ lanes, poll, wakeUp, listAge: poll },
+      listDue: () => listDue(watch, work),
+      publish: (id) => publish(watch, work, id),
+      onQueueFailure: (error) => events.failed?.('reading the revisions of the source', error),
+    },
+    signal,
+  );
+}
+
+/** The organisations to publish now: changed, not compared for long, or removed from the source. */
+async function listDue(watch: Watch, work: Work): Promise<DueOrganisation[]> {
+  const { shown, publisher, progress, listShown } = watch;
+  const { settled, failures } = progress[work];
+  if (shown.size === 0) for (const id of await listShown()) shown.add(id);
+  watch.revisions = await readRevisions(publisher.source);
+  const removed = findRemoved(watch);
+  const isDue = ([id, revision]: [OrganisationId, number]) => {
+    const known = settled.get(id);
+    return known?.revision !== revision || ticks() - known.at > recheckInterval;
+  };
+  const due = [...[...watch.revisions].filter(isDue).map(([id]) => id), ...removed];
+  const since = progress[work].waiting;
+  progress[work].waiting = new Map(due.map((id) => [id, since.get(id) ?? ticks()]));
+  return due
+    .filter((id) => (failures.get(id)?.retryAt ?? 0) <= ticks())
+    .map((organisationId) => ({ organisationId, isLarge: false }));
+}
+
+/** The organisations to remove. Reports those that are held when they change. */
+function findRemoved(watch: Watch): OrganisationId[] {
+  const { removed, held } = watch.judgeGone(watch.shown, watch.revisions);
+  if (held.length > 0 && held.join() !== watch.lastHeld) watch.events.held?.(held);
+  watch.lastHeld = held.join();
+  return removed;
+}
+
+/** Publishes an organisation, or records its failure. */
+async function publish(watch: Watch, work: Work, id: OrganisationId): Promise<PublishOutcome> {
+  const { failures } = watch.progress[work];
+  try {
+    await publishIfChanged(watch, work, id);
+    failures.delete(id);
+    watch.progress[work].waiting.delete(id);
+    return 'published';
+  } catch (error) {
+    const count = (failures.get(id)?.count ?? 0) + 1;
+    const pause = Math.min(1_000 * 2 ** Math.min(count, 10), longestPause[work]) * (0.75 + Math.random() / 2);
+    failures.set(id, { count, retryAt: ticks() + pause });
+    watch.events.failed?.(`publishing ${work} of organisation ${id}`, error);
+    return 'failed';
+  }
+}
+
+async function publishIfChanged(watch: Watch, work: Work, id: OrganisationId): Promise<void> {
+  const { publisher, publishAccess, events, progress, shown, withheld, tidy } = watch;
+  const revision = watch.revisions.get(id);
+  if (revision !== undefined) shown.add(id);
+  const { stored, problems } = await loadSnapshot(publisher.store, id);
+  const part = work === 'access' ? stored.record?.access : stored.record?.pointer;
+  const isSettled = revision !== undefined && part?.fence === revision;
+  if (work === 'access') {
+    if (!isSettled && (await publishAccess(id)).length > 0) events.access?.(id);
+  } else if (isSettled) {
+    withheld.set(id, problems?.withheld.length ?? 0);
+    await tidy(id);
+  } else await publishChangedDocuments(watch, id);
+  // A removal takes both parts, so an organisation that is created again is due in both.
+  if (revision === undefined) for (const { settled } of Object.values(progress)) settled.delete(id);
+  else progress[work].settled.set(id, { revision, at: ticks() });
+}
+
+async function publishChangedDocuments(watch: Watch, id: OrganisationId): Promise<void> {
+  const { publishDocuments, shown, withheld, totals, events } = watch;
+  const started = ticks();
+  const published = await publishDocuments(id);
+  if (published === null) {
+    shown.delete(id);
+    withheld.delete(id);
+    return;
+  }
+  withheld.set(id, published.withheld.length);
+  totals.builds += 1;
+  totals.buildSeconds = (ticks() - started) / 1000;
+  totals.generation = published.generation;
+  events.published?.(published);
+}
+
+async function sendHeartbeats(watch: Watch, signal: AbortSignal): Promise<void> {
+  const { publisher, totals, events } = watch;
+  const watcher = randomUUID();
+  while (!signal.aborted) {
+    const heartbeat = { at: publisher.now(), watching: true, ...collectHeartbeat(watch), ...totals };
+    await writeHeartbeat(publisher.store, heartbeat, watcher).catch((error) =>
+      events.failed?.('writing the heartbeat', error),
+    );
+    await sleep(heartbeatInterval, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** The queue and the organisations that need attention, for servers and the status page. */
+function collectHeartbeat({ progress: { access, documents }, withheld, revisions }: Watch) {
+  const queue = new Map([...documents.waiting, ...access.waiting]);
+  const failing = documents.failures;
+  const needs: OrganisationInNeed[] = [...new Set([...failing.keys(), ...withheld.keys()])].map((organisationId) => ({
+    organisationId,
+    changes: queue.has(organisationId) ? 1 : 0,
+    ageSeconds: (ticks() - (queue.get(organisationId) ?? ticks())) / 1000,
+    failures: failing.get(organisationId)?.count ?? 0,
+    withheld: withheld.get(organisationId) ?? 0,
+    rolledBack: false,
+  }));
+  const first = needs.filter((need) => need.failures + need.withheld > 0);
+  return {
+    ...{ queueDepth: queue.size, waitingOrganisations: queue.size, organisations: revisions.size },
+    queueAgeSeconds: queue.size === 0 ? 0 : (ticks() - Math.min(...queue.values())) / 1000,
+    withheldVersions: [...withheld.values()].reduce((sum, count) => sum + count, 0),
+    ...{ inNeed: first.length, first: first.slice(0, 50) },
+  };
+}
