@@ -1,41 +1,49 @@
 // A removal that would empty the store needs approval; the removal of a single organisation never does.
 
 import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readHeldRemovals } from '../../src/database/held-removals.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import { isBulk } from '../../src/publish/bulk-removals.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { withoutFences } from '../support/expect-converged.ts';
 import { createSchools, newKeyOf, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { keepTables } from '../support/keep-tables.ts';
 import { hashOfKey } from '../support/published-folder.ts';
 import { readFiles } from '../support/published-school.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
 import { combine } from '../support/thoroughness.ts';
 import { waitUntil } from '../support/wait-until.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const schools = ['east', 'north', 'south', 'west', 'centre'];
-let open: OpenDatabase;
+const open = useTestDatabase();
+const keys = new Map<string, string>();
+let published: string;
+let putBack: () => Promise<void>;
+beforeAll(async () => {
+  published = await temporaryFolder(whenFileEnds);
+  await createSchools(open.database, schools);
+  await runBuild(publisherInto(published), open.database, 'everything');
+  for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisherInto(published), id)).key);
+  putBack = await keepTables(open.database);
+});
+
 let folder: string;
 let publisher: Publisher;
-let keys: Map<string, string>;
 beforeEach(async () => {
-  open = await openTestDatabase();
+  await putBack();
   folder = await temporaryFolder();
+  await cp(published, folder, { recursive: true });
   publisher = publisherInto(folder);
-  await createSchools(open.database, schools);
-  await runBuild(publisher, open.database, 'everything');
-  keys = new Map();
-  for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
 });
-afterEach(() => open.close());
 
 const run = (statement: string) => sql.raw(statement).execute(open.database);
 const keyIsThere = (school: string) => {

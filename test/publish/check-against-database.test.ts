@@ -1,28 +1,37 @@
 // Comparing the published output with the database: every possible difference is found and explained.
 
+import { cp } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkAgainstDatabase } from '../../src/maintain/check-against-database.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { keepTables } from '../support/keep-tables.ts';
 import { readFiles, validate } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
-let open: OpenDatabase;
+const open = useTestDatabase();
+let published: string;
+let putBack: () => Promise<void>;
+beforeAll(async () => {
+  published = await temporaryFolder(whenFileEnds);
+  await createSchools(open.database, ['north', 'south']);
+  await runBuild(publisherInto(published), open.database, 'everything');
+  await newKeyOf(open.database, publisherInto(published), 'north');
+  putBack = await keepTables(open.database);
+});
+
 let folder: string;
 let publisher: Publisher;
 beforeEach(async () => {
-  open = await openTestDatabase();
+  await putBack();
   folder = await temporaryFolder();
+  await cp(published, folder, { recursive: true });
   publisher = publisherInto(folder);
-  await createSchools(open.database, ['north', 'south']);
-  await runBuild(publisher, open.database, 'everything');
-  await newKeyOf(open.database, publisher, 'north');
 });
-afterEach(() => open.close());
 
 const check = async () => (await checkAgainstDatabase(open.database, publisher.store, validate)).differences;
 const run = (statement: string) => sql.raw(statement).execute(open.database);

@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { parseBellPattern } from '../../../src/formats/bells.ts';
 import { readUntis } from '../../../src/formats/untis/read-untis.ts';
+import { times } from '../../support/thoroughness.ts';
 import { fuzz } from '../fuzz-bytes.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -13,18 +14,20 @@ const files = {
 const options = { firstDay: null, term: null, week: null, bells: parseBellPattern('08:00,45,5'), students: false };
 const tokens = [',', ';', '"', '""', '\r\n', '\0', '\ufeff', '99999999999', '-1', '0', 'ZZ', '9,9,9', '\t', '6,200'];
 
-test('10,000 spoilt GPU files are read or refused', () => {
-  const { refused, read } = fuzz(readUntis, files, options, { times: 10_000, seed: 17, tokens, mark: ',' });
-  expect(refused).toBeGreaterThan(1000);
-  expect(read).toBeGreaterThan(1000);
+test('spoilt GPU files are read or refused', () => {
+  const count = times(1000, 10_000);
+  const { refused, read } = fuzz(readUntis, files, options, { times: count, seed: 17, tokens, mark: ',' });
+  expect(refused).toBeGreaterThan(count / 10);
+  expect(read).toBeGreaterThan(count / 10);
 });
 
-test('2,000 spoilt ZIPs are read or refused', () => {
+test('spoilt ZIPs are read or refused', () => {
+  const count = times(500, 2000);
   const { refused } = fuzz(readUntis, { 'school.zip': zipSync(files) }, options, {
-    times: 2000,
+    times: count,
     seed: 18,
     tokens,
     mark: ',',
   });
-  expect(refused).toBeGreaterThan(1000);
+  expect(refused).toBeGreaterThan(count / 2);
 });
