@@ -40,17 +40,20 @@ Run it as the user and with the settings of the service in question.`,
     throw bad.some(({ outcome }) => outcome === 'unreachable') ? new OutOfReachError(what) : new CheckFailedError(what);
   });
 
-/** What needs a thing that is not in order is left out: its own line would say the same again. */
+/**
+ * What needs a thing that is not in order is left out: its own line would say the same again. The others are looked at side
+ * by side, since some have to wait until an answer is overdue.
+ */
 async function examine(): Promise<Diagnosis[]> {
   const ofSettings = checkSettings();
   if (ofSettings.outcome !== 'ok') return [ofSettings];
   const store = await openStore(publishedLocation());
-  return [
-    ofSettings,
-    ...(await examineStore(store, publishedLocation())),
-    ...(await examineDatabase(store)),
-    await diagnose('TLS certificate', examineTls),
-  ];
+  const [ofStore, ofDatabase, ofTls] = await Promise.all([
+    examineStore(store, publishedLocation()),
+    examineDatabase(store),
+    diagnose('TLS certificate', examineTls),
+  ]);
+  return [ofSettings, ...ofStore, ...ofDatabase, ofTls];
 }
 
 function checkSettings(): Diagnosis {
@@ -71,14 +74,15 @@ function checkSettings(): Diagnosis {
 async function examineStore(store: Store, location: string): Promise<Diagnosis[]> {
   const probed = await diagnose('store', () => probe(store, location));
   const isFolder = !isBucket(location) && existsSync(location);
-  const room = isFolder ? [await diagnose('room', () => checkDisk(location))] : [];
-  if (probed.outcome === 'unreachable') return [probed, ...room];
-  return [
-    probed,
-    ...room,
-    await diagnose('clock of the store', () => checkStoreClock(store, randomUUID(), Date.now)),
-    await diagnose('watcher', () => checkWatcher(store)),
-  ];
+  const room = isFolder ? [diagnose('room', () => checkDisk(location))] : [];
+  const rest =
+    probed.outcome === 'unreachable'
+      ? []
+      : [
+          diagnose('clock of the store', () => checkStoreClock(store, randomUUID(), Date.now)),
+          diagnose('watcher', () => checkWatcher(store)),
+        ];
+  return [probed, ...(await Promise.all([...room, ...rest]))];
 }
 
 async function probe(store: Store, location: string): Promise<Diagnosis> {
@@ -92,7 +96,6 @@ async function probe(store: Store, location: string): Promise<Diagnosis> {
 }
 
 async function examineDatabase(store: Store): Promise<Diagnosis[]> {
-  const found: Diagnosis[] = [];
   const [url, folder] = [settings.databaseUrl.value, settings.dataFolder.value];
   if (url === undefined && !existsSync(embeddedDataFolder(folder))) {
     const next = `Set DATABASE_URL, or make an embedded one with \`${commandLine('start')}\` or \`${commandLine('migrate')}\``;
@@ -105,19 +108,18 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
     await assertSchemaCurrent(open.database);
     return fine('database', `${open.location} answers, and has the tables of this release`);
   });
-  found.push(reached);
   const [open] = opened;
   try {
-    if (open === undefined || reached.outcome !== 'ok') return found;
+    if (open === undefined || reached.outcome !== 'ok') return [reached];
     const { database, connectionString } = open;
-    found.push(await diagnose('grants', () => checkGrants(database)));
-    found.push(await diagnose('triggers', () => checkTriggers(database)));
-    found.push(
-      await diagnose('notifications', () => checkNotifications(open, settings.listenUrl.value ?? connectionString)),
-    );
-    found.push(await diagnose('clock of the database', () => checkDatabaseClock(database, Date.now)));
-    found.push(await diagnose('binding', () => checkBinding({ open, store, newId: randomUUID })));
-    return found;
+    const rest = await Promise.all([
+      diagnose('grants', () => checkGrants(database)),
+      diagnose('triggers', () => checkTriggers(database)),
+      diagnose('notifications', () => checkNotifications(open, settings.listenUrl.value ?? connectionString)),
+      diagnose('clock of the database', () => checkDatabaseClock(database, Date.now)),
+      diagnose('binding', () => checkBinding({ open, store, newId: randomUUID })),
+    ]);
+    return [reached, ...rest];
   } finally {
     await open?.close();
   }

@@ -9,6 +9,7 @@ import { problemsOf } from '../formats/problems-of.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { listedIds, readData } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -36,7 +37,7 @@ test('convert reads, reports, and writes the document; a database is not asked f
 
   const broken = join(folder, 'broken.xml');
   await writeFile(broken, ascXml(smallAsc()).slice(0, -20));
-  const refused = await runLine(`convert ${broken} --json`, variables);
+  const refused = await runHere(`convert ${broken} --json`, variables);
   expect(refused.code).toBe(1);
   expect(JSON.parse(refused.stdout)).toMatchObject({
     made: null,
@@ -49,7 +50,7 @@ test('convert reads, reports, and writes the document; a database is not asked f
     [`${source} --bells noon`, /--bells noon is neither/],
     [`${source} --first-day someday`, /--first-day/],
   ] as const) {
-    const wrong = await runLine(`convert ${line}`, variables);
+    const wrong = await runHere(`convert ${line}`, variables);
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toMatch(told);
   }
@@ -62,7 +63,7 @@ test('import takes the file itself, tells what changed the next time, and publis
   await mkdir(school);
   const source = join(school, 'school.xml');
   await writeFile(source, ascXml(smallAsc()));
-  const run = (line: string) => runLine(line, commandEnvironment(open, out));
+  const run = (line: string) => runHere(line, commandEnvironment(open, out));
 
   const first = await run(`import --organisation riverside --name Riverside ${source} --timetable-name Main`);
   expect(first).toMatchObject({ code: 0, stderr: '' });

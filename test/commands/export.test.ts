@@ -10,6 +10,7 @@ import { demoSchool } from '../../src/demo/demo-school.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { loadSchool, readFiles, validate } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -33,8 +34,8 @@ beforeEach(async () => {
   }
 });
 
-const run = (open: OpenDatabase, line: string, input = '') =>
-  runLine(line, commandEnvironment(open, join(folder, open === one ? 'one' : 'other')), input);
+const variablesOf = (open: OpenDatabase) => commandEnvironment(open, join(folder, open === one ? 'one' : 'other'));
+const run = (open: OpenDatabase, line: string) => runHere(line, variablesOf(open));
 
 /** The demo school: timetables of each kind, with an autosave, a teacher who is gone and a room group that was changed. */
 async function loadDemoSchool() {
@@ -74,7 +75,7 @@ test('a folder, imported into another database and exported again, has the same 
 
 test('documents go through a pipe, one a line, and into a file', async () => {
   await loadDemoSchool();
-  const { stdout, stderr } = await run(one, 'export --organisation demo-school --to -');
+  const { stdout, stderr } = await runLine('export --organisation demo-school --to -', variablesOf(one));
   expect(stderr).toBe('Exported 5 versions of organisation demo-school to standard output.\n');
   const ids = stdout
     .trimEnd()
@@ -82,7 +83,7 @@ test('documents go through a pipe, one a line, and into a file', async () => {
     .map((line) => JSON.parse(line).id);
   expect(ids).toHaveLength(5);
 
-  const imported = await run(other, 'import --organisation demo-school --name Demo --json -', stdout);
+  const imported = await runLine('import --organisation demo-school --name Demo --json -', variablesOf(other), stdout);
   expect(JSON.parse(imported.stdout).map(({ file, id }: { file: string; id: string }) => [file, id])).toEqual(
     ids.map((id, line) => [line === 0 ? 'standard input' : `standard input, line ${line + 1}`, id]),
   );
@@ -114,8 +115,8 @@ test.skipIf(inject('serverUrl') === null)(
     const url = new URL(one.connectionString);
     url.searchParams.set('options', '-c search_path=views,public');
     const out = join(folder, 'exported');
-    const viaViews = { ...commandEnvironment(one, join(folder, 'one')), DATABASE_URL: url.href };
-    const { code, stdout, stderr } = await runLine(`export --organisation school --to ${out} --json`, viaViews);
+    const viaViews = { ...variablesOf(one), DATABASE_URL: url.href };
+    const { code, stdout, stderr } = await runHere(`export --organisation school --to ${out} --json`, viaViews);
     await sql.raw('drop schema views cascade').execute(database);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 2 versions withheld, and so not exported\n' });
     expect(JSON.parse(stdout)).toMatchObject({

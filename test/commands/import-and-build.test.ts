@@ -6,6 +6,7 @@ import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools } from '../support/fault-schools.ts';
 import { listedIds, readData } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -20,16 +21,22 @@ async function workplace(files: Record<string, string | Uint8Array>) {
   const out = join(folder, 'out');
   await bindTestStore(open, out);
   const place = (name: string) => join(folder, name);
-  return { out, place, run: (line: string) => runLine(line, commandEnvironment(open, out)) };
+  return {
+    out,
+    place,
+    variables: commandEnvironment(open, out),
+    run: (line: string) => runHere(line, commandEnvironment(open, out)),
+  };
 }
 
 test('a document and a whole response are imported, built and published as they were', async () => {
   const [draft, published] = [smallTimetable(), publishedTimetable('version-2')];
   const response = { success: true, data: published, timestamp: '2026-09-01T00:00:00.000Z' };
-  const { out, place, run } = await workplace({
+  const { out, place, variables } = await workplace({
     'draft.json': JSON.stringify(draft),
     'response.json': JSON.stringify(response),
   });
+  const run = (line: string) => runLine(line, variables);
   const files = `${place('draft.json')} ${place('response.json')}`;
   const first = await run(`import --organisation school --name School ${files}`);
   expect(first).toMatchObject({ code: 0, stderr: '' });

@@ -8,6 +8,7 @@ import { bindTestStore } from '../support/bind-store.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/published-school.ts';
 import { type CommandEnvironment, commandEnvironment, runLine, startCommand } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -26,7 +27,7 @@ async function publishedForm(): Promise<{ out: string; variables: CommandEnviron
 }
 
 async function createKey(variables: CommandEnvironment): Promise<{ id: string; key: string }> {
-  const { code, stdout } = await runLine('keys create --organisation school --name Website --json', variables);
+  const { code, stdout } = await runHere('keys create --organisation school --name Website --json', variables);
   expect(code).toBe(0);
   return JSON.parse(stdout);
 }
@@ -50,7 +51,7 @@ test('a key is shown once, at its creation, and kept nowhere', async () => {
   expect(key).toHaveLength(45);
   expect(created.stdout).toContain('shown this once');
 
-  const listed = await runLine('keys list --organisation school', variables);
+  const listed = await runHere('keys list --organisation school', variables);
   expect(listed.stdout).toMatch(/^key_\S+ +Website +\d{4}-\d\d-\d\d +never +active$/m);
   const stored = [JSON.stringify(await dumpTables(open.database)), ...readFiles(out).values()];
   for (const text of [...stored, listed.stdout, listed.stderr]) expect(text.includes(key.slice(7, 39))).toBe(false);
@@ -61,7 +62,7 @@ test('the key after the thousandth is refused in one sentence that says what to 
   await sql`insert into api_key (id, organisation_id, name, sha256)
     select 'many_' || number, 'school', 'Website', encode(sha256(number::text::bytea), 'hex')
     from generate_series(1, 1000) number`.execute(open.database);
-  const { code, stdout, stderr } = await runLine('keys create --organisation school --name Website', variables);
+  const { code, stdout, stderr } = await runHere('keys create --organisation school --name Website', variables);
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: '',
@@ -74,8 +75,8 @@ test('the key after the thousandth is refused in one sentence that says what to 
 test('a key has the expiry that it was given', async () => {
   const { variables } = await publishedForm();
   const line = 'keys create --organisation school --name Term --expires 2999-07-31 --json';
-  expect(JSON.parse((await runLine(line, variables)).stdout)).toMatchObject({ expiresAt: '2999-07-31T00:00:00.000Z' });
-  expect((await runLine('keys list --organisation school', variables)).stdout).toMatch(/2999-07-31 +active/);
+  expect(JSON.parse((await runHere(line, variables)).stdout)).toMatchObject({ expiresAt: '2999-07-31T00:00:00.000Z' });
+  expect((await runHere('keys list --organisation school', variables)).stdout).toMatch(/2999-07-31 +active/);
 });
 
 test('revoking counts for the next request of a running server, and can be said twice', async () => {
@@ -85,10 +86,10 @@ test('revoking counts for the next request of a running server, and can be said 
   const { server, list } = await serve(variables, key);
   expect(await list()).toMatchObject({ status: 200, body: { data: { count: 1 } } });
   for (const _ of [1, 2]) {
-    expect(await runLine(`keys revoke ${id}`, variables)).toMatchObject({ code: 0 });
+    expect(await runHere(`keys revoke ${id}`, variables)).toMatchObject({ code: 0 });
     expect(await list()).toMatchObject({ status: 401, body: { error: { message: 'Invalid or inactive API key' } } });
   }
-  const { keys } = JSON.parse((await runLine('keys list --organisation school --json', variables)).stdout);
+  const { keys } = JSON.parse((await runHere('keys list --organisation school --json', variables)).stdout);
   expect(keys.map((each: { id: string; revokedAt: unknown }) => [each.id, each.revokedAt !== null])).toEqual([
     [id, true],
     [other.id, false],
@@ -102,7 +103,9 @@ test('a key is revoked by itself, from the command line or from standard input, 
   for (const way of ['as an argument', 'from standard input']) {
     const { id, key } = await createKey(variables);
     const isArgument = way === 'as an argument';
-    const revoked = await runLine(`keys revoke ${isArgument ? key : '-'}`, variables, isArgument ? '' : `${key}\n`);
+    const revoked = isArgument
+      ? await runHere(`keys revoke ${key}`, variables)
+      : await runLine('keys revoke -', variables, `${key}\n`);
     expect(revoked).toEqual({ code: 0, stdout: `Revoked key ${id}. Servers refuse it from now on.\n`, stderr: '' });
   }
   const { key } = await createKey(variables);
@@ -113,12 +116,12 @@ test('a key is revoked by itself, from the command line or from standard input, 
     [`keys ${key}`, 'unknown command'],
     [`keys revoke x ${key}`, 'too many arguments'],
   ] as const) {
-    const { code, stdout, stderr } = await runLine(line, variables);
+    const { code, stdout, stderr } = await runHere(line, variables);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/belfry_\w/);
   }
-  expect((await runLine('keys list --organisation school', variables)).stdout.match(/active$/gm)).toHaveLength(1);
+  expect((await runHere('keys list --organisation school', variables)).stdout.match(/active$/gm)).toHaveLength(1);
 });
 
 test('each state of access counts for the next request, and the same key works again after it', async () => {
@@ -140,19 +143,19 @@ test('each state of access counts for the next request, and the same key works a
     ['--access active', { status: 200 }],
   ];
   for (const [change, answer] of states) {
-    expect(await runLine(`organisations set school ${change}`, variables)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere(`organisations set school ${change}`, variables)).toMatchObject({ code: 0, stderr: '' });
     expect([change, await list()]).toMatchObject([change, answer]);
   }
-  const { stdout } = await runLine('organisations list', variables);
+  const { stdout } = await runHere('organisations list', variables);
   expect(stdout).toMatch(/^school +school +active +on$/m);
 });
 
 test('a new organisation is published at once, with an empty list for its first key', async () => {
   const { variables } = await publishedForm();
-  const created = await runLine('organisations create new-school --name Hill', variables);
+  const created = await runHere('organisations create new-school --name Hill', variables);
   expect(created).toMatchObject({ code: 0, stderr: '' });
   expect(created.stdout).toContain('npm run keys -- create --organisation new-school');
-  const { stdout } = await runLine('keys create --organisation new-school --name First --json', variables);
+  const { stdout } = await runHere('keys create --organisation new-school --name First --json', variables);
   const { list } = await serve(variables, JSON.parse(stdout).key);
   expect(await list()).toMatchObject({
     status: 200,

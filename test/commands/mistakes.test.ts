@@ -3,13 +3,11 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format } from 'node:util';
-import { Command } from 'commander';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { commands } from '../../scripts/support/commands.ts';
-import { runCommand } from '../../scripts/support/run-command.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { bindTestStore } from '../support/bind-store.ts';
 import { loadSchool } from '../support/published-school.ts';
+import { commandEnvironment } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -28,39 +26,9 @@ beforeAll(async () => {
 });
 
 /** Runs a line of words; `\\_` within a word is a blank, and `@` the test's folder. */
-async function run(line: string, variables: Record<string, string>) {
+function run(line: string, variables: Record<string, string>) {
   const words = line.split(' ').map((word) => word.replaceAll('\\_', ' ').replace(/^@/, `${folder}/`));
-  const environment = {
-    DATABASE_URL: open.connectionString,
-    BELFRY_OUT: join(folder, 'out'),
-    BELFRY_BUCKET: '',
-    PORT: '0',
-  };
-  for (const [name, value] of Object.entries({ ...environment, ...variables })) vi.stubEnv(name, value);
-  let printed = '';
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-  vi.spyOn(console, 'log').mockImplementation(() => {});
-  vi.spyOn(console, 'error').mockImplementation((...values) => {
-    printed += `${format(...values)}\n`;
-  });
-  const [argv, exitCode] = [process.argv, process.exitCode];
-  process.argv = ['node', 'belfry', ...words];
-  process.exitCode = 0;
-  const program = new Command('belfry').exitOverride();
-  const named = Object.entries(commands).filter(([name]) => name === words[0]);
-  for (const [, load] of named.length === 0 ? Object.entries(commands) : named)
-    program.addCommand((await load()).command);
-  try {
-    await runCommand(program);
-    return { code: process.exitCode, printed };
-  } finally {
-    [process.argv, process.exitCode] = [argv, exitCode];
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
-  }
+  return runHere(words, { ...commandEnvironment(open, join(folder, 'out')), ...variables });
 }
 
 const noSchool = 'there is no organisation shcool; `npm run organisations -- list` shows them';
@@ -108,6 +76,7 @@ test.each<[line: string, code: number, says: string, variables?: Record<string, 
   ['build --timetable v2', 2, 'there is no timetable version v2'],
   ['export --organisation school --timetable v2 --to -', 2, 'organisation school has no timetable version v2'],
   ['rollback --organisation school --to 99', 2, 'no generation 99'],
+  ['rollback --organisation ', 2, "an organisation's id has"],
   ['keys revoke key_x', 2, 'there is no key key_x'],
   ['keys revoke belfry_abcdefgh', 2, 'this is not a whole key'],
   ['keys revoke Website\\_key', 2, 'is neither the id of a key nor a key'],
@@ -163,12 +132,14 @@ test.each<[line: string, code: number, says: string, variables?: Record<string, 
   ['serve', 2, 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent, not loud', { LOG_LEVEL: 'loud' }],
   ['serve', 2, 'PORT must be a port number from 0 to 65535, not http', { PORT: 'http' }],
   ['serve', 2, 'set TLS_CERT and TLS_KEY, or say --behind-tls-proxy', { HOST: '0.0.0.0' }],
+  ['serve', 2, 'TLS_CERT and TLS_KEY belong together', { TLS_CERT: '/nowhere' }],
+  ['serve', 2, 'cannot read the files of TLS_CERT and TLS_KEY', { TLS_CERT: '/nowhere', TLS_KEY: '/nowhere' }],
   ['status', 2, 'BELFRY_OUT must be a folder path; to use a bucket, set BELFRY_BUCKET', { BELFRY_OUT: 's3://x' }],
   ['status', 3, 'cannot reach PostgreSQL at 127.0.0.1:1/x', { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }],
 ])('belfry %s: exit %i, %s', async (line, code, says, variables = {}) => {
-  const { code: ended, printed } = await run(line, variables);
-  expect(printed).toContain(says);
-  expect(printed).toMatch(/^error: /m);
-  expect(printed).not.toMatch(/^ +at /m);
+  const { code: ended, stderr } = await run(line, variables);
+  expect(stderr).toContain(says);
+  expect(stderr).toMatch(/^error: /m);
+  expect(stderr).not.toMatch(/^ +at /m);
   expect(ended).toBe(code);
 });

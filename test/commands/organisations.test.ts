@@ -6,6 +6,7 @@ import { bindTestStore } from '../support/bind-store.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/published-school.ts';
 import { type CommandEnvironment, commandEnvironment, runLine, startCommand } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   }
 });
 
-const run = (line: string) => runLine(line, variables);
+const run = (line: string) => runHere(line, variables);
 
 /** The status of List Timetables from a running server. */
 async function serve() {
@@ -48,7 +49,7 @@ const rowsOfSchool = async () =>
 test('rename changes the name and nothing else', async () => {
   const files = readFiles(out);
   const line = ['organisations', 'rename', 'school', '--name', 'New School'];
-  const { code, stdout } = await startCommand('organisations', line.slice(1), variables).finished;
+  const { code, stdout } = await runHere(line, variables);
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: 'Organisation school is called New School, no longer school.\n',
@@ -77,7 +78,7 @@ test('without the id typed again, delete says what would go and deletes nothing'
 test('a deleted organisation is refused by a running server, and leaves no file and no row', async () => {
   const status = await serve();
   expect(await status()).toBe(200);
-  const { code, stdout, stderr } = await run('organisations delete school --confirm school');
+  const { code, stdout, stderr } = await runLine('organisations delete school --confirm school', variables);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`Nothing of it is left in ${out}.`);
   expect(await status()).toBe(401);

@@ -8,7 +8,8 @@ import { noneHeld } from '../../src/database/held-removals.ts';
 import type { OrganisationStatus, Status } from '../../src/maintain/read-status.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools } from '../support/fault-schools.ts';
-import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { commandEnvironment } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -129,7 +130,7 @@ describe('the command, over 100 organisations', () => {
   test('one screen; --all and --organisation the rest; --json whole; exit code 1 while something is withheld', async () => {
     const out = await temporaryFolder();
     await bindTestStore(open, out);
-    const run = (line: string) => runLine(line, commandEnvironment(open, out));
+    const run = (line: string) => runHere(line, commandEnvironment(open, out));
     await createSchools(open.database, ['north', 'south']);
     await sql`insert into organisation (id, name) select 'school-' || n, 'School' from generate_series(1, 98) n`.execute(
       open.database,

@@ -9,8 +9,10 @@ import { dumpTables } from '../support/dump-tables.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { readFiles } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
 
 let open: OpenDatabase;
 let out: string;
@@ -19,14 +21,18 @@ let key: { id: string; key: string };
 beforeAll(async () => {
   open = await openTestDatabase();
   await createSchools(open.database, ['north', 'south']);
-});
-afterAll(() => open.close());
-beforeEach(async () => {
-  [out, elsewhere] = [join(await temporaryFolder(), 'out'), join(await temporaryFolder(), 'out')];
+  out = join(await temporaryFolder(whenFileEnds), 'out');
   await bindTestStore(open, out);
   await runBuild(publisherInto(out), open.database, 'everything');
   key = await newKeyOf(open.database, publisherInto(out), 'north');
 });
+afterAll(() => open.close());
+beforeEach(async () => {
+  elsewhere = join(await temporaryFolder(), 'out');
+});
+
+/** Those would go on if they were not refused. */
+const isServer = (line: string) => ['watch', 'start'].includes(line);
 
 describe('in a store that is not the one of the database nothing is published, and nothing in the database changes', () => {
   test.each([
@@ -43,7 +49,7 @@ describe('in a store that is not the one of the database nothing is published, a
   ])('%s', async (line) => {
     const before = await dumpTables(open.database);
     const environment = commandEnvironment(open, elsewhere);
-    const { code, stderr } = await runLine(line.replace('KEY', key.id), environment);
+    const { code, stderr } = await (isServer(line) ? runLine : runHere)(line.replace('KEY', key.id), environment);
     expect(code).toBe(2);
     expect(stderr).toContain(`publishes to ${out}`);
     expect(stderr).toMatch(new RegExp(`store +${elsewhere} is empty`));
@@ -57,13 +63,13 @@ test('`build --full` with DATABASE_URL unset removes nothing and makes no databa
   const data = join(await temporaryFolder(), 'data');
   const before = readFiles(out);
   const environment = { ...commandEnvironment(open, out), DATABASE_URL: undefined, BELFRY_DATA: data };
-  const { code, stderr } = await runLine('build --full', environment);
+  const { code, stderr } = await runHere('build --full', environment);
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no database') });
   expect(existsSync(data)).toBe(false);
 
   // One that is there, and empty, is another database.
-  await runLine('migrate', environment);
-  const second = await runLine('build --full', environment);
+  await runHere('migrate', environment);
+  const second = await runHere('build --full', environment);
   expect(second).toMatchObject({ code: 2, stderr: expect.stringContaining('belongs to the database') });
   expect(readFiles(out)).toEqual(before);
 });
@@ -73,25 +79,25 @@ test.each(['status', 'organisations list', 'keys list --organisation north'])(
   async (line) => {
     const data = join(await temporaryFolder(), 'data');
     const environment = { ...commandEnvironment(open, out), DATABASE_URL: undefined, BELFRY_DATA: data };
-    const { code, stderr } = await runLine(line, environment);
+    const { code, stderr } = await runHere(line, environment);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no database') });
     expect(existsSync(data)).toBe(false);
   },
 );
 
 test('a copy is published to only after the database was bound to it', async () => {
-  const copied = await runLine(`copy --from ${out} --to ${elsewhere}`, commandEnvironment(open, out));
+  const copied = await runHere(`copy --from ${out} --to ${elsewhere}`, commandEnvironment(open, out));
   expect(copied).toMatchObject({ code: 0, stdout: expect.stringContaining(`BELFRY_OUT=${elsewhere} npm run bind`) });
   const there = commandEnvironment(open, elsewhere);
-  expect(await runLine('build', there)).toMatchObject({ code: 2, stderr: expect.stringContaining('is a copy') });
-  const bound = await runLine('bind --json', there);
+  expect(await runHere('build', there)).toMatchObject({ code: 2, stderr: expect.stringContaining('is a copy') });
+  const bound = await runHere('bind --json', there);
   expect(bound.code).toBe(0);
   expect(JSON.parse(bound.stdout)).toMatchObject({ changed: true, store: elsewhere });
-  expect(await runLine('build', there)).toMatchObject({ code: 0 });
-  expect(await runLine('build', commandEnvironment(open, out))).toMatchObject({ code: 2 });
+  expect(await runHere('build', there)).toMatchObject({ code: 0 });
+  expect(await runHere('build', commandEnvironment(open, out))).toMatchObject({ code: 2 });
 });
 
 test('a copy of nothing is an error', async () => {
-  const { code, stderr } = await runLine(`copy --from ${elsewhere} --to ${elsewhere}2`, commandEnvironment(open, out));
+  const { code, stderr } = await runHere(`copy --from ${elsewhere} --to ${elsewhere}2`, commandEnvironment(open, out));
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^error: nothing is published in .*\n$/) });
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bindTestStore } from '../support/bind-store.ts';
 import { buildSchool, loadSchool, publisherOf } from '../support/published-school.ts';
-import { commandEnvironment, runLine } from '../support/run-command.ts';
+import { commandEnvironment } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -16,7 +17,7 @@ test('versions are served, withheld, waiting or rolled back', async () => {
   const out = join(await temporaryFolder(), 'out');
   await bindTestStore(open, out);
   const variables = commandEnvironment(open, out);
-  const list = async () => (await runLine('timetables list --organisation school', variables)).stdout.split('\n');
+  const list = async () => (await runHere('timetables list --organisation school', variables)).stdout.split('\n');
   await loadSchool(database, 'school', [
     publishedTimetable('good', { isCurrent: true, effectiveTo: 20270731, versionName: 'Autumn term' }),
     publishedTimetable('broken', { versionNumber: 2, createdAt: '2026-08-02T08:00:00.000Z' }),
@@ -34,7 +35,7 @@ test('versions are served, withheld, waiting or rolled back', async () => {
     'good    Autumn  1 (Autumn term)  published  yes      2026-09-01  2027-07-31  2026-08-01  yes',
     '',
   ]);
-  const { stdout } = await runLine('timetables list --organisation school --json', variables);
+  const { stdout } = await runHere('timetables list --organisation school --json', variables);
   expect(JSON.parse(stdout)).toMatchObject({
     organisation: 'school',
     rolledBackTo: null,
@@ -46,7 +47,7 @@ test('versions are served, withheld, waiting or rolled back', async () => {
   });
 
   await buildSchool(publisherOf(out), database, 'school', { versions: new Set(['draft']), repair: false });
-  await runLine('rollback --organisation school', variables);
+  await runHere('rollback --organisation school', variables);
   const rolledBack = await list();
   expect(rolledBack[3]).toMatch(/rolled back$/);
   expect(rolledBack[4]).toBe('Generation 1 is shown again after a rollback.');
@@ -57,11 +58,11 @@ test('an organisation without versions has none, and one that is not there is an
   await bindTestStore(open, out);
   const variables = commandEnvironment(open, out);
   await loadSchool(open.database, 'empty', []);
-  expect(await runLine('timetables list --organisation empty --json', variables)).toMatchObject({
+  expect(await runHere('timetables list --organisation empty --json', variables)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('"versions": []'),
   });
-  expect(await runLine('timetables list --organisation nobody', variables)).toMatchObject({
+  expect(await runHere('timetables list --organisation nobody', variables)).toMatchObject({
     code: 2,
     stderr: 'error: there is no organisation nobody; `npm run organisations -- list` shows them\n',
   });
