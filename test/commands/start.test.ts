@@ -4,9 +4,11 @@ import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { runLine, startCommand } from '../support/run-command.ts';
+import { runHere } from '../support/run-here.ts';
 import type { RunningProcess } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { thorough } from '../support/thoroughness.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** What a started Belfry printed. */
@@ -43,7 +45,7 @@ test('npm start shows the demo school with a key that works, ends on SIGTERM, an
   expect((await fetch(`${greeting.adminUrl}/healthz`)).status).toBe(200);
 
   // A second command finds the embedded database that the first one runs.
-  const organisations = await runLine('organisations list --json', variables);
+  const organisations = await runHere('organisations list --json', variables);
   expect(JSON.parse(organisations.stdout)).toMatchObject({ organisations: [{ id: 'demo-school' }] });
 
   first.child.kill('SIGTERM');
@@ -56,7 +58,7 @@ test('npm start shows the demo school with a key that works, ends on SIGTERM, an
   expect(await list(again.url, greeting.key)).toMatchObject({ status: 401 });
   second.child.kill('SIGINT');
   expect(await second.finished).toMatchObject({ code: 0, stderr: '' });
-  expect(await runLine('check', variables)).toMatchObject({ code: 0 });
+  expect(await runHere('check', variables)).toMatchObject({ code: 0 });
 });
 
 describe.skipIf(inject('serverUrl') === null)('npm start on a server that goes away', () => {
@@ -111,7 +113,8 @@ describe.skipIf(inject('serverUrl') === null)('npm start on a server that goes a
   });
 });
 
-test('a watch beside npm start takes the embedded database over when that is killed', async () => {
+// test/database/embedded.test.ts shows the same of the database alone.
+test.skipIf(!thorough)('a watch beside npm start takes the embedded database over when that is killed', async () => {
   const folder = await temporaryFolder();
   const out = join(folder, 'out');
   const variables = {

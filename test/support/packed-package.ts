@@ -11,8 +11,11 @@ import { whenFileEnds } from './when-file-ends.ts';
 
 const run = promisify(execFile);
 
-/** Packs the project and unpacks it as `node_modules/belfry` in `folder`, without the packages that it installs. */
-export async function unpackPackage(folder: string): Promise<void> {
+/**
+ * Packs the project into `folder` and unpacks it there as `node_modules/belfry`, without the packages that it installs.
+ * @returns the clone that it was packed in, and the packed file
+ */
+export async function unpackPackage(folder: string): Promise<{ clone: string; file: string }> {
   // A copy, since packing changes package.json for a while.
   const copy = await temporaryFolder(whenFileEnds);
   await freshCopy(copy);
@@ -21,7 +24,9 @@ export async function unpackPackage(folder: string): Promise<void> {
   for (const name of await readdir(installed))
     if (name !== '.cache') await symlink(join(installed, name), join(copy, 'node_modules', name));
   const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: copy });
+  const file = join(folder, stdout.trim().split('\n').at(-1) ?? '');
   const into = join(folder, 'node_modules/belfry');
   await mkdir(into, { recursive: true });
-  await run('tar', ['-xzf', join(folder, stdout.trim().split('\n').at(-1) ?? ''), '-C', into, '--strip-components=1']);
+  await run('tar', ['-xzf', file, '-C', into, '--strip-components=1']);
+  return { clone: copy, file };
 }
