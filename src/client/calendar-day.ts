@@ -5,14 +5,14 @@ export type DateLike = string | number;
 
 /**
  * The day as a number, YYYYMMDD.
- * @throws RangeError when `date` is no day of the calendar
+ * @throws RangeError when `date` is not a calendar day
  */
 export function toDay(date: DateLike): number {
   const digits = typeof date === 'number' ? String(date) : date.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3');
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(digits)?.map(Number) ?? [];
   const moment = new Date(Date.UTC(year ?? Number.NaN, (month ?? 0) - 1, day));
   if (moment.getUTCMonth() + 1 !== month || moment.getUTCDate() !== day)
-    throw new RangeError(`${date} is no calendar day; write 2026-09-01 or 20260901`);
+    throw new RangeError(`${date} is not a calendar day; write 2026-09-01 or 20260901`);
   return Number(digits);
 }
 

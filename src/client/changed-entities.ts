@@ -1,4 +1,4 @@
-// Finds everybody whose timetable may differ between two versions, in one pass over the lessons.
+// Finds the entities whose timetables may differ between two versions, in one pass over the lessons.
 
 import type { LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { cellOf, mergeSpans } from './cell-of.ts';
@@ -14,7 +14,7 @@ export function changedEntities(
   before: Timetable | ResolvedTimetable,
   after: Timetable | ResolvedTimetable,
 ): Set<string> {
-  // Each lesson of somebody counts down where it was and up where it is: what is unchanged comes to nothing.
+  // An entity's lesson counts -1 in the earlier version and +1 in the later one, so an unchanged lesson adds up to 0.
   const balances = new Map<string, Map<string, number>>();
   for (const [timetable, step] of [
     [before, -1],
@@ -30,14 +30,14 @@ export function changedEntities(
   return new Set(changed.map(([entityId]) => entityId));
 }
 
-/** The lessons of everybody, each as a text that says all that is compared. */
+/** The lessons of each entity. Each lesson is a text of everything that is compared. */
 function* lessonsByEntity(timetable: Timetable | ResolvedTimetable): Generator<[string, string[]]> {
   const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
   const timesOf = unitTimes(resolved.document);
   const texts = unitTexts(resolved, timesOf);
   const { teachers, rooms, classes, students, subjects, courses } = resolved;
   const units = unitsByEntity(resolved);
-  /** When a class, or a student of it, has a lesson with other classes, whose bells may be others. */
+  /** The times of a lesson that a class or its students share with other classes, whose bells may differ. */
   const ownTimes = (unit: LessonUnit, classId: string | null): string =>
     classId === null || unit.classIds.length < 2
       ? ''
@@ -66,7 +66,7 @@ function unitTexts(timetable: ResolvedTimetable, timesOf: ReturnType<typeof unit
       const times = timesOf(unit, schedulesOf(timetable, unit, { room: '' })).map(timeText);
       return JSON.stringify([ids(subjects), ids(classes), ids(teachers), ids(rooms), groupName, section, times]);
     });
-    // With the whole span, since it is one lesson: somebody may have one unit of it, or all.
+    // Includes the whole span, since it is one lesson: an entity may have only some of its units.
     const span = [...details].sort().join();
     for (const [index, unit] of run.entries()) texts.set(unit, `${details[index]} of ${span}`);
   }

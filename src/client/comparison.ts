@@ -17,15 +17,15 @@ export type ComparedLesson =
 
 export type LessonChange =
   | { kinds: ChangeKind[]; before: ComparedLesson; after: ComparedLesson }
-  /** With the one kind `added`. */
+  /** The only kind of change is `added`. */
   | { kinds: ChangeKind[]; before: null; after: ComparedLesson }
-  /** With the one kind `gone`. */
+  /** The only kind of change is `gone`. */
   | { kinds: ChangeKind[]; before: ComparedLesson; after: null };
 
 export type VersionComparison = {
   /** The two grids; without lessons where a version does not have the entity. */
   before: Grid;
   after: Grid;
-  /** In the order of time; lessons without a place last. */
+  /** In the order of time; unscheduled lessons last. */
   changes: LessonChange[];
 };

@@ -50,7 +50,7 @@ export function createClient(options: ClientOptions): TimetableClient {
   if (!/^[\x21-\x7e]+$/.test(options.key)) throw new RangeError('The key is empty or has invalid characters');
   const root = `${options.baseUrl.replace(/\/+$/, '')}/api/${partner ? 'partner/' : ''}v1/timetables`;
   const attempt: Omit<AttemptOptions, 'signal'> = {
-    // Called without a `this`, since browsers reject any but the window.
+    // Called without a `this`, since browsers accept only the window.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     timeout: options.timeout ?? 15_000,
     retries: options.retries ?? 2,
@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions): TimetableClient {
     return data;
   }
 
-  // The server validated what it serves against the schemas that these types are made from.
+  // The publisher validated the data against the schemas that these types are generated from.
   const list = (call: CallOptions = {}) => read(root, call) as Promise<TimetableList>;
   return {
     list,

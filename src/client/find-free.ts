@@ -1,5 +1,5 @@
 // Finds who and what is free: the rooms at a time, and the periods in which several teachers, classes, rooms or students
-// have no lesson. Only scheduled lessons count, and a room group is not reserved for anybody.
+// have no lesson. Only scheduled lessons count, and a room group reserves no room.
 
 import type { Room, Timetable } from '../contract/types.generated.ts';
 import { allSchedulesOf, findUnits, schedulesOf } from './find-units.ts';

@@ -12,7 +12,7 @@ export type InUse =
   | (Which & { state: 'one'; version: TimetableVersionSummary })
   /**
    * Several versions apply. `version` is the one to show: the one marked isCurrent, or else the one that began last, or
-   * else the newest. `others` are the rest in that order. An editor should give the earlier one an end.
+   * else the newest. `others` are the rest in that order. The school should give the earlier one an end.
    */
   | (Which & { state: 'several'; version: TimetableVersionSummary; others: TimetableVersionSummary[] })
   /**
@@ -28,7 +28,7 @@ export type InUse =
 
 /**
  * One entry for each timetable (groupId), in the order of the list.
- * @throws RangeError when `date` is no day of the calendar
+ * @throws RangeError when `date` is not a calendar day
  */
 export function findInUse(versions: readonly TimetableVersionSummary[], date: DateLike): InUse[] {
   const day = toDay(date);

@@ -15,11 +15,11 @@ export const findUnits = (timetable: ResolvedTimetable, selection: GridSelection
  */
 export const idsWithUnits = (timetable: ResolvedTimetable): Set<string> => new Set(unitsByEntity(timetable).keys());
 
-/** Made once for each timetable: whoever draws many grids of it looks up their units. */
+/** Computed once for each timetable, since a page may draw many grids of it. */
 const known = new WeakMap<ResolvedTimetable, ReadonlyMap<string, readonly LessonUnit[]>>();
 
 /**
- * The units of everybody, by localId. A student-level unit often names students but no class; it then belongs to the
+ * The units of each entity, by localId. A student-level unit often names students but no class; it then belongs to the
  * classes of its students. A unit that names a class but no student belongs to all its students.
  */
 export function unitsByEntity(timetable: ResolvedTimetable): ReadonlyMap<string, readonly LessonUnit[]> {

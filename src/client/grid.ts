@@ -53,7 +53,7 @@ export type GridTimeline = {
   breaks: readonly Break[];
 };
 
-/** Cells that overlap in time, to be drawn side by side: most blocks have one. */
+/** Cells that overlap in time, to be drawn side by side. Most blocks have one cell. */
 export type GridBlock<Cell = PlacedCell> = {
   startTime: string;
   endTime: string;
@@ -81,7 +81,7 @@ export type GridCell = {
 
 export type PlacedCell = GridCell & {
   bellScheduleId: string;
-  /** Of the first period and of the last one; the same for a single period. */
+  /** The first and the last period; the same for a single period. */
   periodIndex: number;
   lastPeriodIndex: number;
   startTime: string;

@@ -21,7 +21,7 @@ export type OnDateOptions = {
 /**
  * The week of the cycle on a date, as days of the timetable number it (weekInCycle).
  * @returns null when all weeks are the same
- * @throws RangeError when `date` is no day of the calendar
+ * @throws RangeError when `date` is not a calendar day
  */
 export function weekOn(
   timetable: Timetable | ResolvedTimetable,
@@ -37,7 +37,7 @@ export function weekOn(
  * The day of a class, teacher, room, student or subject on a date: its lessons in `blocks`, its periods and breaks in
  * `timelines`. Holidays are not considered.
  * @returns null on a day of the week without lessons at this school, and where the version does not apply on the date
- * @throws RangeError when `date` is no day of the calendar
+ * @throws RangeError when `date` is not a calendar day
  */
 export function lessonsOn(
   timetable: Timetable | ResolvedTimetable,
@@ -61,7 +61,7 @@ export function lessonsOn(
 /**
  * The day of the cycle on a date.
  * @returns null on a day of the week without lessons at this school
- * @throws RangeError when `date` is no day of the calendar
+ * @throws RangeError when `date` is not a calendar day
  */
 export function dayOn(
   timetable: Timetable | ResolvedTimetable,

@@ -1,9 +1,9 @@
 // Pairs the lessons of two versions, the most alike first. A lesson is recognised by its subjects, classes, group and
-// section; where one of these changes, it has no partner.
+// section; if one of these changes, it has no partner.
 
 import type { ChangeKind, ComparedLesson, LessonChange } from './comparison.ts';
 
-/** `what` the lesson is; `where`: day and times; `periods`: day and numbers of the periods. */
+/** `what` identifies the lesson; `where` is its day and times; `periods` is its day and the numbers of its periods. */
 type Keys = Record<'what' | 'where' | 'periods' | 'length' | 'teachers' | 'rooms', string>;
 type Keyed = { lesson: ComparedLesson; keys: Keys };
 

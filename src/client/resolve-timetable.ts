@@ -36,7 +36,7 @@ export type ResolvedTimetable = {
   students: Lookup<Student>;
   courses: Lookup<Course>;
   sections: Lookup<Section>;
-  /** Lessons and units have a localId only. */
+  /** Lessons and units have only a localId. */
   lessons: Lookup<Lesson>;
   lessonUnits: Lookup<LessonUnit>;
   bellSchedules: Lookup<BellSchedule>;

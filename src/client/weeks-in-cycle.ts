@@ -2,7 +2,7 @@
 
 import type { BellSchedule } from '../contract/types.generated.ts';
 
-/** Ten years. No version is used for so long, and a cycle of an absurd length must not fill the memory. */
+/** Ten years. No version is used for that long, and an absurdly long cycle must not fill the memory. */
 const maxRepeated = 520;
 
 /**
@@ -30,7 +30,7 @@ export function weeksOfDays(schedule: BellSchedule, cycle: number | null): (Read
   });
 }
 
-/** A day beyond the cycle is a mistake of which Belfry warns. The cycle is then as long as the day needs. */
+/** Belfry warns about a day beyond the cycle. The cycle is then as long as the day needs. */
 function ownWeeks({ cycleLength, days }: BellSchedule): number | null {
   const numbers = days.flatMap(({ weekInCycle }) => weekInCycle ?? []);
   return numbers.length === 0 ? null : Math.max(cycleLength, ...numbers);

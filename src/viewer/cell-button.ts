@@ -22,7 +22,7 @@ export type CellLook = {
 
 /** More classes than this are counted; the dialog names them. */
 const maxClasses = 3;
-/** A longer word is broken in a day column on a common screen. */
+/** A longer word is broken in a day column on most screens. */
 const maxLetters = 16;
 const isTooLong = (name: string) => longestWord(name) > maxLetters;
 
@@ -85,7 +85,7 @@ function classesOf(all: readonly Class[], naming: Naming): Child[] {
   ];
 }
 
-/** Marks visually and for screen readers what the organisation no longer has. */
+/** Marks an entity that the organisation no longer has, visually and for screen readers. */
 function marked({ isActive }: Named, name: string): HTMLElement {
   return isActive === false
     ? element('span', { class: 'gone' }, nameOf(name), heard(` (${say('inactive')})`))

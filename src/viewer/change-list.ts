@@ -9,10 +9,10 @@ import type { Naming } from './naming.ts';
 import { listed, phrase } from './phrase.ts';
 import { say } from './say.ts';
 
-/** In this order. A change of several kinds stands under the first. */
+/** In this order. A change of several kinds is listed under the first. */
 const groups: readonly ChangeKind[] = ['added', 'gone', 'moved', 'otherTimes', 'otherTeacher', 'otherRoom'];
 
-/** @param kind of the entity whose changes these are, which its own changes do not repeat */
+/** @param kind the kind of the entity whose changes are listed; its own name is not repeated in them */
 export function changeList(changes: readonly LessonChange[], kind: Kind, naming: Naming): HTMLElement[] {
   return groups.flatMap((group) => {
     const own = changes.filter(({ kinds }) => kinds[0] === group);

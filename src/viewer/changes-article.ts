@@ -1,5 +1,5 @@
-// The changes of one entity: the list, and the grid of the later version with marks, where lessons that are gone or have
-// moved also stand where they were.
+// The changes of one entity: the list, and the grid of the later version with marks. Lessons that are gone or have moved
+// are also shown where they were.
 
 import type {
   ChangedCell,

@@ -75,7 +75,7 @@ export function changesPage(compared: Compared | null, listHref: () => string): 
 const labelled = (text: string, choice: HTMLElement): HTMLElement =>
   element('span', { class: 'labelled' }, element('span', { class: 'quiet', 'aria-hidden': 'true' }, text), choice);
 
-/** Everybody who is in one of the versions, in the order of the later one; those with changes are what the list opens with. */
+/** The entities of both versions, in the order of the later one. The list opens with those that have changes. */
 function entriesOfBoth(before: ResolvedTimetable, after: ResolvedTimetable): Entry[] {
   const changed = changedEntities(before, after);
   const entries = entriesOf(after);

@@ -18,7 +18,7 @@ export type Chooser = {
 /** A longer list would be hard to scan; a search finds the rest. */
 const maxListed = 400;
 
-/** What an entry with nothing to show lacks, and how many lack it. */
+/** The words for an entry with nothing to show, and for the number of such entries. */
 export type FoldedWords = { one: 'noLessons' | 'noChanges'; all: 'withoutLessons' | 'withoutChanges' };
 
 /** @param hrefOf returns the URL of an entry's grid */
@@ -108,7 +108,7 @@ export function chooser(
     return made;
   }
 
-  /** Years beside their classes and rooms that nobody uses are listed in a closed section. */
+  /** Entries with nothing to show, such as unused rooms, are listed in a closed section. */
   function emptyItem(empty: readonly Entry[]): HTMLElement {
     return element('li', {}, foldedList(empty, say(folded.all, { count: empty.length })));
   }

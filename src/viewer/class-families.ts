@@ -1,5 +1,5 @@
-// Finds which classes are groups of others. The API does not distinguish a class from its groups or a year, so names tell
-// what belongs together, and the timetable which of these is the class.
+// Finds which classes are groups of others. The API does not distinguish a class from its groups or a year. Names show
+// which of them belong together, and the timetable shows which of those is the class.
 
 import type { Class, ResolvedTimetable } from '../client/belfry-client.ts';
 

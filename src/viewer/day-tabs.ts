@@ -32,7 +32,7 @@ export function dayTabs(days: readonly DayColumn[], first: number, swiped: HTMLE
     const { left, width } = tab.getBoundingClientRect();
     root.scrollLeft += left + width / 2 - root.getBoundingClientRect().left - root.clientWidth / 2;
   }
-  // The tabs are chosen from before they are in the page, and a turned phone makes room for others.
+  // A tab may be chosen before the tabs are in the page, and a rotated phone has room for more of them.
   new ResizeObserver(reveal).observe(root);
 
   root.addEventListener('keydown', ({ key }) => {

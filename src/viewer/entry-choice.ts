@@ -1,4 +1,4 @@
-// Chooses one kind of entity, and all of it or some.
+// Chooses one kind of entity, and all or some of its entities.
 
 import { type Kind, kinds } from './address.ts';
 import { element, nameOf } from './element.ts';
@@ -10,7 +10,7 @@ export type EntryChoice = {
   read(): { kind: Kind; chosen: Entry[]; isAll: boolean };
 };
 
-/** @param onChange called after the reader chose something else, not for the first choice, which is all of the first kind */
+/** @param onChange called after the reader changed the choice; at first, all entities of the first kind are chosen */
 export function entryChoice(entries: readonly Entry[], onChange: () => void): EntryChoice {
   const offered = kinds.filter((kind) => entries.some((entry) => entry.kind === kind));
   let boxes: { entry: Entry; box: HTMLInputElement }[] = [];

@@ -61,7 +61,7 @@ function lesson(cell: PlacedCell, { kind }: Entry, naming: Naming): HTMLElement 
   );
 }
 
-/** Makes the letters smaller until all lessons are in sight: nobody is there to scroll. */
+/** Makes the text smaller until all lessons are visible, since the screen cannot be scrolled. */
 export function fitBoard(board: HTMLElement): void {
   for (let scale = 1; scale > 0.3; scale *= 0.9) {
     board.style.setProperty('--scale', scale.toFixed(3));

@@ -1,6 +1,6 @@
-// A screen in the foyer: today's lessons of the chosen ones, who take turns by themselves. It runs for months without
-// anybody: it reads the timetable again each minute, which costs little while nothing changes (ETag), follows the version in
-// use over midnight, and keeps what it has while the server is away, with the time of the last answer.
+// A screen in the foyer: shows today's lessons of the chosen entities in turn. It runs unattended for months. It reads the
+// timetable again each minute, which costs little while nothing changes (ETag), and changes the version at midnight. While
+// the server is unreachable it shows the last answer, with its time.
 
 import type { ResolvedTimetable, TimetableClient } from '../client/belfry-client.ts';
 import { RefusedError } from '../client/errors.ts';
@@ -19,7 +19,7 @@ const freshness = 60_000;
 /** CSS pixels that a column needs. */
 const columnWidth = 430;
 
-/** @param onRefused called when the API refuses the key: what it no longer opens is no longer shown */
+/** @param onRefused called when the API refuses the key, so that the screen shows nothing more */
 export function foyer(
   client: TimetableClient,
   address: FoyerAddress,

@@ -1,4 +1,4 @@
-// The rooms that are free in a period of the cycle: the one that is now, or one that the reader chooses.
+// The rooms that are free in a period of the cycle: the current one, or one that the reader chooses.
 
 import type { ResolvedTimetable, Room, SchoolPeriod } from '../client/belfry-client.ts';
 import { freeRooms, periodsOf } from '../client/find-free.ts';
@@ -83,7 +83,7 @@ function roomItem({ entityId, capacity, buildingName }: Room, name: string, vers
   );
 }
 
-/** The period that is now by the reader's clock, or else the next one today, or else the first of the cycle. */
+/** The current period by the reader's clock, or else the next one today, or else the first of the cycle. */
 function periodNow(timetable: ResolvedTimetable, periods: readonly SchoolPeriod[]): number {
   const day = dayOn(timetable, today(), { shift: keptChoices.shift(timetable.document.groupId) });
   const time = clockTime();

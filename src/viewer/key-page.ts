@@ -7,7 +7,7 @@ import type { Words } from './words-for.ts';
 
 const name = 'belfry-key';
 
-/** The key is kept in session storage: it is gone with the tab, and no other tab or site can read it. */
+/** The key is kept in session storage: it is deleted with the tab, and no other tab or site can read it. */
 export const keptKey = {
   read: (): string | null => sessionStorage.getItem(name),
   keep: (key: string) => sessionStorage.setItem(name, key),

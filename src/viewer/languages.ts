@@ -1,5 +1,5 @@
-// The languages that the viewer speaks, and which of them a reader gets: the one chosen by hand, or the first of the
-// browser's that is here. Only the words of that one are loaded.
+// The viewer's languages, and the choice between them: the language that the reader chose, or the first of the browser's
+// languages that the viewer has. Only the words of that language are loaded.
 
 import type { Catalogue } from './languages/en.ts';
 

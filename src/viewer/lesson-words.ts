@@ -26,7 +26,7 @@ const names = (items: readonly { name: string }[]): HTMLElement =>
 export const teachersOf = ({ cell }: ComparedLesson): HTMLElement => names(cell.teachers);
 export const roomsOf = ({ cell }: ComparedLesson): HTMLElement => names(cell.rooms);
 
-/** What a cell of the grid says of its change. */
+/** The text in a cell of the grid about its change. */
 export function markOf({ kinds, before, after }: LessonChange, isFormer: boolean): Child[] {
   if (before === null || after === null) return [say(before === null ? 'added' : 'gone')];
   if (isFormer) return phrase('movedTo', { place: shortPlace(after) });

@@ -50,7 +50,7 @@ function askForKey(problem: Words | null): void {
 }
 
 function useKey(key: string): void {
-  // A text that no header can carry is not a key, so there is no need to send it.
+  // A text that is not valid in a header is not a key, so it is not sent.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     askForKey(unknownKey());
     return;
@@ -79,7 +79,7 @@ function explain(error: unknown): void {
   show(content, words.title);
 }
 
-/** Shows what the address asks for. */
+/** Shows the page of the address. */
 async function follow(): Promise<void> {
   reading.abort();
   reading = new AbortController();

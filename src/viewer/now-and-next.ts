@@ -13,7 +13,7 @@ import { count, say } from './say.ts';
 import { repeatsTimes } from './time-lines.ts';
 
 export type Today = {
-  /** Null where nothing is taught on this weekday. */
+  /** Null when nothing is taught on this weekday. */
   day: GridDay | null;
   /** YYYYMMDD. */
   date: number;

@@ -19,7 +19,7 @@ await new Promise((settled) => {
   document.head.append(link);
 });
 
-// Loaded with this part: each more part would break up what the pages share.
+// Loaded with this part, since another part would split the code that the pages share.
 export { foyer } from './foyer.ts';
 export { printRoom } from './print-room.ts';
 

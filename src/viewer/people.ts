@@ -1,4 +1,4 @@
-// Everything that has a timetable of its own, in one form: what the chooser lists, searches and links to.
+// Everything that has its own timetable, in one form, for the chooser to list, search and link to.
 
 import type { Class, GridSelection, ResolvedTimetable } from '../client/belfry-client.ts';
 import { idsWithUnits } from '../client/find-units.ts';
@@ -68,7 +68,7 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
   );
 }
 
-/** Three classes of one name are told apart by their short names, wherever they stand alone. */
+/** Three classes with one name are distinguished by their short names, where they are not listed together. */
 function addDetails(entries: readonly Entry[]): void {
   const kindAndName = ({ kind, name }: Entry) => `${kind} ${name}`;
   const isUnique = uniqueTest(entries.map(kindAndName));

@@ -1,5 +1,5 @@
-// The print room: all classes, all teachers or a chosen few as one print job, as sheets or as posters; and the way to the
-// screen that shows the same ones in turn.
+// The print room: prints all classes, all teachers or a chosen few as one job, as sheets or as posters. It also links to
+// the screen that shows the same ones in turn.
 
 import type { ResolvedTimetable } from '../client/belfry-client.ts';
 import { kinds, secondsEach, writeAddress } from './address.ts';

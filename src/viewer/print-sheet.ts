@@ -1,5 +1,5 @@
 // The sheets of paper for one class, teacher, room, student or subject. Each names the school, whose timetable it is, its
-// version and the day it was printed on, since sheets part from each other.
+// version and the day it was printed on, since sheets get separated.
 
 import type { GridWeek, ResolvedTimetable } from '../client/belfry-client.ts';
 import { gridFor } from '../client/grid-for.ts';

@@ -1,5 +1,5 @@
-// Says something in the language of the page: takes the text of a key, picks its plural form, fills in what stands in
-// braces, and writes numbers as the language does.
+// Returns a text in the language of the page: looks up its key, picks the plural form, replaces the names in braces by
+// values, and writes numbers as the language does.
 
 import type { Catalogue, words as english } from './languages/en.ts';
 
@@ -22,7 +22,7 @@ export function speak(catalogue: Catalogue, tag: string): void {
   locale = tag;
 }
 
-/** Makes something of Intl for the language of the page, once for each language. */
+/** Creates an Intl object for the language of the page, once for each language. */
 export function perLanguage<Made>(make: (locale: string) => Made): () => Made {
   const made = new Map<string, Made>();
   return () => {

@@ -12,7 +12,7 @@ export type ShownPage<Shown> = {
   reveal(): void;
 };
 
-/** A page as the viewer holds it, which shows addresses of its own kind only. */
+/** The page that is open. It shows only addresses of its own kind. */
 export type OpenPage = ShownPage<TimetableAddress> & {
   /** The timetable that it is about. */
   groupId: string;

@@ -1,4 +1,4 @@
-// What is around every page: the link past the header, the choice of the language, and the button that forgets the key.
+// The frame around every page: the link past the header, the choice of language, and the button that forgets the key.
 
 import { element } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
@@ -6,7 +6,7 @@ import { type LanguageTag, languages } from './languages.ts';
 import { say } from './say.ts';
 
 export type ViewerFrame = {
-  /** Writes the frame anew in the language of the page. */
+  /** Redraws the frame in the language of the page. */
   write(language: LanguageTag): void;
   /** Shows whether there is a key to forget. */
   showForget(hasKey: boolean): void;

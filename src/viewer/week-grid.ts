@@ -59,7 +59,7 @@ function place(item: HTMLElement, lines: TimeLines, { startTime, endTime }: { st
 /** Minutes from which a cell has room for its end below its start. */
 const leastForEnd = 30;
 
-/** How many days have been drawn, for ids that no two of them share. */
+/** How many days have been drawn, which makes their ids unique. */
 let dayCount = 0;
 
 /** The times on the axis: periods where the days agree, full hours where they do not. */
