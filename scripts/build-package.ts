@@ -9,7 +9,7 @@ const inRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta
 const manifest = inRoot('package.json');
 const kept = inRoot('dist/package-of-clone.json');
 
-// What an interrupted run left is put back first, unless somebody has done so and gone on from there.
+// Restores the manifest that an interrupted run left, unless it has been restored already.
 const isPacked = JSON.parse(readFileSync(manifest, 'utf8')).scripts === undefined;
 if (isPacked && existsSync(kept)) renameSync(kept, manifest);
 if (process.argv[2] === 'prepack') {

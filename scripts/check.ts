@@ -70,9 +70,7 @@ export const command = createCommand('check', 'Read back the whole published out
           differences.length === 0
             ? `It matches the database ${location}, nothing more and nothing less.`
             : `${count(differences.length, 'difference')} from the database ${location}, ${unexplained.length} of them without a reason.` +
-              (unexplained.length === 0
-                ? ''
-                : ` \`${commandLine('build --full')}\` publishes what the database holds.`),
+              (unexplained.length === 0 ? '' : ` \`${commandLine('build --full')}\` publishes what the database has.`),
         ]);
         assertNone(report.problems.length, unexplained.length);
       });
@@ -89,7 +87,7 @@ function assertNone(problems: number, differences: number): void {
   throw new CheckFailedError(`the check failed: ${found.join(' and ')}`);
 }
 
-/** Formats the problems and their repair. A build rewrites the output of all that the database holds, and leaves unknown files alone. */
+/** Formats the problems and their repair. A build rewrites the output of every organisation in the database, and leaves unknown files alone. */
 function describe({ organisations, keys, files, orphans, problems, storeRecord }: CheckReport, store: Store): string[] {
   const byHand = problems.filter((problem) => problem.byHand);
   const owner =

@@ -66,9 +66,9 @@ function describe(report: ForgetReport, organisation: string, entity: string | n
 }
 
 const explanations: Record<Notice['what'], string> = {
-  entityId: 'The same characters stand where they mean something else',
-  name: 'The name still stands in what is left, and may be somebody else’s',
-  externalId: 'The externalId still stands in what is left, and may be somebody else’s',
+  entityId: 'The same characters occur with another meaning',
+  name: 'The name is still in the remaining files, and may be another entity’s',
+  externalId: 'The externalId is still in the remaining files, and may be another entity’s',
   database: 'The database still has rows that nothing shows, for you to remove',
 };
 

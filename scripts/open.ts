@@ -27,7 +27,7 @@ export const command = createCommand(
     );
   });
 
-/** Where `serve` and `start` listen with the same settings; an address for all interfaces is none to connect to. */
+/** Where `serve` and `start` listen with the same settings; an address for all interfaces cannot be connected to. */
 function ownAddress(): string {
   const host = settings.host.value;
   const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
@@ -35,7 +35,7 @@ function ownAddress(): string {
   return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${settings.port.value}/`;
 }
 
-/** @throws CheckFailedError when nobody answers, since the browser would say less */
+/** @throws CheckFailedError when no server answers: the browser's message would explain less */
 async function assertServed(url: string): Promise<void> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(10_000) });

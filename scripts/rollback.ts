@@ -23,7 +23,7 @@ export const command = createCommand(
       const outcome = await rollBack(publisher, database, organisation, to);
       print(json, { organisation, ...outcome }, () => [
         `Organisation ${organisation} shows generation ${outcome.rolledBackTo} again, as generation ${outcome.generation}.`,
-        'The next change of its timetables, or a build of it, publishes what the database holds.',
+        'The next change of its timetables, or a build of it, publishes what the database has.',
       ]);
     }),
   );

@@ -12,7 +12,7 @@ export const command = createCommand('timetables', "List the versions of an orga
 
 command
   .command('list')
-  .description('show every version, newest first, and whether it is served as it stands in the database')
+  .description('show every version, newest first, and whether it is served as it is in the database')
   .requiredOption('--organisation <id>', 'whose timetables', parseOrganisationId)
   .option('--json', 'report as JSON')
   .addHelpText(

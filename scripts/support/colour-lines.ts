@@ -1,5 +1,5 @@
-// Colours on a terminal: the word at the beginning of a line that says how something stands. Node knows whether the stream
-// is a terminal with colours, and whether NO_COLOR is set.
+// Colours the first word of a line on a terminal if it is a status. Node knows whether the stream is a terminal with
+// colours, and whether NO_COLOR is set.
 
 import { styleText } from 'node:util';
 

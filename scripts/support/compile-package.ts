@@ -31,7 +31,7 @@ export async function compilePackage(): Promise<void> {
     bundle: true,
     splitting: true,
     metafile: true,
-    // Only a clone asks for esbuild; pg tries its native twin, which nobody has.
+    // Only a clone asks for esbuild; pg tries its native variant, which is never installed.
     external: [...installedPackages, 'esbuild', 'pg-native'],
     // The packages among them that are CommonJS ask for Node's own modules by `require`.
     banner: {
@@ -87,7 +87,7 @@ async function bundleForEdge(): Promise<[path: string, bytes: Uint8Array][]> {
   );
 }
 
-/** The licences of the packages whose code was bundled, which ask to go with it. */
+/** The licences of the packages whose code was bundled, which must be distributed with it. */
 async function collectLicences({ inputs }: Metafile): Promise<string> {
   const folders = Object.keys(inputs).flatMap((path) => path.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/) ?? []);
   const texts = [...new Set(folders)].toSorted().map(async (folder) => {

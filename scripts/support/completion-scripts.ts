@@ -58,7 +58,7 @@ function bashScript(commands: readonly CompletedCommand[]): string {
     ({ path, command }) =>
       [path, [...wordsOf(command.subcommands), ...command.choices, ...wordsOf(command.options)]] as const,
   );
-  // A colon ends a word in bash, so what stands before it is taken off each answer.
+  // A colon ends a word in bash, so the text before it is removed from each answer.
   return `_belfry() {
   local cur prev words='' path='' each
   cur=\${COMP_LINE:0:COMP_POINT} prev=

@@ -9,7 +9,7 @@ function firstCause(error: unknown): Error {
 
 const untrusted = 'nobody that this machine trusts has signed its certificate';
 
-/** What the codes of Node's sockets, of its HTTP client and of OpenSSL mean for whoever gave the address. */
+/** What the codes of Node's sockets, of its HTTP client and of OpenSSL mean for the person who gave the address. */
 const meanings: [code: RegExp, meaning: (url: URL) => string][] = [
   [/ECONNREFUSED/, ({ host }) => `nothing listens at ${host}: start Belfry there, or correct the port`],
   [/ENOTFOUND|EAI_AGAIN/, ({ hostname }) => `there is no host ${hostname}, or this machine cannot look names up`],

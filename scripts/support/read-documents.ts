@@ -4,7 +4,7 @@
 import { createReadStream } from 'node:fs';
 import { maxFileBytes, type ParsedDocument, parseDocument } from '../../src/database/parse-document.ts';
 
-/** A document, or why there is none. `file` is where it stands, for messages. */
+/** A document, or why there is none. `file` is where it was found, for messages. */
 export type ReadDocument = { file: string } & ParsedDocument;
 
 const lineEnd = '\n'.charCodeAt(0);
@@ -16,7 +16,7 @@ export async function* readDocuments(path: string): AsyncGenerator<ReadDocument>
   let held: Buffer[] = [];
   let size = 0;
   let line = 0;
-  /** Unknown before the end of the first line: a document that ends with it stands on a line of its own. */
+  /** Unknown before the end of the first line: a document that ends with it is on a line of its own. */
   let isByLine: boolean | null = null;
   const parse = function* (bytes: Buffer): Generator<ReadDocument> {
     line += 1;

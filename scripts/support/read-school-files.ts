@@ -38,11 +38,11 @@ async function listFiles(paths: readonly string[]): Promise<string[]> {
     else {
       const entries = await orUsageError(path, () => readdir(path, { withFileTypes: true }));
       const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
-      if (names.length === 0) throw new UsageError(`${path} holds no files`);
+      if (names.length === 0) throw new UsageError(`${path} contains no files`);
       for (const name of names.sort()) files.push(join(path, name));
     }
     if (files.length > mostFiles)
-      throw new UsageError(`${path} holds more than ${mostFiles} files; name those of one school`);
+      throw new UsageError(`${path} contains more than ${mostFiles} files; name those of one school`);
   }
   return files;
 }

@@ -36,7 +36,7 @@ export function createCommand(name: string, description: string, examples: reado
     .configureOutput({ outputError: (message, write) => write(hideKeys(visible(message))) });
 }
 
-/** What is no option or command may be a key, and a terminal or a log would keep it. */
+/** An argument that is not an option or a command may be a key, which a terminal or a log would keep. */
 const hideKeys = (text: string) => text.replace(/belfry_\w{8,}/g, 'belfry_...');
 
 /** The line of a --help that says how the command is run. */
@@ -88,7 +88,7 @@ function ignoreGoneReader(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * Everything that a command prints goes through here, whoever prints it: names, ids and messages from a database or a store
+ * Everything that a command prints passes through here: names, ids and messages from a database or a store
  * must not reach the operator's terminal as control characters.
  */
 function makeConsoleVisible(): void {

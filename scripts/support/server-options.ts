@@ -5,7 +5,7 @@ import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
 import { readCount } from './option-values.ts';
 
 export type ServerOptions = {
-  /** The operator's word that a TLS proxy stands in front of a server that is not bound to loopback. */
+  /** Set by the operator when a TLS proxy is in front of a server that is not bound to loopback. */
   behindTlsProxy: boolean;
   /** Bytes of files kept in memory. */
   cacheBytes: number;

@@ -47,7 +47,7 @@ export const unreadableOverview = (error: unknown): Overview => ({
   next: null,
 });
 
-/** How many organisations a page holds, and how many are read at the same time. */
+/** How many organisations a page shows, and how many are read at the same time. */
 export const pageSize = 200;
 const readsAtOnce = 16;
 

@@ -24,7 +24,7 @@ export async function summariseRequests(registry: Registry): Promise<RequestSumm
     .toSorted((one, other) => (one.status < other.status ? -1 : 1));
   const values = await valuesOf(registry, requestDuration);
   const total = values.find(({ metricName }) => metricName?.endsWith('_count'))?.value ?? 0;
-  // Buckets are cumulative, so the first that holds the share gives a true bound. Interpolating would invent a value.
+  // Buckets are cumulative, so the first that contains the share gives a true bound. Interpolating would invent a value.
   const buckets = values.filter(({ metricName }) => metricName?.endsWith('_bucket'));
   const latency = shares.flatMap((share) => {
     const bucket = buckets.find(({ value }) => total > 0 && value >= share * total);

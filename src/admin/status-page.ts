@@ -1,5 +1,5 @@
 // The status page at / of the admin port, which shows at a glance whether all is well. Plain HTML without scripts,
-// rendered for each request. Its size is bounded, and it holds no key and no data of a school.
+// rendered for each request. Its size is bounded, and it contains no key and no data of a school.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

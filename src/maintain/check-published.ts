@@ -75,13 +75,13 @@ export async function checkPublished(
   try {
     report.storeRecord = recordBytes && parseStoreRecord(recordBytes);
   } catch {
-    addProblem(paths.storeRecord, `cannot be read; \`${commandLine('bind --force')}\` writes it anew`, true);
+    addProblem(paths.storeRecord, `cannot be read; \`${commandLine('bind --force')}\` rewrites it`, true);
   }
   // Read before the folders, since a new record's name is written there first.
   const unnamed = new Set((await store.listNames(paths.records)).map((name) => `${paths.records}${name}`));
   const folders = await store.listNames(paths.organisations);
   for (const name of folders)
-    if (!isOrganisationId(name)) addProblem(`${paths.organisations}${name}`, 'is no folder of an organisation', true);
+    if (!isOrganisationId(name)) addProblem(`${paths.organisations}${name}`, 'is not an organisation’s folder', true);
   const ids = folders.filter(isOrganisationId).sort();
   for (const { path } of await store.list(oldKeys)) report.orphans.push(path);
 
@@ -114,7 +114,7 @@ export async function checkPublished(
     }
     onOrganisation(id);
   }
-  for (const path of unnamed) addProblem(path, 'is the record of no organisation');
+  for (const path of unnamed) addProblem(path, 'is a record that no organisation uses');
   return report;
 
   /** @returns what the organisation publishes */
@@ -124,7 +124,7 @@ export async function checkPublished(
     const record = await readRecord('organisation-record', path, organisationId);
     if (record === null) addProblem(path, 'is missing or damaged');
     if (record === null) return null;
-    if (record.handle !== handle) addProblem(path, "stands in another record's place");
+    if (record.handle !== handle) addProblem(path, "is in the place of another organisation's record");
     if (record.access === null) addProblem(path, 'has no access published');
     if (record.pointer === null) addProblem(path, 'has no documents published');
     report.keys += Object.keys(record.access?.keys ?? {}).length;
@@ -146,26 +146,26 @@ export async function checkPublished(
       const path = paths.file(organisationId, name, file.hash, encoding);
       const bytes = await store.read(path);
       if (bytes === null) {
-        addProblem(path, 'is named by a pointer and not there');
+        addProblem(path, 'is named by a pointer but missing');
         continue;
       }
       report.files += 1;
       if (bytes.length !== file[encoding].bytes || sha256(bytes) !== file[encoding].sha256) {
-        addProblem(path, 'has other bytes than its pointer says');
+        addProblem(path, 'does not have the hash that its pointer names');
         continue;
       }
       const decoded = decodeOrNull(encoding, bytes);
       if (encoding === 'identity') identity = bytes;
-      else if (decoded === null) addProblem(path, `is no valid ${encoding}`);
+      else if (decoded === null) addProblem(path, `is not valid ${encoding}`);
       else if (identity !== null && Buffer.compare(decoded, identity) !== 0)
-        addProblem(path, 'decodes to something else than the plain form');
+        addProblem(path, 'does not decode to the plain form');
     }
     const data = identity && unwrapEnvelope(identity);
     if (data === null) {
       if (identity !== null) addProblem(plainPath, 'is not a complete response');
       return null;
     }
-    if (sha256(data) !== file.hash) addProblem(plainPath, 'has other data than its name says');
+    if (sha256(data) !== file.hash) addProblem(plainPath, 'does not have the data hash that its name contains');
     const validation = validate(schema, parseJson(data));
     if (!validation.valid) {
       for (const { segments, message } of validation.problems)
@@ -173,10 +173,10 @@ export async function checkPublished(
       return null;
     }
     const { value } = validation;
-    if (value.orgId !== organisationId) addProblem(plainPath, `holds data of organisation ${value.orgId}`);
+    if (value.orgId !== organisationId) addProblem(plainPath, `contains data of organisation ${value.orgId}`);
     if ('lessons' in value)
       for (const { path, message } of checkReferences(value)) addProblem(plainPath, `${path} ${message}`);
-    if ('lessons' in value && value.id !== name) addProblem(plainPath, `holds version ${value.id}`);
+    if ('lessons' in value && value.id !== name) addProblem(plainPath, `contains version ${value.id}`);
     return value;
   }
 
@@ -188,7 +188,7 @@ export async function checkPublished(
   ) {
     const path = paths.file(organisationId, listName, pointer.list.hash, 'identity');
     if (!sameDocument(list, assembleList(list.orgId, list.timetables)))
-      addProblem(path, 'is not in order or miscounts');
+      addProblem(path, 'is out of order or has the wrong count');
     const listed = new Set(list.timetables.map(({ id }) => id));
     for (const id of Object.keys(pointer.timetables))
       if (!listed.has(id)) addProblem(path, `does not list version ${id}`);

@@ -8,7 +8,7 @@ import type { ForgetOrder } from './forget-report.ts';
 import { isStaged } from './read-stored.ts';
 
 export type Choice = {
-  /** Milliseconds to wait before removing anything, since somebody may still be reading it. */
+  /** Milliseconds to wait before removing anything, since a reader may still need it. */
   wait: number;
   /** The earlier pointers and files to remove. */
   pointers: ReadonlySet<string>;

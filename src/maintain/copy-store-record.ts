@@ -1,4 +1,4 @@
-// Gives a copied store its own id, so that nobody publishes to it before `npm run bind`.
+// Gives a copied store its own id, so that nothing is published to it before `npm run bind`.
 
 import { StoreMismatchError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';

@@ -19,7 +19,7 @@ import { listStored } from './read-stored.ts';
 import { type Found, type Search, searchStored } from './search-stored.ts';
 
 /**
- * @param entityId null to remove every earlier generation, whatever it contains
+ * @param entityId null to remove every earlier generation
  * @param wait waits the given milliseconds, so that readers of a generation that was just replaced can finish
  * @throws NotFoundError when there is no such organisation
  */
@@ -45,13 +45,13 @@ export async function forget(
   }
 }
 
-/** @returns what would be removed, if somebody may still be reading it */
+/** @returns what would be removed, when a reader may still need some of it */
 async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   const { store, transaction, assertHeld, organisationId, entityId } = order;
   const rows = entityId === null ? [] : await findEntityRows(transaction, organisationId, entityId);
   const shownRows = rows.filter(({ isShown }) => isShown);
   if (shownRows.length > 0)
-    return refuse(order, 'still stands in the database', shownRows.map(rowAsFound), 'remove it there, then ');
+    return refuse(order, 'is still in the database', shownRows.map(rowAsFound), 'remove it there, then ');
 
   const { record, bytes } = await readOrganisation(store, organisationId);
   const handle = paths.handle(organisationId);
@@ -67,10 +67,15 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   const search = entityId === null ? null : await searchStored(store, listed, entityId, noNames(), assertHeld);
   const shown = search?.certain.filter(({ path }) => present.has(path)) ?? [];
   if (shown.length > 0)
-    return refuse(order, 'still stands in what is shown', shown, 'if the database has it, remove it there, then ');
+    return refuse(
+      order,
+      'is still in the current published output',
+      shown,
+      'if the database has it, remove it there, then ',
+    );
   const damaged = search?.unreadable.filter((path) => present.has(path)) ?? [];
   if (damaged.length > 0)
-    return refuse(order, 'may stand in files that cannot be unpacked', damaged.map(fileItself), '', ' --full');
+    return refuse(order, 'may be in files that cannot be unpacked', damaged.map(fileItself), '', ' --full');
 
   const marked = new Set([...(search?.certain.map(({ path }) => path) ?? []), ...(search?.unreadable ?? [])]);
   const choice = await chooseRemovals(order, listed, present, marked);

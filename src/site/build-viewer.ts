@@ -1,5 +1,5 @@
-// Bundles the viewer and the client for browsers. Each language and each page that few readers open is a part of its own,
-// loaded when it is needed. It is fast enough to run at each build, so no bundles are committed.
+// Bundles the viewer and the client for browsers. Each language is a separate part, and so are the pages that few readers
+// open; a part is loaded when it is needed. It is fast enough to run at each build, so no bundles are committed.
 
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';

@@ -106,7 +106,7 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
   [
     'a record in another’s place',
     (folder) => edit(folder, record, (value) => ({ ...value, handle: '0k9zh4m7x1q2' })),
-    /stands in another record's place/,
+    /is in the place of another organisation's record/,
   ],
   [
     'a record of another format',
@@ -142,7 +142,7 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
   [
     'a record of no organisation',
     (folder) => cpSync(join(folder, record), join(folder, 'records/0k9zh4m7x1q2.json')),
-    /records\/0k9zh4m7x1q2\.json is the record of no organisation/,
+    /records\/0k9zh4m7x1q2\.json is a record that no organisation uses/,
   ],
   [
     'a torn history',
@@ -160,12 +160,12 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
   [
     'a missing file',
     (folder) => rmSync(join(folder, fileOf(folder, 'version-2', 'br'))),
-    /version-2\..*\.br is named by a pointer and not there/,
+    /version-2\..*\.br is named by a pointer but missing/,
   ],
   [
     'an altered file',
     (folder) => writeFileSync(join(folder, fileOf(folder, 'version-2', 'gzip')), 'x'),
-    /version-2\..*\.gz has other bytes than its pointer says/,
+    /version-2\..*\.gz does not have the hash that its pointer names/,
   ],
   [
     'two files that changed places',
@@ -175,14 +175,14 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
       renameSync(join(folder, other), join(folder, one));
       renameSync(join(folder, 'kept'), join(folder, other));
     },
-    /version-1\..*\.json has other bytes/,
+    /version-1\..*\.json does not have the hash/,
   ],
-  ['a gzip form that is none', (folder) => replaceForm(folder, 'gzip', Buffer.alloc(40)), /is no valid gzip/],
-  ['a brotli form that is none', (folder) => replaceForm(folder, 'br', Buffer.alloc(40, 0xff)), /is no valid br/],
+  ['a gzip form that is none', (folder) => replaceForm(folder, 'gzip', Buffer.alloc(40)), /is not valid gzip/],
+  ['a brotli form that is none', (folder) => replaceForm(folder, 'br', Buffer.alloc(40, 0xff)), /is not valid br/],
   [
     'a compressed form of something else',
     (folder) => replaceForm(folder, 'gzip', readFileSync(join(folder, fileOf(folder, 'version-1', 'gzip')))),
-    /decodes to something else than the plain form/,
+    /does not decode to the plain form/,
   ],
   [
     'a plain form that is no response',
@@ -192,7 +192,7 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
   [
     'other data than the name says',
     (folder) => replaceForm(folder, 'identity', readFileSync(join(folder, fileOf(folder, 'version-1', 'identity')))),
-    /has other data than its name says/,
+    /does not have the data hash that its name contains/,
   ],
   [
     'a document that breaks its schema',
@@ -207,12 +207,12 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
   [
     'a document of another organisation',
     (folder) => forge(folder, 'version-2', { ...dataOf(folder, 'version-2'), orgId: 'other' }),
-    /holds data of organisation other/,
+    /contains data of organisation other/,
   ],
   [
     'a document of another version',
     (folder) => forge(folder, 'version-2', dataOf(folder, 'version-1')),
-    /holds version version-1/,
+    /contains version version-1/,
   ],
   [
     'a list that leaves out a version',
@@ -222,7 +222,7 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
   [
     'a list that miscounts',
     (folder) => forge(folder, 'timetables', { ...dataOf(folder, 'timetables'), count: 7 }),
-    /is not in order or miscounts/,
+    /is out of order or has the wrong count/,
   ],
   [
     'a list that says something else than its documents',
