@@ -17,7 +17,7 @@ test('CRC-32 of the check string is the one that is published for it', () => {
   expect(crc32(new Uint8Array())).toBe(0);
 });
 
-test('CRC-32 is what gzip writes, whatever the bytes', () => {
+test('CRC-32 is that of gzip, for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
       const file = zlib.gzipSync(bytes);
@@ -50,7 +50,7 @@ test('a key with any one character changed is refused', () => {
   );
 });
 
-test('a key with two neighbours exchanged is refused', () => {
+test('a key with two adjacent characters swapped is refused', () => {
   fc.assert(
     fc.property(keys, fc.nat(55), (key, position) => {
       const [one = '', other = ''] = key.slice(position);
@@ -73,7 +73,7 @@ test.each([
   ['one character more', `${good}0`],
   ['one character less', good.slice(0, -1)],
   ['a key of release 0.1, without a handle', 'belfry_0123456789ABCDEFGHIJKLMNOPQRSTUV2NhrcR'],
-])('%s is no key', (_, text) => {
+])('%s is not a key', (_, text) => {
   expect(handleOfKey(text)).toBeNull();
 });
 

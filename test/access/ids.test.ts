@@ -26,7 +26,7 @@ test('an organisation id is 1 to 64 lower-case letters, digits, "_" and "-"', ()
   for (const text of escapes) expect(() => parseOrganisationId(text), text).toThrow(InvalidIdError);
 });
 
-test('whatever text is no id is refused, and what is one is a single name in a path', () => {
+test('a text that is not an id is refused, and an id is a single name in a path', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'./\\aZ09_-%~\0') })),

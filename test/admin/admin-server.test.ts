@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const emptyStore = async () => folderStore(await temporaryFolder());
 
-test('/healthz says that the server lives, whatever it is ready for', async () => {
+test('/healthz answers 200 whether or not the server is ready', async () => {
   const { call } = await runningAdmin(await emptyStore(), async () => ({ ...ready, ready: false }));
   const { status, body } = await call({ path: '/healthz?verbose' });
   expect([status, body.toString()]).toEqual([200, 'ok\n']);
@@ -16,7 +16,7 @@ test('/healthz says that the server lives, whatever it is ready for', async () =
 test.each([
   [ready, 200],
   [{ ready: false, reasons: ['the server is shutting down'], issues: [], publisherAgeSeconds: null }, 503],
-])('/readyz tells %j', async (state, expected) => {
+])('/readyz reports %j', async (state, expected) => {
   const { call } = await runningAdmin(await emptyStore(), async () => state);
   const { status, headers, body } = await call({ path: '/readyz' });
   expect(status).toBe(expected);
@@ -35,7 +35,7 @@ test.each([
   '127.0.0.1@evil.example',
   '0.0.0.0',
   '[::1].evil.example',
-])('who asks for it by the name "%s" is told nothing, on any page', async (name) => {
+])('a request with the Host "%s" is refused on every page', async (name) => {
   const { call } = await runningAdmin(await emptyStore());
   for (const path of pages) {
     const { status, body } = await call({ path, headers: { Host: name } });
@@ -43,7 +43,7 @@ test.each([
   }
 });
 
-test('without a Host header nothing is told, in HTTP/1.1 and before it', async () => {
+test('a request without a Host header is refused, in HTTP/1.1 and HTTP/1.0', async () => {
   const { exchange } = await runningAdmin(await emptyStore());
   expect(await exchange('GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   expect(await exchange('GET /metrics HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421 /);
@@ -58,13 +58,13 @@ test.each(['127.0.0.1', 'localhost', 'LOCALHOST:8081', '[::1]', '[::1]:8081', '1
   },
 );
 
-test('when readiness cannot be told, that is a 500', async () => {
+test('if readiness cannot be judged, the answer is 500', async () => {
   const { call } = await runningAdmin(await emptyStore(), () => Promise.reject(new Error('the store is out of reach')));
   const { status, body } = await call({ path: '/readyz' });
   expect([status, body.toString()]).toEqual([500, 'Error: the store is out of reach\n']);
 });
 
-test('another path names those that are there, and HEAD has no body', async () => {
+test('the answer to an unknown path names the known ones, and HEAD has no body', async () => {
   const { call } = await runningAdmin(await emptyStore());
   const { status, body } = await call({ path: '/nothing' });
   expect(status).toBe(404);
@@ -108,7 +108,7 @@ test.each([
   expect(text).toMatch(pattern);
 });
 
-test('the server counts what it answers, by resource and status, and nothing that names a caller', async () => {
+test('the server counts its responses by resource and status, with no label that names a caller', async () => {
   const { server, key, bearer } = await served({ v1: { id: 'v1' } });
   for (const path of [listPath, `${listPath}/v1`, `${listPath}/v2`, '/api/x'])
     await server.call({ path, headers: bearer });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { html } from '../../src/admin/html.ts';
 
-test('every value is text, and HTML is put in as it is', () => {
+test('values are escaped, and HTML is inserted unchanged', () => {
   const evil = `<script>"'&`;
   const items = [html`<li>${evil}</li>`, html`<li>${2}</li>`];
   expect(html`<ul title="${evil}">${items}</ul>`.markup).toBe(

@@ -6,7 +6,7 @@ const personal = 'Siobhán Ní Dhuibhir';
 const nothingKnown = 'breaks the contract';
 const shown = (message: string) => reasonWithoutValues({ path: '$', message, row: null }).what;
 
-test('every reason of the reference check is known, and reads without its values', () => {
+test('every message of the reference check is known, and is shown without its values', () => {
   const source = readFileSync(new URL('../../src/document/check-references.ts', import.meta.url), 'utf8');
   const messages = [...source.matchAll(/\breport\(.*, (['`])((?:(?!\1).)*)\1\)/g)].map(([, , message = '']) =>
     // A number of periods is none of the school's words.

@@ -62,7 +62,7 @@ for (const { kind, missing, make } of eachOutputKind)
       return body.toString();
     };
 
-    test('before anything is published it says so', async () => {
+    test('says when nothing is published yet', async () => {
       expect(textOf(await page())).toContain('Nothing is published yet.');
     });
 
@@ -78,7 +78,7 @@ for (const { kind, missing, make } of eachOutputKind)
       await watch.stop();
     });
 
-    test('what is withheld, rolled back or fails comes first, with its reason', async () => {
+    test('organisations with withheld versions, rollbacks or failures come first, with the reason', async () => {
       const publisher = publisherInto(store);
       await runBuild(publisher, open.database);
       await sql`update lesson_unit set teacher_ids = '{tch_gone}' where version_id = 'south-v1'`.execute(open.database);
@@ -103,7 +103,7 @@ for (const { kind, missing, make } of eachOutputKind)
       expect(text).not.toContain('Ada');
     });
 
-    test('a pointer that cannot be read is told, and hides nothing else', async () => {
+    test('an unreadable pointer is reported, and hides nothing else', async () => {
       await runBuild(publisherInto(store), open.database);
       await store.write([{ path: recordPath('north'), bytes: new TextEncoder().encode('{') }]);
       const shown = await page();
@@ -131,7 +131,7 @@ for (const { kind, missing, make } of eachOutputKind)
       '<img src=x onerror=alert(1)>Dhuibhir',
       'dhuibhir, lesson dhuibhir',
       'tch_dhuibhir',
-    ])('neither a key nor a name is on it, whatever is withheld: %s', async (name) => {
+    ])('contains neither a key nor a name from a withheld version: %s', async (name) => {
       const publisher = publisherInto(store);
       const { id, key } = await newKeyOf(open.database, publisher, 'north');
       const schools = places.map((_, index) => `west-${index}`);
@@ -152,7 +152,7 @@ for (const { kind, missing, make } of eachOutputKind)
     });
   });
 
-test('2,000 organisations: each look is bounded, and the pages together have all of them', async () => {
+test('2,000 organisations: each page reads a bounded number, and all pages together list all of them', async () => {
   const folder = await temporaryFolder();
   const shown = { generation: 7, publishedAt: new Date().toISOString(), rolledBackTo: null, list: {}, timetables: {} };
   const name = (index: number) => `school-${String(index).padStart(5, '0')}`;
@@ -249,7 +249,7 @@ test.each([
   expect(textOf((await call({ path: '/' })).body.toString())).toContain(told);
 });
 
-test('with a dead watcher it says what it does not know, since when, and what to do', async () => {
+test('with a dead watcher it says what is unknown, since when, and what to do', async () => {
   const folder = await temporaryFolder();
   const store = folderStore(folder);
   await publishedFolder(folder).publish('north', { v1: { id: 'v1' } });
@@ -283,7 +283,7 @@ test('with a dead watcher it says what it does not know, since when, and what to
   expect(await shown()).toContain(`Queue unknown since ${day} `);
 });
 
-test('several watchers are counted, each for as long as it speaks', async () => {
+test('several watchers are counted, each while its heartbeats arrive', async () => {
   const folder = await temporaryFolder();
   const store = folderStore(folder);
   // Each has a clock of its own, which nobody relies on.

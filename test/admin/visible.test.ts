@@ -14,12 +14,12 @@ test.each([
   expect(html`${text}`.markup).toBe(expected);
 });
 
-test('lines stay lines, and a line stays one', () => {
+test('line breaks stay in a text, and are escaped in a single line', () => {
   expect(visible('a\n\tb')).toBe('a\n\tb');
   expect(visibleLine('a\n\tb')).toBe('a\\u000a\\u0009b');
 });
 
-test('JSON means the same', () => {
+test('escaped JSON has the same meaning', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const json = visible(JSON.stringify({ [text]: [text] }, null, 2));

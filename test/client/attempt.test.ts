@@ -57,20 +57,20 @@ test.each([401, 402, 404, 400])('a %i is final', async (code) => {
   expect(asked()).toBe(1);
 });
 
-test('after the last attempt the error is told, with what the operator finds the cause by', async () => {
+test('after the last attempt the error is thrown, with the id by which the operator finds the cause', async () => {
   const { client, asked } = await against([status(500, { 'X-Request-Id': 'r1' })], { retries: 1 });
   await expect(client.list()).rejects.toMatchObject({ status: 500, code: 'X', requestId: 'r1' });
   expect(asked()).toBe(2);
 });
 
-test('a server that says when to come back is heard', async () => {
+test('Retry-After is respected', async () => {
   const { client } = await against([status(503, { 'Retry-After': '1' }), good]);
   const before = performance.now();
   await client.list();
   expect(performance.now() - before).toBeGreaterThan(900);
 });
 
-test('an attempt ends after its time, and is tried again', async () => {
+test('an attempt that times out is repeated', async () => {
   const { client, asked } = await against([noAnswer, good], { timeout: 50 });
   await client.list();
   expect(asked()).toBeGreaterThan(1); // on a busy machine a good answer may come too late as well

@@ -151,10 +151,10 @@ describe('the Main School', () => {
   const january = versions.find(({ id }) => id === 'main-2026-v2');
   if (main === undefined || january === undefined) throw new Error('the demo school has two published versions');
 
-  test('its January version compares soundly, for each class, teacher, room and subject', () =>
+  test('its January version is compared correctly for each class, teacher, room and subject', () =>
     expectSoundComparison(main, january));
 
-  test('changedEntities names those with changes, and nobody else', () => {
+  test('changedEntities lists the entities with changes, and no others', () => {
     const everybody = [...everyEntity(main), ...everyEntity(january)];
     const withChanges = everybody.filter((entity) => compareVersions(main, january, entity).changes.length > 0);
     expect(changedEntities(main, january)).toEqual(new Set(withChanges.flatMap((entity) => Object.values(entity))));
@@ -195,7 +195,7 @@ describe('the Main School', () => {
     expect(new Set(changes.flatMap(({ kinds }) => kinds))).toEqual(new Set(['otherTimes']));
   });
 
-  test('an entity that one version lacks has every lesson added or gone', () => {
+  test('if one version lacks an entity, all its lessons are added or gone', () => {
     const without = { ...main, classes: main.classes.slice(1) };
     const { changes, before } = compareVersions(main, without, entity);
     expect(before.weeks[0]?.days[0]?.blocks.length).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ test('a base address may end in a slash', async () => {
   expect((await client({ baseUrl: `${belfry.url}/` }).list()).count).toBe(1);
 });
 
-test('what the server confirms is read from the cache, and is a value of its own each time', async () => {
+test('an answer that the server confirms is read from the cache, as a new value each time', async () => {
   const statuses: number[] = [];
   const watched = client({
     cache: memoryCache(),
@@ -50,14 +50,14 @@ test('what the server confirms is read from the cache, and is a value of its own
   expect(statuses).toEqual([200, 304]);
 });
 
-test('what is cached is not given to a key that the server refuses', async () => {
+test('a cached answer is not returned for a key that the server refuses', async () => {
   const cache = memoryCache();
   await client({ cache }).get(upper.id);
   const unauthenticated = client({ cache, key: 'belfry_nobody' });
   await expect(unauthenticated.get(upper.id)).rejects.toMatchObject({ status: 401 });
 });
 
-test('the cache forgets what was used longest ago', () => {
+test('the cache drops the answer that was used least recently', () => {
   const cache = memoryCache(2);
   for (const name of ['a', 'b']) cache.set(name, { etag: name, body: '' });
   cache.get('a');
@@ -65,11 +65,11 @@ test('the cache forgets what was used longest ago', () => {
   expect(['a', 'b', 'c'].map((name) => cache.get(name) !== undefined)).toEqual([true, false, true]);
 });
 
-test.each(['', 'ключ', 'a b', 'a\nb'])('a key that no header can carry is refused at once: %j', (bad) => {
+test.each(['', 'ключ', 'a b', 'a\nb'])('a key that is not valid in a header is refused at once: %j', (bad) => {
   expect(() => client({ key: bad })).toThrow(RangeError);
 });
 
-test('tells what is in use on a day', async () => {
+test('returns the versions in use on a day', async () => {
   const [inUse] = await client().inUseOn('2026-11-20');
   expect(inUse).toMatchObject({ state: 'one', date: 20261120, version: { id: upper.id } });
 });
@@ -88,7 +88,7 @@ describe('each refusal is an error with its status and code', () => {
     expect(await failure(client({ key: expired.key }).list())).toMatchObject({ message: 'API key has expired' });
   });
 
-  test('404 for a version that is not there, whatever its id looks like', async () => {
+  test('404 for a version that does not exist, with any id', async () => {
     for (const id of ['nothing', 'a/b', '..', 'ä?x=1'])
       expect(await failure(client().get(id)), id).toMatchObject({ kind: 'refused', status: 404 });
   });
@@ -110,12 +110,12 @@ describe('each refusal is an error with its status and code', () => {
     expect((error as AccessEndedError).message).toMatch(/\w+ \w+/); // proven an AccessEndedError just above
   });
 
-  test('an answer of something else is told apart', async () => {
+  test('an answer from another program is a BrokenAnswerError', async () => {
     const html = client({ baseUrl: `${belfry.url}/index.html?` });
     expect(await failure(html.list())).toBeInstanceOf(BrokenAnswerError);
   });
 
-  test('so is no answer', async () => {
+  test('a missing answer is a NoAnswerError', async () => {
     const error = await failure(client({ baseUrl: 'http://127.0.0.1:1' }).list());
     expect(error).toBeInstanceOf(NoAnswerError);
     expect((error as NoAnswerError).cause).toBeDefined(); // as above

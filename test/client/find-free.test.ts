@@ -45,7 +45,7 @@ test('the rooms that are free in a period are those whose grids are empty then',
   expect(upper.rooms.some(({ isActive }) => !isActive)).toBe(true);
 });
 
-test('several are free together in the periods in which the grid of none has a lesson', () => {
+test('several are free together in the periods in which none of their grids has a lesson', () => {
   const several = sameDays.chain((document) => {
     const all: GridSelection[] = [
       ...document.teachers.map(({ localId }) => ({ teacher: localId })),
@@ -65,8 +65,8 @@ test('several are free together in the periods in which the grid of none has a l
   );
 });
 
-describe('the Upper School, with bells of two houses', () => {
-  test('periods are those of all bells, or of those that somebody follows; each time once, in order', () => {
+describe('the Upper School, with different bells in two houses', () => {
+  test('periods are those of all bells or of those that a selection follows, each time once and in order', () => {
     const all = periodsOf(upper);
     expect(new Set(all.map((each) => `${each.label} ${each.startTime} ${each.endTime}`)).size).toBe(all.length);
     expect(all.map(({ week }) => week)).toEqual(all.map(({ week }) => week).sort());
@@ -76,7 +76,7 @@ describe('the Upper School, with bells of two houses', () => {
     expect(all).toEqual(expect.arrayContaining(own));
   });
 
-  test('a room is free at half past three in the morning, and any time within a lesson finds it taken', () => {
+  test('a room is free at 03:30, and taken at any time within a lesson', () => {
     const day = dayOn(upper, '2026-11-18');
     expect(day).toMatchObject({ week: 2, dayOfWeek: 3, turn: 0, label: 'Wednesday B' });
     if (day === null) throw new Error('a Wednesday has lessons');

@@ -46,7 +46,7 @@ describe('a version is in use when it is published and its window covers the day
   });
 });
 
-test('of several the current one is shown, then the one that began last, then the newest', () => {
+test('if several apply, the current one is shown, or else the one that began last, or else the newest', () => {
   const order = (...versions: TimetableVersionSummary[]) => {
     const [found] = findInUse(versions, 20270201);
     return found?.state === 'several' ? [found.version, ...found.others].map(({ id }) => id) : found?.state;
@@ -57,7 +57,7 @@ test('of several the current one is shown, then the one that began last, then th
   expect(order({ ...long, isCurrent: true }, late)).toEqual(['v4', 'v5']);
 });
 
-test('each timetable of the organisation is told apart, in the order of the list', () => {
+test('each timetable of the organisation has its own entry, in the order of the list', () => {
   const other = version(1, 20260901, null, { id: 'o1', groupId: 'o', name: 'Other' });
   expect(findInUse([other, autumn], 20260901).map(({ name, state }) => [name, state])).toEqual([
     ['Other', 'one'],
@@ -65,6 +65,6 @@ test('each timetable of the organisation is told apart, in the order of the list
   ]);
 });
 
-test.each(['2026-02-30', 20261301, '1.9.2026', 'today', Number.NaN])('%s is no day', (date) => {
+test.each(['2026-02-30', 20261301, '1.9.2026', 'today', Number.NaN])('%s is not a day', (date) => {
   expect(() => findInUse([], date)).toThrow(RangeError);
 });

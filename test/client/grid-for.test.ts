@@ -109,12 +109,12 @@ describe('generated timetables', () => {
   });
 });
 
-describe('the Upper School, which has all that is hard', () => {
+describe('the Upper School, which has every difficult case', () => {
   const document = demoSchool().documents[0]?.document;
   if (document === undefined) throw new Error('the demo school has no timetables');
   const resolved = resolveTimetable(document);
 
-  test('each class lives by its own bells, in both weeks of the cycle', () => {
+  test('each class has its own bells, in both weeks of the cycle', () => {
     for (const schoolClass of document.classes) {
       const { weeks } = gridFor(resolved, { class: schoolClass.localId });
       expect(weeks.map(({ week }) => week)).toEqual([1, 2]);
@@ -125,7 +125,7 @@ describe('the Upper School, which has all that is hard', () => {
     }
   });
 
-  test('a teacher of both houses has one Monday with the clocks of both', () => {
+  test('a teacher of both houses has one Monday with the times of both', () => {
     const both = document.teachers.filter(
       ({ localId }) => gridFor(resolved, { teacher: localId }).weeks[0]?.days[0]?.timelines.length === 2,
     );
@@ -134,12 +134,12 @@ describe('the Upper School, which has all that is hard', () => {
       for (const { days } of gridFor(resolved, { teacher: localId }).weeks) expect(days).toHaveLength(5);
   });
 
-  test('breaks come with the day, the morning gathering first', () => {
+  test('a day has its breaks, with the morning assembly first', () => {
     const [monday] = gridFor(resolved, { class: 'cls_11A' }).weeks[0]?.days ?? [];
     expect(monday?.timelines[0]?.breaks.map(({ name }) => name)).toEqual(['Morning gathering', 'Break', 'Lunch']);
   });
 
-  test('what could not be scheduled is told', () => {
+  test('unscheduled lessons are listed', () => {
     const lost = document.lessonUnits.filter(({ dayId }) => dayId === null);
     expect(lost.length).toBeGreaterThan(0);
     for (const unit of lost)
@@ -147,7 +147,7 @@ describe('the Upper School, which has all that is hard', () => {
         expect(gridFor(resolved, { teacher }).unplaced.flatMap(({ units }) => units)).toContain(unit);
   });
 
-  test('somebody the timetable does not list has an empty week', () => {
+  test('an entity that the timetable does not list has an empty week', () => {
     const { weeks, unplaced } = gridFor(document, { teacher: 'tch_nobody' });
     expect(weeks.flatMap(({ days }) => days.flatMap(({ blocks }) => blocks))).toEqual([]);
     expect(unplaced).toEqual([]);

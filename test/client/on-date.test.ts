@@ -53,14 +53,14 @@ describe('weekOn', () => {
     expect(weekOn(upper, date, { shift: -2 })).toBe(week);
   });
 
-  test('is null where every week is alike, and the first week of a draft', () => {
+  test('is null if every week is the same, and a draft begins in its first week', () => {
     expect(weekOn(main, '2026-09-07')).toBe(null);
     const draft = { ...upper, status: 'draft', effectiveFrom: null, publishedAt: null } as const;
     expect(weekOn(draft, '2026-09-07')).toBe(1);
     expect(weekOn(draft, '2026-09-14')).toBe(1);
   });
 
-  test('refuses what is no day', () => {
+  test('refuses a value that is not a day', () => {
     expect(() => weekOn(upper, '2026-02-30')).toThrow(RangeError);
     expect(toDay('2028-02-29')).toBe(20280229);
   });
@@ -112,7 +112,7 @@ describe('cycles', () => {
     );
   });
 
-  test('a room that is used in each second week is taken in the fourth week of a longer cycle', () => {
+  test('a room that is used every second week is taken in the fourth week of a longer cycle', () => {
     const bellSchedules = [mondays('bs_0', 2, [1, 2]), mondays('bs_1', 4, [1, 2, 3, 4])];
     const [bellSchedule = main.bellSchedule] = bellSchedules;
     const [unit, room] = [main.lessonUnits[0], main.rooms.find(({ isActive }) => isActive)];
@@ -127,7 +127,7 @@ describe('cycles', () => {
     expect(isFree).toEqual([true, false, true, false, true, false]);
   });
 
-  test('a cycle of an absurd length is counted, not listed', () => {
+  test('an absurdly long cycle is counted, not listed', () => {
     const bellSchedules = [mondays('bs_0', 2_147_483_647, [1, 2_147_483_647]), mondays('bs_1', 3, [1, 2, 3])];
     const [bellSchedule = main.bellSchedule] = bellSchedules;
     const document = { ...always, bellSchedule, bellSchedules };
@@ -139,7 +139,7 @@ describe('cycles', () => {
 
 describe('lessonsOn', () => {
   const schoolClass = { class: upper.classes[0]?.localId ?? '' };
-  test('is the day of the grid, of the week that it is', () => {
+  test('is the day of the grid in the week of the date', () => {
     const { weeks } = gridFor(upper, schoolClass);
     expect(lessonsOn(upper, schoolClass, '2026-09-03')).toEqual(weeks[0]?.days[3]);
     expect(lessonsOn(upper, schoolClass, '2026-09-10')).toEqual(weeks[1]?.days[3]);
@@ -153,7 +153,7 @@ describe('lessonsOn', () => {
     expect(lessonsOn({ ...upper, effectiveTo: 20260930 }, schoolClass, '2026-09-30')).not.toBe(null);
   });
 
-  test('a cycle that has several Mondays and no weeks lets them take turns', () => {
+  test('in a cycle with several Mondays and no weeks, the Mondays alternate', () => {
     const days = [1, 2, 3].map((turn) => ({
       ...{ id: `mon-${turn}`, label: `Monday ${turn}`, shortLabel: '', dayOfWeek: 1, weekInCycle: null },
     }));

@@ -33,7 +33,7 @@ test('a class that names no bell schedule runs on the default one', () => {
   expect([...names].sort()).toEqual(['bs_river bs_river', 'null bs_upper']);
 });
 
-test('of several with one externalId the first is found', () => {
+test('if several items have one externalId, the first is found', () => {
   const [upper] = structuredClone(documents);
   const [first, second] = upper?.teachers ?? [];
   if (upper === undefined || first === undefined || second === undefined) throw new Error('two teachers are needed');

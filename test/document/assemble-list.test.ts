@@ -26,12 +26,12 @@ test('the list is newest first: by createdAt, then versionNumber, then id', () =
   );
 });
 
-test('the list says whose it is and counts its entries', () => {
+test('the list names its organisation and counts its entries', () => {
   expect(assembleList('school', [])).toEqual({ orgId: 'school', count: 0, timetables: [] });
   expect(assembleList('school', [entry('a', 1, '2026-01-01T00:00:00.000Z')])).toMatchObject({ count: 1 });
 });
 
-test('an entry has the specified fields alone', () => {
+test('an entry has only the specified fields', () => {
   const { name } = smallTimetable();
   expect(assembleSummary(smallTimetable())).toMatchObject({ id: 'version-1', name, schedulingMode: 'student-level' });
   expect(Object.keys(assembleSummary(smallTimetable()))).toHaveLength(13);

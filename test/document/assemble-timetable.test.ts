@@ -16,7 +16,7 @@ const gone = <Row extends object>(list: readonly Row[]) => list.map((row) => ({ 
 const room = { externalId: 'R1', name: 'Gym', shortName: 'G', color: null, isActive: true };
 const gym = { ...room, capacity: 90, buildingName: 'South' };
 
-test('rows assemble to their document, without a change to the rows', () => {
+test('rows are assembled into their document, and are not changed', () => {
   fc.assert(
     fc.property(arbitraryTimetable(), (timetable) => {
       const frozen = deepFreeze(rowsOf(timetable));
@@ -25,7 +25,7 @@ test('rows assemble to their document, without a change to the rows', () => {
   );
 });
 
-test('the same rows give the same bytes, in whatever order their fields stand', () => {
+test('the same rows give the same bytes, in any order of their fields', () => {
   const reversed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(reversed);
     if (typeof value !== 'object' || value === null) return value;
@@ -60,7 +60,7 @@ test.each([null, '', '   ', '\t\n\u00a0\u2003\ufeff'])('a timetable named %j rea
   expect(assemble({ name }).name).toBe('Untitled');
 });
 
-test('any other name stays to the letter', () => {
+test('any other name is unchanged', () => {
   expect(assemble({ name: ' Untitled 2 ' }).name).toBe(' Untitled 2 ');
 });
 
@@ -81,7 +81,7 @@ describe('an entity that no longer exists in the organisation is listed as Unkno
     expect(document[list].length).toBeGreaterThan(0);
     for (const each of document[list]) expect(each).toMatchObject({ ...unknown, isActive: false });
   });
-  test('with no room for anybody', () => {
+  test('with a capacity of 0 if it is a room', () => {
     expect(document.rooms).toMatchObject([{ capacity: 0, buildingName: '' }]);
   });
   test('among students and courses', () => {
@@ -91,7 +91,7 @@ describe('an entity that no longer exists in the organisation is listed as Unkno
   test('as a room group of a draft, without members', () => {
     expect(document.roomGroups).toEqual([{ id: 'rgp_1', entityId: 'entity-rgp_1', name: 'Unknown', memberIds: [] }]);
   });
-  test('keeping what the version itself knows of it, in a document that is still good', () => {
+  test('with the fields that the version itself has, in a valid document', () => {
     expect(document.teachers).toMatchObject([{ localId: 'tch_1', entityId: 'entity-tch_1', maxPeriods: 20 }]);
     expect(document.classes).toMatchObject([{ classTeacherId: 'tch_1' }, { bellScheduleId: 'bs_other' }]);
     expect(validate('timetable', document).valid).toBe(true);
@@ -121,7 +121,7 @@ test('a class-based timetable has no student-level parts, and no references to t
   expect(document.lessonUnits.map(({ sectionLocalId }) => sectionLocalId)).toEqual([null, null]);
 });
 
-test('a student-level timetable without settings of its sections shows empty ones', () => {
+test('a student-level timetable without section settings has empty ones', () => {
   expect(assemble({ sectionSettings: null }).sectionSettings).toEqual({});
 });
 

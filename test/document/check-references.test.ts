@@ -18,7 +18,7 @@ function withValue(document: Timetable, path: Segments, value: unknown): Timetab
 const found = (document: Timetable) => checkReferences(document).map(({ path, row }) => [path, row]);
 const ofVersion = (row: string) => `${row} of timetable_version version-1`;
 
-test('a document that hangs together has no problems', () => {
+test('a consistent document has no problems', () => {
   expect(checkReferences(smallTimetable())).toEqual([]);
   expect(checkReferences(publishedTimetable('version-2'))).toEqual([]);
 });
@@ -86,11 +86,11 @@ test('the table below names every reference field of the contract', () => {
   expect([...new Set(named)].sort()).toEqual([...new Set(referenceFields(document))].sort());
 });
 
-test.each(references)('what %j refers to must be listed: %s', (path, id, row) => {
+test.each(references)('a reference in %j must be listed: %s', (path, id, row) => {
   expect(found(withValue(smallTimetable(), path, id))).toEqual([[jsonPath(path), ofVersion(row)]]);
 });
 
-describe('an id stands once', () => {
+describe('an id is unique', () => {
   const lists: [Segments, string, string][] = [
     [['teachers'], 'localId', 'version_teacher tch_1'],
     [['subjects'], 'localId', 'version_subject sub_1'],

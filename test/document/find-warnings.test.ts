@@ -20,7 +20,7 @@ import {
 } from '../support/odd-rows.ts';
 import { rowsOf } from '../support/rows-of.ts';
 
-test('what is as it should be has no warnings', () => {
+test('a correct document has no warnings', () => {
   expect(warningsOf(() => {})).toEqual([]);
   expect(warningsOf(() => {}, standard())).toEqual([]);
 });
@@ -51,7 +51,7 @@ const units: Case[] = [
     'lesson_unit lu_3 of ',
   ],
   [
-    'a room that is no candidate',
+    'a room that is not a candidate',
     (rows) => {
       set(group(rows, 1), { roomCandidateIds: ['rom_9'], roomGroupIds: [] });
       set(rows.lessonUnits.lessonGroupId, ['g2']);
@@ -80,7 +80,7 @@ const units: Case[] = [
 ];
 test.each(units)('units: %s', (...each) => expectOne(each, small()));
 
-describe('what is meant', () => {
+describe('no warning for', () => {
   const meant: [string, Change][] = [
     ['two groups of a lesson', (rows) => addUnit(rows, { ...elsewhere, lessonGroupId: 'g2' })],
     ['two sections', (rows) => addUnit(rows, { ...elsewhere, sectionLocalId: 'section-2' })],
@@ -103,7 +103,7 @@ describe('what is meant', () => {
   });
 });
 
-describe('however much is wrong', () => {
+describe('many faults', () => {
   const many = (changes: (index: number) => object) => (rows: VersionRows) => {
     for (let index = 0; index < 10_000; index += 1) addUnit(rows, changes(index));
   };
@@ -126,7 +126,7 @@ describe('however much is wrong', () => {
     expect(found.at(-1)?.message).toBe('and more of the kind');
   });
 
-  test('what is right costs one look at each unit', () => {
+  test('correct units are each examined once', () => {
     const rows = small();
     many((index) => ({ dayId: null, periodIndex: null, spanId: `s${index}` }))(rows);
     let looks = 0;

@@ -30,7 +30,7 @@ const cases: [Segments, string][] = [
   [['constructor', 0, 'name'], ''],
 ];
 
-test.each(cases)('%j stands in row "%s"', (segments, row) => {
+test.each(cases)('%j is in row "%s"', (segments, row) => {
   expect(locateRow(smallTimetable(), segments)).toBe(`${row}timetable_version version-1`);
 });
 

@@ -6,7 +6,7 @@ import { smallSchool } from './small-school.ts';
 const names = ['1', '2', '3'];
 const patternOf = (text: string): Bells => {
   const bells = parseBellPattern(text);
-  if (bells === null) throw new Error(`${text} is no pattern`);
+  if (bells === null) throw new Error(`${text} is not a pattern`);
   return bells;
 };
 
@@ -25,11 +25,11 @@ describe('a pattern', () => {
     ]);
   });
 
-  test.each(['08:00', '08:00,0,5', '24:00,45,5', '08:60,45,5', 'bells.json', ''])('%j is none', (text) => {
+  test.each(['08:00', '08:00,0,5', '24:00,45,5', '08:60,45,5', 'bells.json', ''])('%j is not a pattern', (text) => {
     expect(parseBellPattern(text)).toBeNull();
   });
 
-  test('that ends after midnight serves nobody', () => {
+  test('that ends after midnight is refused', () => {
     expect(bellsFromOption(patternOf('22:00,45,5'), 2, names)).toMatch(/3 periods .* after midnight/);
   });
 });

@@ -17,7 +17,7 @@ function build(changes: Partial<School> = {}) {
   return { document, rules: findings.counts().map(({ rule }) => rule) };
 }
 
-test('a school becomes a document that holds together, without anything to tell', () => {
+test('a school becomes a consistent document, without findings', () => {
   const { document, rules } = build();
   expect(rules).toEqual([]);
   expect(document.teachers).toEqual([
@@ -34,7 +34,7 @@ test('a school becomes a document that holds together, without anything to tell'
   ]);
 });
 
-test('the order of units in the file is of no account', () => {
+test('the order of units in the file does not matter', () => {
   const at = [3, 1, 2, 0].map((place) => ({ week: 0, day: place >> 1, period: place & 1 }));
   const units = [...at, null].map((each) => ({ group: 0, at: each, span: null, rooms: [], locked: false }));
   const one = build({ lessons: [lesson('1', { units })] }).document;
@@ -45,7 +45,7 @@ test('the order of units in the file is of no account', () => {
   );
 });
 
-test('a cycle has each day in each of its weeks, and a unit stands in one of them', () => {
+test('a cycle has each day in each of its weeks, and a unit is in one of them', () => {
   const weeks = ['A', 'B'].map((label) => ({ label: `Week ${label}`, shortLabel: label }));
   const units = [1, 0].map((week) => ({
     ...{ group: 0, at: { week, day: 1, period: 0 }, span: null, rooms: [], locked: true },
@@ -65,7 +65,7 @@ test('a cycle has each day in each of its weeks, and a unit stands in one of the
   ]);
 });
 
-test('the name of a week stands beside the day where it is short; a long one would only crowd it', () => {
+test('the name of a week is shown beside the day only if it is short', () => {
   const namesOf = (...names: string[]) =>
     build({ weeks: names.map((shortLabel) => ({ label: shortLabel, shortLabel })) })
       .document.bellSchedule.days.filter(({ dayOfWeek }) => dayOfWeek === 1)
@@ -81,7 +81,7 @@ test('the name of a week stands beside the day where it is short; a long one wou
 });
 
 describe('names', () => {
-  test('that are missing are taken from the short name, else from the id, and short names from the name', () => {
+  test('that are missing are replaced by the short name or else the id, and missing short names by the name', () => {
     const { document, rules } = build({
       teachers: [
         entity('ADA', ''),
@@ -110,13 +110,13 @@ describe('names', () => {
     expect(rules).toEqual(['school.ids-collide', 'school.short-name-repeated']);
   });
 
-  test('lose what cannot be stored or plays tricks', () => {
+  test('lose characters that cannot be stored or that change the direction of writing', () => {
     const { document, rules } = build({ subjects: [entity('Mat', ' Ma\u202ethe\0matics\ud800\n2 ')] });
     expect(document.subjects[0]?.name).toBe('Mathematics 2');
     expect(rules).toEqual(['school.name-cleaned']);
   });
 
-  test('what is referred to and missing reads Unknown', () => {
+  test('an entity that is missing is shown as Unknown', () => {
     const { document } = build({ teachers: [entity('ADA', '', { missing: true })] });
     expect(document.teachers[0]).toEqual({
       ...{ localId: 'tch_ADA', entityId: 'teacher-ADA', maxPeriods: null, ...unknownEntity },

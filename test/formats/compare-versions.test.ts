@@ -25,7 +25,7 @@ const compare = (after: Timetable) => {
   };
 };
 
-test('the same is unchanged, whatever version it is and in whatever order its lists are', () => {
+test('a version with the same content is unchanged, in any order of its lists', () => {
   const { lessonUnits, teachers, rooms, ...rest } = before;
   const after = {
     ...rest,
@@ -40,7 +40,7 @@ test('the same is unchanged, whatever version it is and in whatever order its li
   });
 });
 
-describe('what is different is told', () => {
+describe('each difference is reported', () => {
   test.each<[string, AscElements, string[]]>([
     ['a card on another day', { card: [ascCard(), ascCard({ period: '3', days: '01' })] }, ['moved: Mat · 5A · ADA']],
     ['a card that is gone', { card: [ascCard()] }, ['moved: Mat · 5A · ADA', 'otherRoom: Mat · 5A · ADA']],

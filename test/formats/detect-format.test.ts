@@ -22,12 +22,12 @@ test.each<[string, string | Uint8Array, string]>([
   ['GPU with commas', '1,"5A","Ada","Mat","R1",1,1,,\r\n', 'untis'],
   ['GPU with semicolons', '1;5A;Ada;Mat;R1;1;1;;\r\n', 'untis'],
   ['a ZIP', latin('PK\x03\x04...'), 'untis'],
-])('%s is known by its content', (_, content, format) => {
+])('%s is recognised by its content', (_, content, format) => {
   expect(detect(content)).toEqual({ format, rules: [] });
 });
 
 test.each(['', ' ', '<html><body>', '{"success":true,"data":{"a":1,"b":2}}', '[1,2,3,4]', 'hello', '\u0000\u0001,,,,'])(
-  '%j is of no format that is read',
+  '%j is not in a supported format',
   (content) => expect(detect(content)).toEqual({ format: null, rules: ['file.unknown-format file0'] }),
 );
 
@@ -39,7 +39,7 @@ describe('several files', () => {
     expect(detect('<fet/>', 'readme').rules).toEqual(['file.unknown-format file1']));
   test('of two formats do not', () =>
     expect(detect('<timetable/>', '1,2,3,4')).toEqual({ format: null, rules: ['file.several-schools file1'] }));
-  test('none is none', () => expect(detect()).toEqual({ format: null, rules: ['file.unknown-format '] }));
+  test('no file is an error', () => expect(detect()).toEqual({ format: null, rules: ['file.unknown-format '] }));
 });
 
 function latin(text: string): Uint8Array {

@@ -25,7 +25,7 @@ test.each([
   ['Montag | Dienstag | Donnerstag | Freitag', '1245'],
   ['Thursday | Friday | Saturday | Sunday | Monday', '45671'],
   ['Special | Tuesday | Wednesday', '123'],
-])('%s are the days %s, known by their names', (names, expected) => {
+])('%s are the days %s, recognised by their names', (names, expected) => {
   expect(find(names)).toEqual([expected, ['recognised']]);
 });
 
@@ -33,10 +33,10 @@ test.each([
   ['Day 1 | Day 2 | Day 3', '123'],
   ['A | B | C | D | E | F | G | H', '12345671'],
   ['Mona Lisa room | Tue-it yourself', '12'],
-])('%s say nothing, so that the first is taken for a Monday', (names, expected) => {
+])('%s are not recognised, so the first is assumed to be a Monday', (names, expected) => {
   expect(find(names)).toEqual([expected, ['assumed']]);
 });
 
-test('what somebody says counts, whatever the names are', () => {
+test('a given first day overrides the names', () => {
   expect(find('Monday | Tuesday', 7)).toEqual(['71', []]);
 });

@@ -22,14 +22,14 @@ test('findings are counted by rule, errors first', () => {
   expect(findings.list().map(({ message }) => message)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('of one rule the first thousand are kept, and all are counted', () => {
+test('the first thousand findings of a rule are kept, and all are counted', () => {
   const findings = createFindings();
   for (let number = 0; number < 5000; number++) findings.add('school.duplicate', place, String(number));
   expect(findings.list()).toHaveLength(mostOfRule);
   expect(findings.counts()).toEqual([{ rule: 'school.duplicate', severity: 'warning', count: 5000 }]);
 });
 
-test('a text of the file is quoted on one line and cut', () => {
+test('a text from the file is quoted on one line and shortened', () => {
   expect(quote('a\nb')).toBe('"a\\nb"');
   expect(quote('x'.repeat(1000))).toHaveLength(63);
 });

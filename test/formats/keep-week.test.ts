@@ -25,7 +25,7 @@ test('without the option nothing changes', () => {
   expect(findings.list()).toEqual([]);
 });
 
-test('a week that is not there is an error that names those that are', () => {
+test('a missing week is an error that names the existing ones', () => {
   const findings = createFindings();
   expect(keepWeek(school, { week: 3 }, findings, 'school.xml')).toBeNull();
   expect(findings.list()[0]?.message).toBe('the file has no week 3; it has the weeks 1 (A), 2 (B)');

@@ -48,18 +48,18 @@ describe('encodings', () => {
     expect(read(bytes)).toMatchObject({ isXml: true, seen: ['1 t {"n":"Žižka"}', '/t'], found: [] });
   });
 
-  test('bytes that are no characters are refused with their line', () => {
+  test('bytes that are not valid characters are refused with their line', () => {
     const { isXml, found } = read(latin('<?xml version="1.0"?>\n<t>\n<u n="\x8ei"/></t>'));
     expect(isXml).toBe(false);
     expect(found).toMatchObject([{ rule: 'file.not-text', place: { file: 'school.xml', line: 3 } }]);
   });
 
-  test('an encoding that nobody knows is refused', () => {
+  test('an unknown encoding is refused', () => {
     expect(read(declared('ROT13', 'a')).found).toMatchObject([{ rule: 'file.encoding-unknown' }]);
   });
 });
 
-describe('what is no XML is refused with its line, and nothing of an entity is read', () => {
+describe('a file that is not XML is refused with its line, and no entity is expanded', () => {
   const bomb = `<!DOCTYPE t [<!ENTITY a "aaaaaaaaaa">${'b'
     .repeat(9)
     .split('')

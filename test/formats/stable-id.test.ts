@@ -9,7 +9,7 @@ const identity = (shortName: string, name: string, permanentId: string | null = 
 describe('idPart', () => {
   test.each(['9BD81E3B425D3516', '5A', 'a_b-c', '0'])('%s is an id already', (text) => expect(idPart(text)).toBe(text));
 
-  test('keeps what is readable of any other, and tells apart what reads alike', () => {
+  test('keeps the readable part of any other text, and distinguishes texts with the same readable part', () => {
     expect(idPart('Müller')).toMatch(/^Muller-[0-9a-f]{8}$/);
     expect(idPart('Muller')).toBe('Muller');
     expect(idPart('王')).toMatch(/^[0-9a-f]{8}$/);
@@ -30,7 +30,7 @@ describe('stableIds', () => {
     expect(ids).toEqual(['T1', 'CD', 'Eve']);
   });
 
-  test('two that would get one id are told apart by their names, whichever comes first', () => {
+  test('two that would get the same id are distinguished by their names, in either order', () => {
     const pair = [identity('AB', 'Anna'), identity('AB', 'Abel')];
     const { ids, clashes } = stableIds(pair);
     expect(new Set(ids).size).toBe(2);
@@ -38,7 +38,7 @@ describe('stableIds', () => {
     expect(clashes.map(({ kind }) => kind)).toEqual(['collision', 'collision']);
   });
 
-  test('two that do not differ are numbered, which is said', () => {
+  test('two that do not differ are numbered, and reported', () => {
     const { ids, clashes } = stableIds([identity('AB', 'Anna'), identity('AB', 'Anna')]);
     expect(new Set(ids).size).toBe(2);
     expect(clashes.map(({ kind }) => kind)).toEqual(['duplicate', 'duplicate']);
@@ -50,7 +50,7 @@ describe('stableIds', () => {
     name: fc.constantFrom('', 'a', 'b', 'ä b'),
   });
 
-  test('no two are alike, and the order is of no account for those that differ', () =>
+  test('all are different, and the order does not matter for identities that differ', () =>
     fc.assert(
       fc.property(fc.array(anyIdentity, { maxLength: 12 }), (identities) => {
         const { ids } = stableIds(identities);
@@ -60,7 +60,7 @@ describe('stableIds', () => {
       }),
     ));
 
-  test('a hundred thousand that are all alike take no time of their own', () => {
+  test('a hundred thousand identical ones get different ids', () => {
     const { ids } = stableIds(Array.from({ length: 100_000 }, () => identity('AB', 'Anna')));
     expect(new Set(ids).size).toBe(100_000);
   });

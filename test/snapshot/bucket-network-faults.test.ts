@@ -123,7 +123,7 @@ describe.skipIf(inject('bucket') === null)("a bucket behind a faulty network (ne
     },
   );
 
-  test.concurrent('a store that says slow down is left more time with each attempt', async (context) => {
+  test.concurrent('a store that answers slow down gets more time before each attempt', async (context) => {
     const { store, proxy } = await bucketWithFaults(context, () => 'slow down');
     await expect(store.write([{ path: pointer, bytes: bytes('new') }])).rejects.toThrow(StoreError);
     const [first = 0, ...later] = proxy.times;
@@ -132,7 +132,7 @@ describe.skipIf(inject('bucket') === null)("a bucket behind a faulty network (ne
     expect((later.at(-1) ?? 0) - first).toBeGreaterThan(150);
   });
 
-  test('a pointer that was sent and comes late does not bring back what it was to replace', async () => {
+  test('a pointer that arrives late does not replace a newer one', async () => {
     let release = () => {};
     const released = new Promise<void>((go) => {
       release = go;

@@ -9,7 +9,7 @@ const bytes = new TextEncoder().encode('content');
 describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", () => {
   storeContract('a bucket', async () => bucketOfTest().store);
 
-  test('of ten writers who saw nothing there, one puts the file in place', async () => {
+  test('if ten writers expect no file, one of them writes it', async () => {
     const { store } = bucketOfTest();
     const attempts = Array.from({ length: 10 }, (_, writer) =>
       store.replace('pointer.json', new TextEncoder().encode(`writer ${writer}`), null),
@@ -17,7 +17,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1);
   });
 
-  test('a replacement that had succeeded before it was tried again counts as done', async () => {
+  test('a replacement that succeeded before it was retried counts as done', async () => {
     const { store } = bucketOfTest();
     expect(await store.replace('pointer.json', bytes, null)).toBe(true);
     // As after a PUT whose answer was lost: what is there is not what was expected, but what was to be put.
@@ -25,7 +25,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     expect(await store.read('pointer.json')).toEqual(bytes);
   });
 
-  test('a bucket that is not there is an error, not one in which nothing lies', async () => {
+  test('a missing bucket is an error, not an empty bucket', async () => {
     const { bucket } = bucketOfTest();
     const { endpoint, accessKeyId, secretAccessKey } = bucket;
     const nowhere = bucketStore('s3://never-made/prefix', {
@@ -35,7 +35,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     await expect(nowhere.replace('a.json', bytes, null)).rejects.toThrow(StoreError);
   });
 
-  test('an object is not sent again while it is the one that is known', async () => {
+  test('an object that is known to be current is not sent again', async () => {
     const { store } = bucketOfTest();
     await store.write([{ path: 'record.json', bytes }]);
     const first = await store.readTagged('record.json');

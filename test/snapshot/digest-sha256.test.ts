@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digestSha256 } from '../../src/snapshot/digest-sha256.ts';
 
-test("is what node's own hash says", async () => {
+test("is the same as Node's own hash", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array(), async (bytes) => {
       const own = new Uint8Array(bytes);

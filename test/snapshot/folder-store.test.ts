@@ -14,7 +14,7 @@ storeContract('a folder', async () => folderStore(await temporaryFolder()));
 
 const bytes = new TextEncoder().encode('content');
 
-test('the folder is made when the first file is written', async () => {
+test('the folder is created when the first file is written', async () => {
   const folder = join(await temporaryFolder(), 'not', 'there', 'yet');
   const store = folderStore(folder);
   expect(await store.read('a')).toBeNull();
@@ -51,7 +51,7 @@ test.each([
   ['a careless umask', 0o000, 0o750, 0o640],
   ['the usual umask', 0o022, 0o750, 0o640],
   ['a strict umask', 0o077, 0o700, 0o600],
-])('with %s nobody but the publisher writes, and at most its group reads', async (_, umask, folders, files) => {
+])('with %s only the publisher can write, and at most its group can read', async (_, umask, folders, files) => {
   const before = process.umask(umask);
   onTestFinished(() => void process.umask(before));
   const root = join(await temporaryFolder(), 'out');
@@ -64,7 +64,7 @@ test.each([
   for (const path of ['site/index.html', 'keys/aa/one.json']) expect([path, await modeOf(path)]).toEqual([path, files]);
 });
 
-test('what is no generation is not listed as one', async () => {
+test('a file that is not a generation is not listed as one', async () => {
   const folder = await temporaryFolder();
   const history = join(folder, 'organisations', 'north', 'history');
   await mkdir(history, { recursive: true });
@@ -73,7 +73,7 @@ test('what is no generation is not listed as one', async () => {
   expect((await listGenerations(folderStore(folder), org('north'))).toSorted()).toEqual([12, 3]);
 });
 
-test('what a killed process has staged lies apart from what is published, and goes after an hour', async () => {
+test('the temporary files of a killed process are apart from the published ones, and are removed after an hour', async () => {
   const folder = await temporaryFolder();
   let now = Date.now();
   await folderStore(folder).write([{ path: 'keys/ab/key.json', bytes }]);
@@ -112,7 +112,7 @@ test('a symbolic link is not followed out of the folder: nothing outside is read
   expect(await readFile(join(outside, 'files', 'v1.json'), 'utf8')).toBe('outside');
 });
 
-test('a folder that is itself reached through a link is as good as any', async () => {
+test('the folder itself may be reached through a link', async () => {
   const [folder, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
   await symlink(folder, join(elsewhere, 'out'));
   const store = folderStore(join(elsewhere, 'out'));
@@ -120,7 +120,7 @@ test('a folder that is itself reached through a link is as good as any', async (
   expect(await readFile(join(folder, 'a', 'b'), 'utf8')).toBe('content');
 });
 
-test.skipIf(!mayMount())('a full disk is an error that leaves the old file whole and no other behind', async () => {
+test.skipIf(!mayMount())('a full disk is an error that leaves the old file intact and no other file', async () => {
   const folder = await mountDisk('256k');
   const store = folderStore(folder);
   const old = Buffer.alloc(100_000, 'o');

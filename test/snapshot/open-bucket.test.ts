@@ -10,16 +10,16 @@ test.each([
   ['s3://school/', 'keys/1.json', 'keys/1.json'],
   ['s3://school/live', 'keys/1.json', 'live/keys/1.json'],
   ['s3://school/a/b/', 'keys/', 'a/b/keys/'],
-])('%s has %s under the key %s, and finds it back', (address, path, key) => {
+])('%s stores %s under the key %s, and reads it from there', (address, path, key) => {
   const { keyOf, pathOf } = open(address);
   expect(keyOf(path)).toBe(key);
   expect(pathOf(key)).toBe(path);
 });
 
-test.each(['s3://school/..', 's3://school/a//b', 's3://school/./a'])('%s is no address', (address) => {
+test.each(['s3://school/..', 's3://school/a//b', 's3://school/./a'])('%s is not an address', (address) => {
   expect(() => open(address)).toThrow('leads out of');
 });
 
-test('no path leads out of the prefix', () => {
+test('no path leaves the prefix', () => {
   expect(() => open('s3://school/live').keyOf('../other')).toThrow('leads out of');
 });

@@ -36,7 +36,7 @@ test('no two different things share a path', () => {
   );
 });
 
-test('versions whose ids differ in case alone do not share a path where file names are alike in any case', () => {
+test('versions whose ids differ only in case have different paths on a file system that ignores case', () => {
   fc.assert(
     fc.property(organisationId, hash, hash, (organisation, one, other) => {
       fc.pre(one.slice(0, 32) !== other.slice(0, 32));
@@ -46,7 +46,7 @@ test('versions whose ids differ in case alone do not share a path where file nam
   );
 });
 
-test('a path is relative, stays in its place and has no name that begins with a dot', () => {
+test('a path is relative, has no `..`, and has no name that begins with a dot', () => {
   fc.assert(
     fc.property(place, ({ path }) => {
       expect(path).toMatch(/^(records|organisations)\//);
@@ -55,7 +55,7 @@ test('a path is relative, stays in its place and has no name that begins with a 
   );
 });
 
-test('what belongs to an organisation lies below its folder, and below no other', () => {
+test('the files of an organisation are below its folder, and below no other', () => {
   fc.assert(
     fc.property(organisationId, organisationId, id, hash, (own, other, name, digest) => {
       const all = [
@@ -90,6 +90,6 @@ test.each([
     paths.file(org('north'), 'v1', 'c'.repeat(64), 'br'),
     `organisations/north/files/v1.${'c'.repeat(32)}.json.br`,
   ],
-])('%s lies where the published output has it', (_, path, expected) => {
+])('%s is where the published output has it', (_, path, expected) => {
   expect(path).toBe(expected);
 });

@@ -33,14 +33,14 @@ const notOk = (findings: readonly ProbeFinding[]) =>
   findings.filter(({ outcome }) => outcome !== 'ok').map(({ probe, outcome }) => `${outcome} ${probe}`);
 
 describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's radosgw)", () => {
-  test('Ceph does all that is needed, wants its ETags bare, and keeps nothing of the probe', async () => {
+  test('Ceph supports everything, needs ETags without quotes, and keeps no file of the probe', async () => {
     const { findings, left } = await probed((_, pass) => pass());
     expect(notOk(findings)).toEqual([]);
     expect(findings.find(({ probe }) => probe.includes('If-Match'))?.found).toMatch(/^wants the ETag without quotes/);
     expect(left).toEqual([]);
   });
 
-  test('a server that takes quotes alone is understood, too', async () => {
+  test('a server that needs ETags with quotes is recognised', async () => {
     const { findings } = await probed(quotedOnly);
     expect(notOk(findings)).toEqual([]);
     expect(findings.find(({ probe }) => probe.includes('If-Match'))?.found).toMatch(
@@ -91,7 +91,7 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
     expect(left).toEqual([]);
   });
 
-  test('a store that lets nobody write is said at once', async () => {
+  test('a store that refuses writing is reported at once', async () => {
     const { store, bucket, prefix } = bucketOfTest();
     const { endpoint } = await storeWithHabits(bucket, readOnly);
     const findings = await probeStore(bucketOfTest(endpoint, undefined, prefix).store, 'one');
@@ -100,6 +100,6 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
   });
 });
 
-test('a folder does all that is needed', async () => {
+test('a folder supports everything', async () => {
   expect(notOk(await probeStore(folderStore(await temporaryFolder()), 'one'))).toEqual([]);
 });

@@ -42,7 +42,7 @@ async function namedFiles(form: PublishedFolder): Promise<string[]> {
   return [...new Set(pointers.flatMap(filesOf))].toSorted();
 }
 
-test('the ten pointers before the current one stay, with all their files; older ones go, with theirs', async () => {
+test('the ten pointers before the current one stay with all their files; older ones are removed with theirs', async () => {
   const form = await publishedTimes(14);
   const removed = await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour);
   expect(await generations(form)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
@@ -58,7 +58,7 @@ test('a pointer that was replaced less than a minute ago stays, however many the
   expect(await generations(form)).toHaveLength(13);
 });
 
-test('a file that nothing names stays for an hour: somebody may be about to name it', async () => {
+test('a file that nothing names stays for an hour, since a publisher may be about to name it', async () => {
   const form = await publishedTimes(1);
   const orphans = [
     paths.file(org('north'), 'v9', 'e'.repeat(64), 'gzip'),
@@ -72,7 +72,7 @@ test('a file that nothing names stays for an hour: somebody may be about to name
   expect((await pruneOrphans(form.store, org('north'), written + hour + 1000)).toSorted()).toEqual(orphans.toSorted());
 });
 
-test('what a crashed writer left beside the records goes after an hour too, and the records stay', async () => {
+test('temporary files of a crashed writer beside the records are removed after an hour, and the records stay', async () => {
   const form = await publishedTimes(2);
   await form.writeAccess('north');
   const left = `${paths.organisation(org('north'))}.tmp-0123456789abcdef`;
@@ -101,7 +101,7 @@ test('a file that an earlier, kept pointer shares with nothing else stays', asyn
   for (const path of filesOf(first)) expect(await form.store.read(path)).not.toBeNull();
 });
 
-test('another organisation loses nothing', async () => {
+test('no file of another organisation is removed', async () => {
   const form = await publishedTimes(14);
   await form.publish('north-2', { v1: { id: 'v1' } });
   await form.publish('north-2', { v2: { id: 'v2' } });
@@ -111,14 +111,14 @@ test('another organisation loses nothing', async () => {
   expect(await form.store.list(paths.organisation(org('north-2')))).toHaveLength(before);
 });
 
-test('what release 0.1 wrote of an organisation goes at once', async () => {
+test('the files of release 0.1 are removed at once', async () => {
   const form = await publishedTimes(1);
   const old = ['access', 'current'].map((name) => `${paths.organisation(org('north'))}${name}.json`);
   await form.store.write(old.map((path) => ({ path, bytes: Buffer.from('{"formatVersion":1}') })));
   expect((await pruneOrphans(form.store, org('north'), Date.now())).toSorted()).toEqual(old);
 });
 
-test('where the record is lost nothing goes: it is about to come back', async () => {
+test('nothing is removed while the record is lost, since it will be written again', async () => {
   const form = await publishedTimes(1);
   const before = await filesBelow(form);
   await form.store.remove([recordPath('north')]);
@@ -132,7 +132,7 @@ test('an organisation that has published nothing is left alone', async () => {
   expect(await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour)).toEqual([]);
 });
 
-test('an earlier pointer that is torn does not stop the clean-up, and goes', async () => {
+test('a truncated earlier pointer does not stop the clean-up, and is removed', async () => {
   const form = await publishedTimes(14);
   await form.store.write(
     [2, 13].map((each) => ({ path: paths.earlierPointer(org('north'), each), bytes: Buffer.from('{"for') })),
@@ -152,7 +152,7 @@ test('a pointer names the three encodings of its list and of each version', asyn
   expect(filesOf(pointer).filter((path) => path.includes(`/${listName}.`))).toHaveLength(3);
 });
 
-describe('how much may wait is bounded by size', () => {
+describe('the size of the kept files is bounded', () => {
   /** Half of what may wait, with room for the small files beside it. */
   const half = defaultRetention.bytes / 2 - 10_000;
   const second = 1_000;
@@ -169,7 +169,7 @@ describe('how much may wait is bounded by size', () => {
     return form;
   }
 
-  test('of files that nothing names the oldest go, and only as many as are too many', async () => {
+  test('the oldest files that nothing names are removed, and only as many as exceed the bound', async () => {
     const form = await publishedTimes(1);
     const orphans = ['c', 'a', 'b'].map((name) => paths.file(org('north'), name, 'e'.repeat(64), 'gzip'));
     await form.store.write(orphans.map((path) => ({ path, bytes: Buffer.from('x') })));
@@ -181,7 +181,7 @@ describe('how much may wait is bounded by size', () => {
     expect(await pruneOrphans(form.store, org('north'), Date.now())).toEqual([]);
   });
 
-  test('earlier generations go from the oldest on, each with its files, also within their minute', async () => {
+  test('earlier generations are removed from the oldest on, each with its files, even within their minute', async () => {
     const form = await largeGenerations(7); // five large ones, of which two may wait
     const gone = [await pointerOf(form, 1), await pointerOf(form, 2), await pointerOf(form, 3)];
     const removed = await pruneOrphans(form.store, org('north'), Date.now() + 10 * second);
@@ -191,14 +191,14 @@ describe('how much may wait is bounded by size', () => {
       expect(removed).toContain(paths.file(org('north'), 'v1', timetables.v1.hash, 'identity'));
   });
 
-  test('what was replaced less than five seconds ago stays, since somebody may be reading it', async () => {
+  test('a generation that was replaced less than five seconds ago stays, since it may still be read', async () => {
     const form = await largeGenerations(7);
     const firstReplaced = Date.parse((await pointerOf(form, 2)).publishedAt);
     expect(await pruneOrphans(form.store, org('north'), firstReplaced + 4 * second)).toEqual([]);
     expect(await generations(form)).toHaveLength(6);
   });
 
-  test('with no bytes to spare, as when the store is full, only what is shown stays, and one way back', async () => {
+  test('when the store is full, only the current generation and the one before it stay', async () => {
     const form = await publishedTimes(14);
     const orphan = paths.file(org('north'), 'v9', 'e'.repeat(64), 'gzip');
     await form.store.write([{ path: orphan, bytes: Buffer.from('x') }]);
@@ -250,7 +250,7 @@ for (const { kind, missing, make } of eachOutputKind)
       expect(stored.size).toBe(files.size + left.length * versions.length * 3);
     });
 
-    test('what was replaced a moment ago stays whatever its size: somebody may be reading it', async () => {
+    test('a generation that was just replaced stays at any size, since it may still be read', async () => {
       const { form } = await renamed(4);
       const second = parsePointer((await form.store.read(paths.earlierPointer(org('north'), 2))) ?? Buffer.of());
       const now = Date.parse(second.publishedAt) + 3_000;
@@ -285,7 +285,7 @@ async function replaced(form: PublishedFolder, generation: number, { stored, sai
   await utimes(join(form.folder, paths.earlierPointer(org('north'), generation)), seconds, seconds);
 }
 
-test('an earlier pointer goes 30 days after it was replaced, with its files, though fewer than ten are kept', async () => {
+test('an earlier pointer is removed with its files 30 days after it was replaced, even if fewer than ten are kept', async () => {
   const form = await publishedTimes(3);
   expect(await pruneOrphans(form.store, org('north'), Date.now() + 30 * day - hour)).toEqual([]);
   await pruneOrphans(form.store, org('north'), Date.now() + 30 * day + minute);
@@ -315,7 +315,7 @@ test.each([
   expect(await generations(form)).toEqual([2]);
 });
 
-test('a pointer whose successor is torn goes by the clock of the store', async () => {
+test('if its successor is truncated, a pointer is removed by the clock of the store', async () => {
   const form = await publishedTimes(3);
   await replaced(form, 1, { stored: 31 * day, said: 0 });
   await form.store.write([{ path: paths.earlierPointer(org('north'), 2), bytes: Buffer.from('{"for') }]);

@@ -70,7 +70,7 @@ describe.each([
       expect(() => read(bytes.subarray(0, length))).toThrow(BrokenRecordError);
   });
 
-  test('is never made of bytes that are no record', () => {
+  test('is never parsed from bytes that are not a record', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -88,7 +88,7 @@ describe.each([
 test.each([
   ['access without its state', { access: { ...access, state: undefined } }],
   ['access without keys', { access: { ...access, keys: undefined } }],
-  ['a key whose name is no hash', { access: { ...access, keys: { short: key } } }],
+  ['a key whose name is not a hash', { access: { ...access, keys: { short: key } } }],
   [
     'a key that does not say whether it is revoked',
     { access: { ...access, keys: { ['a'.repeat(64)]: { ...key, revoked: 0 } } } },

@@ -52,7 +52,7 @@ describe.skipIf(inject('bucket') === null)("replacing an object (needs Ceph's ra
   test.each([
     ['in quotes alone', quotedOnly],
     ['without quotes alone', same],
-  ])('a refusal by a server that takes an ETag %s is no matter of its form', async (_, habit) => {
+  ])('a refusal by a server that needs an ETag %s is not about its form', async (_, habit) => {
     const { store, real } = await bucketWith(habit);
     await store.write([{ path: pointer, bytes: bytes('old') }]);
     const before = await store.read(pointer);
@@ -61,7 +61,7 @@ describe.skipIf(inject('bucket') === null)("replacing an object (needs Ceph's ra
     expect(text(await real.read(pointer))).toBe('newer');
   });
 
-  test('readings that are stale by now do not hold up a replacement that is right', async () => {
+  test('stale readings do not delay a correct replacement', async () => {
     const stale = staleReads(/current/);
     const { store, real } = await bucketWith(stale.habit);
     await store.write([{ path: pointer, bytes: bytes('oldest') }]);
@@ -74,7 +74,7 @@ describe.skipIf(inject('bucket') === null)("replacing an object (needs Ceph's ra
     expect(text(await real.read(pointer))).toBe('new');
   });
 
-  test('a stale reading brings nothing older over what is newer, and is read again until it is fresh', async () => {
+  test('after a stale reading nothing newer is overwritten, and the object is read until the reading is fresh', async () => {
     const stale = staleReads(/current/);
     const { store, real } = await bucketWith(stale.habit);
     await store.write([{ path: pointer, bytes: bytes('old') }]);
@@ -92,7 +92,7 @@ describe.skipIf(inject('bucket') === null)("replacing an object (needs Ceph's ra
     expect(text(await real.read(pointer))).toBe('newer');
   });
 
-  test('what was put and answered by nobody counts as done, though the first reading after it is stale', async () => {
+  test('a write without an answer counts as done, even if the first reading after it is stale', async () => {
     const stale = staleReads(/current/);
     let lost = false;
     const { store, real } = await bucketWith(async (asked, pass) => {

@@ -14,7 +14,7 @@ const decode = {
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const moment = fc.integer({ min: 0, max: lastMoment });
 
-test('whatever the data, the time, and the stamp before it, every encoding decodes to the data under that time', async () => {
+test('for any data, time and earlier stamp, every encoding decodes to the data with that time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.json(), moment, moment, async (json, before, time) => {
       const encoded = await encodeResponse(new TextEncoder().encode(json));
@@ -29,7 +29,7 @@ test('whatever the data, the time, and the stamp before it, every encoding decod
   );
 });
 
-test('the end of a file is stamped apart from the rest, wherever it stands in the copy', async () => {
+test('the end of a file is stamped separately, at any position in the copy', async () => {
   const { bytes } = await encodeResponse(new TextEncoder().encode('{}'));
   for (const encoding of encodingNames) {
     const whole = new Uint8Array(bytes[encoding]);
@@ -50,7 +50,7 @@ test('a compressed form is a few bytes larger than its plain compression would b
   expect(bytes.br.length).toBeLessThan(200);
 });
 
-test('what is not an envelope with the stored stamp does not unwrap', async () => {
+test('only an envelope with the stored stamp is unwrapped', async () => {
   const { bytes } = await encodeResponse(new TextEncoder().encode('[1]'));
   expect(Buffer.from(unwrapEnvelope(bytes.identity) ?? []).toString()).toBe('[1]');
   expect(unwrapEnvelope(bytes.identity.subarray(1))).toBeNull();

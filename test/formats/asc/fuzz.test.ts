@@ -85,7 +85,7 @@ test.each([false, true])('a file with a few bytes of a good one changed; student
   expect(good).toBeLessThan(numRuns * 0.95);
 });
 
-test('bytes that are no file at all', () => {
+test('random bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void convert(bytes, true)),
     { numRuns: times(100, 1_000) },

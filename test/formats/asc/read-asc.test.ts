@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ascCard, ascLesson, ascXml, smallAsc } from './asc-xml.ts';
 import { convertAsc, convertSmall } from './convert-asc.ts';
 
-test('the small school becomes what it is, and there is nothing to tell but how its days were known', () => {
+test('the small school is converted, and the only finding is how its days were recognised', () => {
   const { document, report, rules } = convertSmall();
   expect(rules).toEqual([]);
   expect(report).toMatchObject({
@@ -67,7 +67,7 @@ describe('periods', () => {
     ...{ name: `P${number}`, short: number, period: number, starttime, endtime },
   });
 
-  test('stand in the order of their numbers, which may begin with 0 and have gaps', () => {
+  test('are sorted by their numbers, which may begin with 0 and have gaps', () => {
     const { document, units } = convertSmall({
       period: [period('10'), period('0'), period('2')],
       card: [ascCard({ period: '10' }), ascCard({ period: '0', days: '01' })],
@@ -110,7 +110,7 @@ describe('periods', () => {
     },
   );
 
-  test('that have no number, or one that is there already, are left out', () => {
+  test('without a number, or with a number that another has, are left out', () => {
     const { document, rules } = convertSmall({
       period: [period('1'), { ...period('1'), name: 'again' }, period('2'), { name: 'x' }],
     });
@@ -118,7 +118,7 @@ describe('periods', () => {
     expect(rules).toEqual(['asc.period-repeated', 'asc.period-unreadable']);
   });
 
-  test('that are not there at all refuse the file', () => {
+  test('must exist, or the file is refused', () => {
     expect(convertAsc({ ...smallAsc(), period: [] })).toMatchObject({ document: null, rules: ['school.no-bells'] });
   });
 
@@ -157,7 +157,7 @@ describe('days', () => {
     expect(document.bellSchedule.days.map(({ dayOfWeek }) => dayOfWeek)).toEqual([6, 7]);
   });
 
-  test('that cards stand on and nothing names are called by their numbers', () => {
+  test('with cards but without names are named by their numbers', () => {
     const { document, rules, units } = convertSmall({ card: [ascCard({ days: '0001' })] });
     expect(document.bellSchedule.days.map(({ label }) => label)).toEqual(['Monday', 'Tuesday', 'Day 3', 'Day 4']);
     expect(rules).toEqual(['asc.day-without-name', 'asc.lesson-unplaced']);
@@ -209,7 +209,7 @@ describe('weeks', () => {
     }
   });
 
-  test('that nothing names are called by their numbers, and of two names the first is taken', () => {
+  test('without names are named by their numbers, and the first of two names is used', () => {
     const named = [...weeksdef.slice(0, 2), { name: 'Odd', weeks: '01' }, { name: 'Week 2', weeks: '01' }];
     const card = [ascCard({ weeks: '11' }), ascCard({ weeks: '11', days: '01' })];
     const { document, rules } = convertSmall({ weeksdef: named, card });
@@ -228,7 +228,7 @@ describe('weeks', () => {
     expect([rules, units]).toEqual([['asc.card-weeks-assumed'], ['w1-d1 0', 'w2-d1 0']]);
   });
 
-  test('one of them may be taken alone', () => {
+  test('one of them may be converted alone', () => {
     const card = [ascCard({ weeks: '11' }), ascCard({ weeks: '01', period: '2' })];
     const { document, report, units } = convertSmall(
       { weeksdef, card, lesson: [ascLesson({ periodsperweek: '1.5' })] },
@@ -255,7 +255,7 @@ describe('terms', () => {
     ],
   };
 
-  test('the first is taken, and what is of others is counted', () => {
+  test('the first is converted, and lessons and cards of the others are counted', () => {
     const { rules, report, units } = convertSmall(elements);
     expect(units).toEqual(['d1 0', 'd2 0']);
     expect(rules).toEqual(['asc.term-chosen']);
@@ -268,17 +268,17 @@ describe('terms', () => {
     ]);
   });
 
-  test('another may be taken', () =>
+  test('another may be chosen', () =>
     expect(convertSmall(elements, { term: 2 }).units).toEqual(['d1 0', 'd1 1', 'd1 2']));
 
-  test('one that is not there is an error that names those that are', () => {
+  test('choosing a missing term is an error that names the existing ones', () => {
     const { document, report } = convertAsc({ ...smallAsc(), ...elements }, { term: 3 });
     expect(document).toBeNull();
     expect(report.findings[0]?.message).toBe('the file has no term 3; it has the terms 1 (Autumn), 2 (Spring)');
   });
 });
 
-test('what the format holds and a document has no place for is counted', () => {
+test('data that a document has no field for is counted', () => {
   const xml = ascXml({
     ...smallAsc(),
     grade: [{ name: 'Grade 5', grade: '5' }],

@@ -87,7 +87,7 @@ describe('a choice', () => {
   });
 });
 
-test('students, courses and sections have what the file says of them', () => {
+test('students, courses and sections have the fields of the file', () => {
   const seminars = ['1', '2'].map((seminargroup) =>
     ascLesson({ id: `L${seminargroup}`, seminargroup, groupids: '', capacity: seminargroup === '1' ? '12' : '*' }),
   );

@@ -33,11 +33,11 @@ describe('doubles', () => {
     ['a double that was not placed is one as well', [], doubles('4'), '-a -a -b -b', ['asc.lesson-unplaced']],
   ])('%s', (_, periods, lesson, expected, rules) => expect(spansOf(periods, lesson)).toEqual([expected, rules]));
 
-  test('that touch are told apart by their rooms', () => {
+  test('that are adjacent are separated by their rooms', () => {
     expect(spansOf(['1', '2', '3', '4'], doubles('4'), ['R1', 'R1', 'R2', 'R2'])).toEqual(['0a 1a 2b 3b', []]);
   });
 
-  test('in two rooms keep them, which is told', () => {
+  test('in two rooms keep both rooms, and this is reported', () => {
     expect(spansOf(['1', '2'], doubles('2'), ['R1', 'R2'])).toEqual(['0a 1a', ['asc.double-in-two-rooms']]);
   });
 
@@ -60,10 +60,10 @@ describe('cards', () => {
     ['without days', { days: '' }, 'asc.card-not-placed'],
     ['on any day', { days: '10,01' }, 'asc.card-not-placed'],
     ['without a period', { period: '' }, 'asc.card-not-placed'],
-    ['in a period that is no number', { period: 'x' }, 'asc.card-not-placed'],
+    ['in a period that is not a number', { period: 'x' }, 'asc.card-not-placed'],
     ['in no week', { weeks: '0' }, 'asc.card-not-placed'],
     ['on days that are none', { days: 'Monday' }, 'asc.card-not-placed'],
-  ])('%s are units without a place, and count as due', (_, wrong, rule) => {
+  ])('%s are unplaced units, and count as due', (_, wrong, rule) => {
     const { units, rules } = convertSmall({ card: [ascCard(), ascCard(wrong)] });
     expect([units, rules]).toEqual([['d1 0', null], [rule]]);
   });
@@ -84,12 +84,12 @@ describe('cards', () => {
     expect(document.lessonUnits.map(({ locked }) => locked)).toEqual([true, false]);
   });
 
-  test('that are more than are due all count', () => {
+  test('all count if there are more than are due', () => {
     const { units, rules } = convertSmall({ lesson: [ascLesson({ periodsperweek: '1.0' })] });
     expect([units.length, rules]).toEqual([2, ['asc.lesson-overplaced']]);
   });
 
-  test('none at all leave every lesson without a place', () => {
+  test('without any cards, every lesson is unplaced', () => {
     const { units, rules } = convertSmall({ card: [] });
     expect([units, rules]).toEqual([[null, null], ['asc.lesson-unplaced']]);
   });
@@ -141,7 +141,7 @@ describe('references', () => {
     expect(rules).toEqual(['asc.class-teacher-unknown', 'asc.building-unknown', 'asc.group-unknown']);
   });
 
-  test('in lists that end in commas, have blanks or repeat themselves are what they are', () => {
+  test('in lists with trailing commas, blanks or duplicates are read', () => {
     const { document, rules } = convertSmall({ lesson: [ascLesson({ teacherids: ' T1 ,T1,, ', classids: ',C1,' })] });
     expect(document.lessonUnits[0]).toMatchObject({ teacherIds: ['tch_T1'], classIds: ['cls_C1'] });
     expect(rules).toEqual([]);
@@ -158,7 +158,7 @@ describe('references', () => {
     });
   });
 
-  test('to nobody make a lesson without teachers, classes or rooms', () => {
+  test('that are empty make a lesson without teachers, classes or rooms', () => {
     const nobody = { teacherids: '', classids: '', groupids: '', classroomids: '' };
     const { document, rules } = convertSmall({ lesson: [ascLesson(nobody)], card: [ascCard({ classroomids: '' })] });
     expect(document.lessonUnits[0]).toMatchObject({ teacherIds: [], classIds: [], roomIds: [] });
@@ -168,14 +168,14 @@ describe('references', () => {
 });
 
 describe('groups', () => {
-  test('of a class are told by name, and the entire class is not', () => {
+  test('of a class have names, and the entire class has none', () => {
     const lesson = [ascLesson({ groupids: 'G1' }), ascLesson({ id: 'L2', groupids: 'G0', periodsperweek: '0' })];
     const { document } = convertSmall({ lesson });
     expect(document.lessons.map(({ groups }) => groups[0]?.name)).toEqual(['Boys', null]);
     expect(document.lessonUnits.map(({ groupName }) => groupName)).toEqual(['Boys', 'Boys']);
   });
 
-  test('of several classes are told once for each name', () => {
+  test('of several classes with one name are named once', () => {
     const group = [
       ...(smallAsc()['group'] ?? []),
       { id: 'H1', name: 'Boys', classid: 'C2', entireclass: '0' },
@@ -191,7 +191,7 @@ describe('groups', () => {
     expect(rules).toEqual([]);
   });
 
-  test('tell the class where the lesson does not', () => {
+  test('give the class if the lesson names none', () => {
     const { document, rules } = convertSmall({ lesson: [ascLesson({ classids: '', groupids: 'G2' })] });
     expect(document.lessons[0]?.groups[0]).toMatchObject({ name: 'Girls', classIds: ['cls_C1'] });
     expect(rules).toEqual(['asc.classes-from-groups']);
@@ -199,7 +199,7 @@ describe('groups', () => {
 });
 
 describe('ids and names', () => {
-  test('ids that begin with * hold for one export, so that the short name is taken', () => {
+  test('ids that begin with * are valid for one export, so the short name is used', () => {
     const renamed = (ids: Record<string, string>) => {
       const text = ascXml(smallAsc());
       return Object.entries(ids).reduce((all, [from, to]) => all.replaceAll(`"${from}"`, `"${to}"`), text);
@@ -213,7 +213,7 @@ describe('ids and names', () => {
     expect(one.rules).toEqual([]);
   });
 
-  test('lessons without lasting ids that are all alike are numbered, and nothing need be told', () => {
+  test('identical lessons without permanent ids are numbered, without a finding', () => {
     const lesson = ['*1', '*2'].map((id) => ascLesson({ id, periodsperweek: '1' }));
     const card = [ascCard({ lessonid: '*1' }), ascCard({ lessonid: '*2', days: '01' })];
     const { document, rules } = convertSmall({ lesson, card });
@@ -221,7 +221,7 @@ describe('ids and names', () => {
     expect(rules).toEqual([]);
   });
 
-  test('that are there twice: the first is meant, both are listed', () => {
+  test('that are repeated mean the first element, and both are listed', () => {
     const { document, rules } = convertSmall({
       teacher: [
         { id: 'T1', name: 'Ada', short: 'ADA' },
@@ -286,7 +286,7 @@ describe('rooms', () => {
   test.each([
     ['those of the lesson are candidates, that of the card is given', 'R1,R2', ['R2', 'R2'], 'any', 'rom_R2 rom_R2'],
     ['several of a card are given at once', 'R1,R2', ['R1,R2', 'R1,R2'], 'all', 'rom_R1,rom_R2 rom_R1,rom_R2'],
-    ['one that is no candidate is given all the same', 'R1', ['R1', 'R3'], 'any', 'rom_R1 rom_R3'],
+    ['one that is not a candidate is assigned', 'R1', ['R1', 'R3'], 'any', 'rom_R1 rom_R3'],
     ['a lesson without any', '', ['', ''], 'none', ' '],
   ])('%s', (_, candidates, given, mode, rooms) => {
     const [roomMode, , ofUnits] = need(candidates, ...given);
@@ -294,7 +294,7 @@ describe('rooms', () => {
   });
 });
 
-test('a file in windows-1250 that declares it reads as it was written', () => {
+test('a file that declares windows-1250 is decoded correctly', () => {
   const text = ascXml(smallAsc(), '<?xml version="1.0" encoding="windows-1250"?>').replace(
     'Ada Lovelace',
     '\x8eof\xeda',
@@ -303,7 +303,7 @@ test('a file in windows-1250 that declares it reads as it was written', () => {
   expect(document?.teachers[0]?.name).toBe('Žofía');
 });
 
-test('cards that would be millions of units are refused before they are made', () => {
+test('cards of millions of units are refused before the units are built', () => {
   const card = Array.from({ length: 2000 }, () => ascCard({ days: '1'.repeat(7), weeks: '1'.repeat(50) }));
   expect(convertAsc({ ...smallAsc(), card })).toMatchObject({
     document: null,

@@ -13,7 +13,7 @@ describe('Mornings-Afternoons', () => {
   const activities = activity({ id: 1 }) + activity({ id: 2, duration: 2 });
   const times = time(1, 'Mon PM', '1') + time(2, 'Tue AM', '1');
 
-  test('a morning and an afternoon are one day with twice the hours, and that is told', () => {
+  test('a morning and an afternoon are one day with twice the hours, and this is reported', () => {
     const { document, rules } = convertFet({ head, days, hours: ['1', '2'], activities, times }, { bells });
     expect(document.bellSchedule.days.map(({ label, dayOfWeek }) => [label, dayOfWeek])).toEqual([
       ['Mon', 1],
@@ -41,7 +41,7 @@ describe('Mornings-Afternoons', () => {
     ]);
   });
 
-  test('names of hours that stand for both halves tell no times', () => {
+  test('the times in names of hours are not used if the hours are of both half days', () => {
     const parts = { head, days, hours: ['08:00', '09:00'], times: time(1, 'Mon PM', '08:00') };
     const { findings } = readFetTexts({ 'school.fet': fetText(parts) });
     expect(findings.at(-1)).toMatchObject({ rule: 'school.no-bells' });
@@ -56,7 +56,7 @@ describe('Mornings-Afternoons', () => {
     expect(rules).toContain('fet.past-end');
   });
 
-  test('was told by the version before there was a mode', () => {
+  test('is recognised by the version in files without a mode', () => {
     const parts = { version: '5.48.1-morocco', head: '', days, hours: ['1', '2'], activities, times };
     expect(convertFet(parts, { bells }).document.bellSchedule.days).toHaveLength(2);
   });
@@ -73,7 +73,7 @@ describe('Terms', () => {
     `<Mode>Terms</Mode>${element('Number_of_Terms', count)}${element('Number_of_Days_Per_Term', days)}`;
   const days = ['Mon', 'Tue', 'Mon 2', 'Tue 2'];
 
-  test('a term is a week of the cycle, and that is told', () => {
+  test('a term is a week of the cycle, and this is reported', () => {
     const activities = activity({ id: 1 }) + activity({ id: 2 });
     const times = time(1, 'Tue', '08:00-08:45') + time(2, 'Mon 2', '08:00-08:45');
     const { document, rules } = convertFet({ head: terms(2, 2), days, activities, times });
@@ -106,7 +106,7 @@ describe('Terms', () => {
   });
 });
 
-test('Block-Planning is read like any other, and that is told', () => {
+test('Block-Planning is read like any other mode, and this is reported', () => {
   const { document, rules } = convertFet({ head: '<Mode>Block_Planning</Mode>' });
   expect(document.lessonUnits).toMatchObject([{ dayId: 'd1', periodIndex: 0 }]);
   expect(rules).toContain('fet.block-planning');

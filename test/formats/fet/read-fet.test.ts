@@ -27,7 +27,7 @@ describe('a solved .fet', () => {
     expect(without.teachers).toMatchObject([{ entityId: 'teacher-ADA', name: 'Ada Lovelace', shortName: 'ADA' }]);
   });
 
-  test('is locked where FET keeps a time for good', () => {
+  test('is locked where FET has a permanently locked time', () => {
     const { document } = convertFet({ times: time(1, 'Monday', '08:00-08:45', element('Permanently_Locked', 'true')) });
     expect(document.lessonUnits).toMatchObject([{ locked: true }]);
   });
@@ -41,7 +41,7 @@ describe('a solved .fet', () => {
     expect(unitsOf(document)).toEqual(['Monday 08:00-08:45 ADA Maths 5A -']);
   });
 
-  test('of version 7 says day and hour, and has elements that nobody knows', () => {
+  test('of version 7 names the day and the hour, and may have unknown elements', () => {
     const times = time(1, 'Monday', '08:00-08:45')
       .replaceAll('Preferred_Day', 'Day')
       .replaceAll('Preferred_Hour', 'Hour');
@@ -103,12 +103,12 @@ describe('activities', () => {
     expect(losses).toContainEqual({ what: 'activities that are not active', count: 1 });
   });
 
-  test('without a time are units without a place', () => {
+  test('without a time are unplaced units', () => {
     const { document } = convertFet({ activities: activity({ id: 1 }) + activity({ id: 2, duration: 2 }) });
     expect(unitsOf(document).filter((unit) => unit.startsWith('-'))).toHaveLength(2);
   });
 
-  test('with tags keep all but these, which are counted', () => {
+  test('with tags are kept without their tags, which are counted', () => {
     const { losses } = convertFet({ activities: activity({ id: 1, more: element('Activity_Tag', 'Lab') }) });
     expect(losses).toContainEqual({ what: 'activities: their activity tags', count: 1 });
   });
@@ -229,14 +229,14 @@ describe('times and rooms that were given', () => {
     expect(converted.rules.filter((rule) => /room/.test(rule))).toEqual(rules);
   });
 
-  test('rooms that an activity may be given are candidates', () => {
+  test('the preferred rooms of an activity are candidates', () => {
     const wishes = `<ConstraintActivityPreferredRooms>${element('Activity_Id', 1)}${element('Preferred_Room', ['R1', 'R2'])}</ConstraintActivityPreferredRooms>`;
     const { document } = convertFet({ spaces: wishes + room(1, 'R2') });
     expect(document.lessons).toMatchObject([{ groups: [{ roomMode: 'any', roomCandidateIds: ['rom_R1', 'rom_R2'] }] }]);
     expect(document.lessonUnits).toMatchObject([{ roomIds: ['rom_R2'], roomPickedBy: 'system' }]);
   });
 
-  test('other constraints guided the solving and are counted', () => {
+  test('other constraints are counted', () => {
     const { losses } = convertFet({
       times: `${given}<ConstraintMinDaysBetweenActivities/><ConstraintTeacherMaxDays/>`,
     });
@@ -251,7 +251,7 @@ describe('a .fet with its _activities.xml', () => {
 <Activity>${element('Id', 2)}<Day></Day><Hour></Hour><Room></Room></Activity>`,
   );
 
-  test('is placed as that says', () => {
+  test('has the placements of that file', () => {
     const { document } = convertFet({ 'school_activities.xml': solved, 'school.fet': data });
     expect(unitsOf(document)).toEqual(['Tuesday 08:50-09:35 ADA Maths 5A R1', '- ADA Maths 5A -', '- ADA Maths 5A -']);
   });

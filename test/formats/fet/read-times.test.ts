@@ -26,22 +26,22 @@ test.each<[string, string[]]>([
   ['13:00 pm', []],
   ['8:75', []],
   ['2026', []],
-])('%j holds %j', (name, times) => {
+])('%j contains %j', (name, times) => {
   expect(clockTimesOf(name).map(clock)).toEqual(times);
 });
 
 describe('the hours of a day', () => {
-  test('end where they say', () => {
+  test('end at the times in their names', () => {
     expect(timesOf('08:00-08:45', '08:50-09:35')).toEqual(['8:00-8:45', '8:50-9:35']);
     expect(readTimes(hours('08:00-08:45'))).toMatchObject({ endsAssumed: false, afternoonAssumed: false });
   });
 
-  test('else end where the next begins, the last as long as the one before; that is said', () => {
+  test('without end times, end when the next begins, and the last is as long as the one before; this is reported', () => {
     expect(timesOf('08:00', '08:50', '09:35')).toEqual(['8:00-8:50', '8:50-9:35', '9:35-10:20']);
     expect(readTimes(hours('08:00', '08:50'))?.endsAssumed).toBe(true);
   });
 
-  test('begin anew at noon where the clock has twelve hours; that is said', () => {
+  test('start again at noon on a twelve-hour clock; this is reported', () => {
     expect(timesOf('11:00-11:45', '12:00-12:45', '1:00-1:45')).toEqual(['11:00-11:45', '12:00-12:45', '13:00-13:45']);
     expect(timesOf('11:30-12:15', '12:30-1:15')).toEqual(['11:30-12:15', '12:30-13:15']);
     expect(readTimes(hours('11:00-11:45', '1:00-1:45'))?.afternoonAssumed).toBe(true);

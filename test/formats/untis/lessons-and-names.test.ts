@@ -14,7 +14,7 @@ function lessonRow(start: string, columns: Record<number, string>): string {
 describe('GPU002', () => {
   const timetable = '7,5A,ADA,FRE,R1,1,1\n7,5A,ADA,FRE,R1,1,2\n';
 
-  test('has hours beyond the rows of GPU001: units without a place', () => {
+  test('has hours beyond the rows of GPU001: they are unplaced units', () => {
     const lessons = '7,4,4,4,5A,ADA,FRE,R1\n8,2,2,2,5B,BOB,GER,R2\n';
     const { document } = convertGpu({ 'GPU001.TXT': timetable, 'GPU002.TXT': lessons });
     expect(unitsOf(document)).toEqual([
@@ -29,7 +29,7 @@ describe('GPU002', () => {
     expect(document.lessons[1]).toMatchObject({ groups: [{ roomMode: 'all', roomIds: ['rom_R2'] }] });
   });
 
-  test('says that periods next to each other are a double', () => {
+  test('says that adjacent periods are a double', () => {
     const asked = lessonRow('7,2,2,2,5A,ADA,FRE,R1', { 28: '1', 29: '1' });
     const { document, rules } = convertGpu({ 'GPU001.TXT': timetable, 'GPU002.TXT': asked });
     const [first, second] = document.lessonUnits.map(({ spanId }) => spanId);
@@ -38,13 +38,13 @@ describe('GPU002', () => {
     expect(rules).toContain('untis.doubles-assumed');
   });
 
-  test('is silent on periods next to each other: they are single, and that is told', () => {
+  test('does not mention adjacent periods: they are single, and this is reported', () => {
     const { document, rules } = convertGpu({ 'GPU001.TXT': timetable, 'GPU002.TXT': '7,2,2,2,5A,ADA,FRE,R1\n' });
     expect(document.lessonUnits.map(({ spanId }) => spanId)).toEqual([null, null]);
     expect(rules).toContain('untis.periods-touch');
   });
 
-  test('asks for a double that has no place', () => {
+  test('asks for a double that is unplaced', () => {
     const asked = lessonRow('7,3,3,3,5A,ADA,FRE,R1', { 28: '1', 29: '1' });
     const { document } = convertGpu({ 'GPU001.TXT': '7,5A,ADA,FRE,R1,1,1\n', 'GPU002.TXT': asked });
     const spans = document.lessonUnits.filter(({ dayId }) => dayId === null).map(({ spanId }) => spanId);
@@ -78,13 +78,13 @@ describe('GPU002', () => {
     expect(rules).toContain(rule);
   });
 
-  test('with fewer hours than rows: all rows are shown, and that is told', () => {
+  test('with fewer hours than rows: all rows are shown, and this is reported', () => {
     const { document, rules } = convertGpu({ 'GPU001.TXT': timetable, 'GPU002.TXT': '7,1,1,1,5A,ADA,FRE,R1\n' });
     expect(document.lessonUnits).toHaveLength(2);
     expect(rules).toContain('untis.more-than-hours');
   });
 
-  test('that lacks a lesson of GPU001 is told', () => {
+  test('is reported if it lacks a lesson of GPU001', () => {
     const { document, rules } = convertGpu({ 'GPU001.TXT': timetable, 'GPU002.TXT': '8,1,1,1,5B,BOB,GER,R2\n' });
     expect(document.lessonUnits).toHaveLength(3);
     expect(rules).toContain('untis.lesson-not-listed');
@@ -110,7 +110,7 @@ describe('GPU002', () => {
     });
   });
 
-  test('with too many hours altogether is refused before units are made of them', () => {
+  test('with too many hours in total is refused before units are built', () => {
     const lessons = Array.from({ length: 20_000 }, (_, number) => `${number + 1},200,1,1,5A,ADA,FRE,R1`).join('\n');
     const { found, findings } = readGpu({ 'GPU001.TXT': timetable, 'GPU002.TXT': lessons });
     expect(found).toBeNull();
@@ -141,7 +141,7 @@ describe('GPU003 to GPU006', () => {
     expect(rules.filter((rule) => rule.startsWith('untis.'))).toEqual([]);
   });
 
-  test('that lack a short name of GPU001 give it as the name, and that is told', () => {
+  test('without a short name of GPU001: the short name is the name, and this is reported', () => {
     const { document, rules } = convertGpu({ 'GPU001.TXT': timetable, 'GPU004.TXT': 'BOB,Smith Bob\n' });
     expect(document.teachers.map(({ name }) => name)).toEqual(['Smith Bob', 'ADA']);
     expect(rules).toContain('untis.name-not-listed');
@@ -175,7 +175,7 @@ describe('GPU003 to GPU006', () => {
     expect(document.teachers.map(({ name }) => name)).toEqual(['Lovelace, Ada, Countess']);
   });
 
-  test('hold e-mail addresses, which are not taken', () => {
+  test('contain e-mail addresses, which are not read', () => {
     const teachers = `ADA,Lovelace Ada${','.repeat(27)}ada@example.org\n`;
     const { document, losses } = convertGpu({ 'GPU001.TXT': timetable, 'GPU004.TXT': teachers });
     expect(JSON.stringify(document)).not.toContain('example.org');

@@ -52,7 +52,7 @@ describe('GPU001 alone', () => {
     expect(unitsOf(convertGpu({ 'timetable.csv': row }).document)).toEqual(['Mon 3 ADA MAT 5A R1']);
   });
 
-  test('with a header is read without it, and that is told', () => {
+  test('with a header is read without it, and this is reported', () => {
     const header = 'Number,Class,Teacher,Subject,Room,Day,Period,Length\n';
     const { document, rules } = convertGpu({ 'GPU001.TXT': `${header}${row}` });
     expect(unitsOf(document)).toEqual(['Mon 3 ADA MAT 5A R1']);
@@ -61,8 +61,8 @@ describe('GPU001 alone', () => {
 
   test.each([
     ['too few columns', '7,5A,ADA,MAT,R1,1\n', 'untis.row-unreadable', 1],
-    ['a day that is no number', '7,5A,ADA,MAT,R1,1,3\n7,5A,ADA,MAT,R1,Mon,3\n', 'untis.row-unreadable', 2],
-    ['a period that is no number', '7,5A,ADA,MAT,R1,1,08:00\n', 'untis.row-unreadable', 1],
+    ['a day that is not a number', '7,5A,ADA,MAT,R1,1,3\n7,5A,ADA,MAT,R1,Mon,3\n', 'untis.row-unreadable', 2],
+    ['a period that is not a number', '7,5A,ADA,MAT,R1,1,08:00\n', 'untis.row-unreadable', 1],
     ['a period that no school has', '7,5A,ADA,MAT,R1,1,99999\n', 'untis.row-unreadable', 1],
     ['a quote that is never closed', '7,"5A,ADA,MAT,R1,1,3\n7,5A,ADA,MAT,R1,2,3\n', 'untis.file-unreadable', 2],
   ])('with %s is refused at its row', (_, text, rule, place) => {
@@ -89,26 +89,26 @@ describe('encodings', () => {
   const text = '7,"5Ä","Šo","Müs","Gebäude",1,1,,\n';
   const windows1252 = Uint8Array.from(text, (letter) => (letter === 'Š' ? 0x8a : letter.charCodeAt(0)));
 
-  test('UTF-8 is read as such, and nothing is told', () => {
+  test('UTF-8 is read as such, without a finding', () => {
     const { document, rules } = convertGpu({ 'GPU001.TXT': text });
     expect(unitsOf(document)).toEqual(['Mon 1 Šo Müs 5Ä Gebäude']);
     expect(rules).not.toContain('untis.encoding-assumed');
   });
 
-  test('anything else is windows-1252, and that is told', () => {
+  test('any other file is read as windows-1252, and this is reported', () => {
     const { document, rules } = convertGpu({ 'GPU001.TXT': windows1252 });
     expect(unitsOf(document)).toEqual(['Mon 1 Šo Müs 5Ä Gebäude']);
     expect(rules).toContain('untis.encoding-assumed');
   });
 
-  test('UTF-16 has its mark', () => {
+  test('UTF-16 is recognised by its byte order mark', () => {
     const bytes = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
     expect(unitsOf(convertGpu({ 'GPU001.TXT': bytes }).document)).toEqual(['Mon 1 Šo Müs 5Ä Gebäude']);
   });
 });
 
 describe('coupled and shared lessons', () => {
-  test('rows that differ by class and room alone are one unit', () => {
+  test('rows that differ only by class and room are one unit', () => {
     const text = '7,5A,ADA,PE,G1,1,1\n7,5B,ADA,PE,G1,1,1\n7,5A,ADA,PE,G2,1,1\n7,5B,ADA,PE,G2,1,1\n';
     const { document } = convertGpu({ 'GPU001.TXT': text });
     expect(unitsOf(document)).toEqual(['Mon 1 ADA PE 5A+5B G1+G2']);
@@ -131,7 +131,7 @@ describe('coupled and shared lessons', () => {
     expect(document.lessons[0]?.groups.map(({ classIds }) => classIds)).toEqual([['cls_5A', 'cls_5B'], ['cls_5A']]);
   });
 
-  test('rooms that change are candidates, of which any serves', () => {
+  test('rooms that change are candidates, of which any will do', () => {
     const { document } = convertGpu({ 'GPU001.TXT': '7,5A,ADA,FRE,R1,1,1\n7,5A,ADA,FRE,R2,2,1\n' });
     expect(document.lessons).toMatchObject([
       { groups: [{ roomMode: 'any', roomCandidateIds: ['rom_R1', 'rom_R2'], roomVariation: 'vary' }] },
@@ -144,7 +144,7 @@ describe('coupled and shared lessons', () => {
     expect(unitsOf(document)).toEqual(['Mon 1 - - 5A -', 'Mon 2 ADA MEET - -']);
   });
 
-  test('the same row twice is one unit, and that is told', () => {
+  test('the same row twice is one unit, and this is reported', () => {
     const { document, rules } = convertGpu({ 'GPU001.TXT': '7,5A,ADA,FRE,R1,1,1\n7,5A,ADA,FRE,R1,1,1\n' });
     expect(document.lessonUnits).toHaveLength(1);
     expect(rules).toContain('untis.row-repeated');
@@ -159,7 +159,7 @@ describe('coupled and shared lessons', () => {
 });
 
 describe('days, periods and weeks', () => {
-  test('days beyond the fifth are Saturday and Sunday, one beyond the seventh is no day', () => {
+  test('days 6 and 7 are Saturday and Sunday, and day 8 is not a day', () => {
     const text = '7,5A,ADA,FRE,R1,6,1\n7,5A,ADA,FRE,R1,7,1\n7,5A,ADA,FRE,R1,8,1\n';
     const { document, rules } = convertGpu({ 'GPU001.TXT': text });
     expect(unitsOf(document)).toEqual(['Sat 1 ADA FRE 5A R1', 'Sun 1 ADA FRE 5A R1', '- ADA FRE 5A -']);
@@ -181,7 +181,7 @@ describe('days, periods and weeks', () => {
     expect(rules).toContain('untis.period-zero');
   });
 
-  test('a row without a day or a period is a unit without a place', () => {
+  test('a row without a day or a period is an unplaced unit', () => {
     const text = '7,5A,ADA,FRE,R1,1,1\n7,5A,ADA,FRE,R1,,\n8,5A,ADA,MAT,R1,2,\n8,5B,ADA,MAT,R1,2,\n';
     const { document, rules } = convertGpu({ 'GPU001.TXT': text });
     expect(unitsOf(document)).toEqual(['Mon 1 ADA FRE 5A R1', '- ADA FRE 5A -', '- ADA MAT 5A+5B -']);
@@ -198,14 +198,14 @@ describe('days, periods and weeks', () => {
     expect(rules).toContain('untis.length-in-periods');
   });
 
-  test('a length that runs past the last period leaves the rest without a place', () => {
+  test('a lesson that continues after the last period is unplaced after it', () => {
     const text = '7,5A,ADA,FRE,R1,1,2,3,\n8,5A,ADA,FRE,R1,1,3,,\n';
     const { document, rules } = convertGpu({ 'GPU001.TXT': text });
     expect(unitsOf(document).filter((unit) => unit.startsWith('-'))).toEqual(['- ADA FRE 5A -']);
     expect(rules).toContain('untis.length-past-end');
   });
 
-  test('a length in minutes is told and not followed', () => {
+  test('a length in minutes is reported and ignored', () => {
     const { document, rules } = convertGpu({ 'GPU001.TXT': '7,5A,ADA,FRE,R1,1,1,01:30,\n' });
     expect(document.lessonUnits).toHaveLength(1);
     expect(rules).toContain('untis.length-in-minutes');
@@ -224,7 +224,7 @@ describe('days, periods and weeks', () => {
     expect(rules).toContain('untis.weeks-recognised');
   });
 
-  test('weeks may be numbers, and what is neither is told', () => {
+  test('weeks may be numbers, and any other text is reported', () => {
     const text = '7,5A,ADA,FRE,R1,1,1,,2\n8,5A,BOB,GER,R1,2,1,,0\n9,5A,CYD,MAT,R1,3,1,,odd\n';
     const { document, rules } = convertGpu({ 'GPU001.TXT': text });
     expect(unitsOf(document)).toHaveLength(1 + 2 + 2);
@@ -259,7 +259,7 @@ describe('a bell schedule as --bells', () => {
     expect(document.lessonUnits).toMatchObject([{ periodIndex: 1 }]);
   });
 
-  test('whose periods have other names counts them from 1, and that is told', () => {
+  test('whose periods have other names counts them from 1, and this is reported', () => {
     const named = structuredClone(schedule);
     for (const { periods } of named.dayConfigurations) for (const period of periods) period.name = 'Lesson';
     const { document, rules } = convertGpu(

@@ -12,14 +12,14 @@ const row = '7,5A,ADA,FRE,R1,1,1\n';
 const zip = (texts: Record<string, string>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])));
 
-test('a ZIP is its files, in whatever folder they are', () => {
+test('the files of a ZIP are read from any folder', () => {
   const bytes = zip({ 'export/GPU001.TXT': row, 'export/GPU004.TXT': 'ADA,Lovelace Ada\n' });
   const { document } = convertGpu({ 'school.zip': bytes });
   expect(unitsOf(document)).toEqual(['Mon 1 ADA FRE 5A R1']);
   expect(document.teachers[0]?.name).toBe('Lovelace Ada');
 });
 
-test('what macOS adds to a ZIP is no second file', () => {
+test('the copies that macOS adds to a ZIP are skipped', () => {
   const bytes = zip({ 'GPU001.TXT': row, '__MACOSX/._GPU001.TXT': '\0\u0005', '.DS_Store': 'x' });
   const { document, rules } = convertGpu({ 'school.zip': bytes });
   expect(unitsOf(document)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('is refused', () => {
     expect(findings.list()).toMatchObject([{ rule: 'file.too-large', place: { file: 'c.zip' } }]);
   });
 
-  test('when it claims sizes that it does not have', () => {
+  test('when it declares false sizes', () => {
     expect(ruleOf(claim(zip({ 'GPU001.TXT': row }), 0xfffffff0))).toBe('file.too-large');
   });
 
@@ -75,7 +75,7 @@ describe('is refused', () => {
   });
 });
 
-test('a ZIP that claims less than it has takes no more than it claims', () => {
+test('a ZIP that declares less than it contains uses no more memory than it declares', () => {
   const bytes = claim(zip({ 'GPU001.TXT': row.repeat(1000) }), 10);
   const [file] = unpackZips([{ name: 'school.zip', bytes }], createFindings());
   expect(file?.bytes.length ?? 0).toBeLessThanOrEqual(10);
