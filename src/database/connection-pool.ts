@@ -17,7 +17,7 @@ export function planOnce<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   return query;
 }
 
-/** What is known of the server after the first connection. `isDirect` is false behind a pooler. */
+/** What is known of the server after the first connection. `isDirect` is false where connections share a session. */
 export type KnownServer = Session & { isDirect: boolean };
 
 /** @param server asked for each statement */
@@ -49,17 +49,18 @@ export const connectionPool = (pool: pg.Pool, server: () => KnownServer): Postgr
 
 /**
  * Looks at the server through one connection. A pooler numbers its connections by itself, so that the client's number of its
- * server process differs from the process's own.
+ * server process differs from the process's own. The connections of the embedded server, which DATABASE_URL may name too, share
+ * one session, in which each name may be given once.
  */
 export async function inspectServer(pool: pg.Pool): Promise<{ role: string; version: number; isDirect: boolean }> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ role: string; version: number; pid: number }>(
+    const { rows } = await client.query<{ role: string; version: number; pid: number; shared: boolean }>(
       `select quote_ident(current_user) as role, current_setting('server_version_num')::int as version,
-        pg_backend_pid() as pid`,
+        pg_backend_pid() as pid, version() like '%PGlite%' as shared`,
     );
-    const [{ role, version, pid } = { role: '', version: 0, pid: 0 }] = rows;
-    return { role, version, isDirect: pid === Reflect.get(client, 'processID') };
+    const [{ role, version, pid, shared } = { role: '', version: 0, pid: 0, shared: false }] = rows;
+    return { role, version, isDirect: pid === Reflect.get(client, 'processID') && !shared };
   } finally {
     client.release();
   }

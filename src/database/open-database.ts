@@ -64,8 +64,7 @@ export async function openDatabase(options: {
   };
   try {
     const { role, version, isDirect } = await inspectServer(pool);
-    // The connections of the embedded server share one session, in which each name may be given once.
-    known = { address, role, isDirect: isDirect && server === null };
+    known = { address, role, isDirect };
     assertVersion(version, address);
   } catch (cause) {
     await close();

@@ -13,6 +13,12 @@ beforeAll(() => loadSchool(open.database, 'school', [smallTimetable()]));
 
 const read = (database: Database) => readVersion(database, 'school', 'version-1');
 
+async function openAgain(): Promise<OpenDatabase> {
+  const again = await openDatabase({ url: open.connectionString, folder: '' });
+  onTestFinished(() => again.close());
+  return again;
+}
+
 /** How often the connection has used each plan that it keeps. */
 async function keptPlans(connection: Database): Promise<number[]> {
   const { rows } = await sql<{ uses: number }>`
@@ -20,20 +26,18 @@ async function keptPlans(connection: Database): Promise<number[]> {
   return rows.map(({ uses }) => uses);
 }
 
-test.runIf(inject('serverUrl') === null)('the embedded server keeps none, since its connections share one', () =>
-  open.database.connection().execute(async (connection) => {
-    await read(connection);
-    expect(await keptPlans(connection)).toEqual([]);
-  }),
+test.runIf(inject('serverUrl') === null)(
+  'the embedded server keeps none, since its connections share one session, also if DATABASE_URL names it',
+  async () => {
+    for (const { database } of [open, await openAgain()])
+      await database.connection().execute(async (connection) => {
+        await read(connection);
+        expect(await keptPlans(connection)).toEqual([]);
+      });
+  },
 );
 
 describe.runIf(inject('serverUrl') !== null)('a connection to a server', () => {
-  async function openAgain(): Promise<OpenDatabase> {
-    const again = await openDatabase({ url: open.connectionString, folder: '' });
-    onTestFinished(() => again.close());
-    return again;
-  }
-
   test('prepares the statement once, however many versions it reads', async () => {
     const { database } = await openAgain();
     await database.connection().execute(async (connection) => {
