@@ -1,12 +1,19 @@
-// The README as its first reader follows it: in a fresh copy of the project, with nothing installed and no database.
+// The README as its first reader follows it, with no database. A thorough run starts in a fresh copy of the project with
+// nothing installed, and installs what the README says.
 
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import { freshCopy } from '../support/fresh-copy.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { openGuide } from '../support/open-guide.ts';
+import { repositoryFolder } from '../support/run-process.ts';
 import { runSnippet } from '../support/run-snippet.ts';
 import { startSnippet } from '../support/start-snippet.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { thorough } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const guide = openGuide('README.md');
@@ -16,10 +23,10 @@ const tests = guide.take('sh', 'npm test');
 const ownOrganisation = guide.take('sh', 'npm run organisations -- create');
 const firstTimetable = guide.take('sh', '> timetable.json');
 
-let copy: string;
+let folder: string;
 beforeAll(async () => {
-  copy = await temporaryFolder(whenFileEnds);
-  await freshCopy(copy);
+  folder = await temporaryFolder(whenFileEnds);
+  if (thorough) await freshCopy(folder);
 });
 
 const environment = {
@@ -35,24 +42,40 @@ test('the tests are those that are running: the snippet would run itself', () =>
   expect(tests).toBe('npm ci && npm test\n');
 });
 
+test('its commands need no package that `npm ci --omit=dev` leaves out', async () => {
+  const { dependencies } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
+  const { metafile } = await build({
+    absWorkingDir: repositoryFolder,
+    entryPoints: ['scripts/belfry.ts'],
+    ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external', write: false, outdir: 'out' },
+    ...{ metafile: true, logLevel: 'error' },
+  });
+  const paths = Object.values(metafile.inputs).flatMap(({ imports }) =>
+    imports.flatMap(({ path, external }) => (external && !isBuiltin(path) ? [path] : [])),
+  );
+  const packages = new Set(paths.map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path));
+  expect([...packages]).toContain('pg');
+  expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
+});
+
 test('from nothing to a timetable, and to an organisation of one’s own', async ({ skip }) => {
   const ping = ['ping', '--fetch-timeout', '5000', '--fetch-retries', '0'];
-  if (await isMissing('npm', ping)) skip('the package registry is out of reach');
+  if (thorough && (await isMissing('npm', ping))) skip('the package registry is out of reach');
   const { printed } = await startSnippet(
     start,
     environment,
     /serves on (http:\S+),.*\n {2}(belfry_\w+)\n.*Ctrl-C/s,
-    copy,
+    folder,
   );
   const [, url = '', key = ''] = printed;
   const here = (code: string) => code.replaceAll('http://127.0.0.1:8080', url);
-  const answers = await runSnippet(here(look).replace('belfry_...', key), environment, copy);
+  const answers = await runSnippet(here(look).replace('belfry_...', key), environment, folder);
   expect(answers).toMatch(/"count":\d+.*"success":true.*"id":"upper-2026-v1"/s);
 
   // The guide explains the file after the command that takes it.
-  await runSnippet(here(firstTimetable), { ...environment, KEY: key }, copy);
+  await runSnippet(here(firstTimetable), { ...environment, KEY: key }, folder);
   const [before = '', revoke = ''] = ownOrganisation.split(/^(?=npm run keys -- revoke)/m);
-  const said = await runSnippet(before, environment, copy);
+  const said = await runSnippet(before, environment, folder);
   const [own = ''] = /belfry_\w+/.exec(said) ?? [];
   const [keyId = ''] = /\bkey_[\w-]+/.exec(said) ?? [];
   const read = async () => fetch(`${url}/api/v1/timetables`, { headers: { Authorization: `Bearer ${own}` } });
@@ -62,6 +85,6 @@ test('from nothing to a timetable, and to an organisation of one’s own', async
     await new Promise((again) => setTimeout(again, 100));
   }
   expect(body).toMatchObject({ data: { orgId: 'riverside', count: 1, timetables: [{ id: 'riverside-2026-v1' }] } });
-  await runSnippet(revoke.replace('key_...', keyId), environment, copy);
+  await runSnippet(revoke.replace('key_...', keyId), environment, folder);
   expect((await read()).status).toBe(401);
 });

@@ -1,6 +1,6 @@
 // The commands and the programs that tests start as processes of their own, bundled once a run with the packages they
 // use: a process then needs a fifth of a second of the processor to begin, where loading each file through tsx takes more
-// than one. What they do is the same; the guides' commands, `npm start` and .ci/conformance go through tsx as users do.
+// than one. What they do is the same; .ci/conformance and, in a thorough run, the guides' commands go through tsx as users do.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
