@@ -29,19 +29,21 @@ let isInstalled = false;
 
 beforeAll(async () => {
   const folder = await temporaryFolder(whenFileEnds);
-  const { clone, file } = await unpackPackage(folder);
+  const unpacked = join(folder, 'unpacked');
+  await mkdir(unpacked);
+  const { clone, file } = await unpackPackage(unpacked);
   expect(await readFile(join(clone, 'package.json'), 'utf8')).toBe(
     readFileSync(join(repositoryFolder, 'package.json'), 'utf8'),
   );
   isInstalled = thorough && !(await isMissing('npm', ['ping', '--fetch-timeout', '5000', '--fetch-retries', '0']));
   if (isInstalled) {
-    home = join(folder, 'app');
+    home = join(folder, 'app'); // not below the other, whose node_modules npm would take
     await mkdir(home);
     const install = ['install', '--omit=dev', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')];
     await run('npm', [...install, file], { cwd: home });
     return;
   }
-  home = folder;
+  home = unpacked;
   const modules = join(home, 'node_modules');
   await symlink(join(repositoryFolder, 'node_modules/@electric-sql'), join(modules, '@electric-sql'));
   await mkdir(join(modules, '.bin'));
