@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { buildViewer } from '../../src/site/build-viewer.ts';
 import { repositoryFolder } from './run-process.ts';
 
 const programs = [
@@ -21,6 +22,19 @@ const ownAddresses: Plugin = {
       if (path.includes('/node_modules/')) return null;
       const text = await readFile(path, 'utf8');
       return { loader: 'ts', contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) };
+    });
+  },
+};
+
+/** The viewer is bundled once a run: as a process of its own each publisher would do it again. */
+const readyViewer: Plugin = {
+  name: 'ready viewer',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/site\/build-viewer\.ts$/ }, async () => {
+      const files = Array.from(await buildViewer(), ([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]);
+      const contents = `const files = ${JSON.stringify(files)};
+        export const buildViewer = async () => new Map(files.map(([path, text]) => [path, Buffer.from(text, 'base64')]));`;
+      return { contents };
     });
   },
 };
@@ -45,7 +59,7 @@ export async function bundlePrograms(): Promise<() => Promise<void>> {
     platform: 'node',
     format: 'esm',
     logLevel: 'error',
-    plugins: [ownAddresses],
+    plugins: [readyViewer, ownAddresses],
   });
   process.env['BELFRY_TEST_PROGRAMS'] = folder;
   return () => rm(folder, { recursive: true });
