@@ -2,7 +2,7 @@
 // data; afterwards everything continues without help.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { type BucketOfTest, bucketOfTest } from '../support/bucket-of-test.ts';
@@ -14,11 +14,11 @@ import {
   pendingCount,
   publisherInto,
   publishSchools,
+  readersOf,
   renameTeacher,
 } from '../support/fault-schools.ts';
 import { type ObjectGateway, startObjectGateway } from '../support/object-gateway.ts';
 import { bucketOutput, type PublishedOutput } from '../support/published-output.ts';
-import { startReaders } from '../support/published-readers.ts';
 import { rawClient } from '../support/raw-client.ts';
 import { runningServer } from '../support/running-server.ts';
 import { listPath } from '../support/served.ts';
@@ -44,24 +44,18 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
     const started = await startObjectGateway();
     if (started === null) throw new Error('the run has an object store, so it is installed');
     gateway = started;
+    bucket = bucketOfTest(gateway.bucket.endpoint);
+    output = bucketOutput(bucket);
+    publisher = await publishSchools(open.database, schools, output.store);
   });
   afterAll(async () => {
     await gateway.stop();
     await open.close();
   });
-  beforeEach(async () => {
-    bucket = bucketOfTest(gateway.bucket.endpoint);
-    output = bucketOutput(bucket);
-    publisher = await publishSchools(open.database, schools, output.store);
-  });
 
   const isBack = () => waitUntil('the gateway answers', async () => (await output.store.list('records/')).length > 0);
 
-  async function readersOfAll() {
-    const keys = new Map<string, string>();
-    for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-    return startReaders({ output, keys, allowed: [500] });
-  }
+  const readersOfAll = () => readersOf(open.database, schools, output, [500]);
 
   test.each([
     ['a file', /north\/files/],

@@ -12,8 +12,11 @@ import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { copySchool, readSchoolRows, type SchoolRows } from './copy-school.ts';
+import type { PublishedOutput } from './published-output.ts';
+import { type Readers, startReaders } from './published-readers.ts';
 import { loadSchool, validate } from './published-school.ts';
 import { publishedTimetable } from './small-timetable.ts';
+import { type Step, steppingStore } from './stepping-store.ts';
 
 export const quietly = { start() {}, organisation() {} };
 
@@ -37,6 +40,16 @@ export async function runBuild(
 
 /** The version ids of a school that `createSchools` made. */
 export const versionsOf = (organisationId: string): string[] => [1, 2].map((number) => `${organisationId}-v${number}`);
+
+/** Builds what is pending. @returns the steps of the store that it took, in their order */
+export async function stepsOfBuild(publisher: Publisher, database: Database): Promise<Step[]> {
+  const steps: Step[] = [];
+  const store = steppingStore(publisher.store, (step, moment) => {
+    if (moment === 'before') steps.push(step);
+  });
+  await runBuild({ ...publisher, store }, database);
+  return steps;
+}
 
 /** The first school that was made; the others are copies of it. */
 let school: SchoolRows | undefined;
@@ -74,6 +87,19 @@ export async function publishSchools(
 export async function newKeyOf(database: Database, publisher: Publisher, organisationId: string) {
   const source = { randomBytes, sha256: (text: string) => createHash('sha256').update(text).digest('hex') };
   return createKey(database, publisher, source, { organisationId: org(organisationId), name: 'Test', expiresAt: null });
+}
+
+/** Readers of these schools, which are published in `output` already, each with a new key. */
+export async function readersOf(
+  database: Database,
+  ids: readonly string[],
+  output: PublishedOutput,
+  allowed: readonly number[] = [],
+): Promise<Readers> {
+  const publisher = publisherInto(output.store);
+  const keys = new Map<string, string>();
+  for (const id of ids) keys.set(id, (await newKeyOf(database, publisher, id)).key);
+  return startReaders({ output, keys, allowed });
 }
 
 /** An edit of one version, as the timetable editor commits it. */

@@ -48,9 +48,12 @@ export function bucketOutput({ store, bucket, prefix }: BucketOfTest = bucketOfT
   };
 }
 
-/** Each kind of store, empty and new with each call of `make`. */
+const folderOutputOfTest = async (...lifetime: Parameters<typeof temporaryFolder>) =>
+  folderOutput(await temporaryFolder(...lifetime));
+
+/** Each kind of store, empty and new with each call of `make`, for a test or, with `whenFileEnds`, for a file. */
 export const outputKinds = [
-  { kind: 'a folder', missing: false, make: async () => folderOutput(await temporaryFolder()) },
+  { kind: 'a folder', missing: false, make: folderOutputOfTest },
   { kind: "a bucket (needs Ceph's radosgw)", missing: inject('bucket') === null, make: async () => bucketOutput() },
 ];
 

@@ -6,14 +6,14 @@ import { createValidator } from '../../src/contract/validator.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { build } from '../../src/publish/build.ts';
 import { watch } from '../../src/publish/watch.ts';
-import { steppingStore } from './stepping-store.ts';
+import { isAt, steppingStore } from './stepping-store.ts';
 
 const { env } = process;
-const { STEP: at, MOMENT: moment, SIGNAL: signal } = env;
+const { STEP: place = '', MOMENT: moment, SIGNAL: signal } = env;
 
 const store = steppingStore(await openStore(env['BELFRY_BUCKET'] ?? env['BELFRY_OUT'] ?? ''), (step, when) => {
   if (when === 'before') console.log(`step ${step.number} ${step.action} ${step.path}`);
-  if (when !== moment || (String(step.number) !== at && step.path !== at)) return;
+  if (when !== moment || !isAt(step, place)) return;
   console.log('now');
   process.kill(process.pid, signal);
 });

@@ -1,13 +1,14 @@
 import { onTestFinished } from 'vitest';
 import type { PublishedOutput } from './published-output.ts';
 import { type RunningProcess, startProcess } from './run-process.ts';
+import type { StepPlace } from './stepping-store.ts';
 
 export type PublisherSettings = {
   command: 'build' | 'full' | 'watch';
   connectionString: string;
   output: PublishedOutput;
-  /** At which step of the store, by number or by path, it sends itself which signal. */
-  fault?: { step: number | string; moment: 'before' | 'after'; signal: 'SIGKILL' | 'SIGSTOP' };
+  /** At which step of the store it sends itself which signal. */
+  fault?: { step: StepPlace; moment: 'before' | 'after'; signal: 'SIGKILL' | 'SIGSTOP' };
 };
 
 /** Starts test/support/publisher-process.ts; it is killed at the end of the test if it still runs. */

@@ -1,10 +1,28 @@
 // A store that tells of each step that changes it, one file at a time, before and after, so that a test can stop, fail
 // or overtake the publisher exactly there.
 
+import { basename } from 'node:path';
 import type { Store } from '../../src/snapshot/store.ts';
 
 export type Step = { number: number; action: 'write' | 'replace' | 'remove'; path: string };
 export type Moment = 'before' | 'after';
+
+/** What kind of file a step writes. */
+const kindOf = (path: string) =>
+  ['records/', '/files/', '/history/'].find((part) => path.includes(part)) ?? basename(path);
+
+/** Where in a build something is to happen: at a step by its number or its path, or at the first of a kind. */
+export type StepPlace = number | string;
+
+export const isAt = ({ number, path }: Step, place: StepPlace): boolean =>
+  [String(number), path, kindOf(path)].includes(String(place));
+
+export const everyStep = (steps: readonly Step[]): StepPlace[] => steps.map(({ number }) => number);
+export const everyKindOfStep = (steps: readonly Step[]): StepPlace[] => [
+  ...new Set(steps.map(({ path }) => kindOf(path))),
+];
+/** The step that another publisher can get in the way of. */
+export const theSwap = (): StepPlace[] => ['records/'];
 
 /** @param onStep may wait, and may throw what the store would throw */
 export function steppingStore(store: Store, onStep: (step: Step, moment: Moment) => unknown): Store {
