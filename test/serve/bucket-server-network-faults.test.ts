@@ -10,9 +10,10 @@ import { publishedForm } from '../support/published-folder.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { seeded } from '../support/seeded.ts';
 import { listPath } from '../support/served.ts';
+import { ifThorough, times } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
-const answers = 600;
+const answers = times(200, 600);
 const atOnce = 20;
 
 describe.skipIf(inject('bucket') === null)(
@@ -35,8 +36,8 @@ describe.skipIf(inject('bucket') === null)(
     });
 
     test.each([
-      ['slow down', 0.05],
       ['slow down', 0.2],
+      ...ifThorough([['slow down', 0.05]] as const),
       ['breaks off', 0.2],
       ['answer lost', 0.2],
     ] as const)('%s, %d of the requests: no answer of hundreds is a 500', async (kind, part) => {

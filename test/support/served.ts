@@ -14,12 +14,12 @@ export type Served = {
 
 export const listPath = '/api/v1/timetables';
 
-/** Serves `documents` as the timetables of the organisation `north` until the test ends. */
+/** Serves `documents` as the timetables of the organisation `north` until the test ends, or until `whenDone` says so. */
 export async function served(
   documents: Record<string, unknown>,
   options: Parameters<typeof runningServer>[1] = {},
 ): Promise<Served> {
-  const form = publishedFolder(await temporaryFolder());
+  const form = publishedFolder(await temporaryFolder(options.whenDone));
   const key = await form.addOrganisation('north', documents);
   const server = await runningServer(form.folder, options);
   return { form, server, key, bearer: { Authorization: `Bearer ${key}` } };
