@@ -150,6 +150,7 @@ const entityTables = ['teacher', 'subject', 'class', 'room', 'student', 'course'
 );
 const bellTables = ['bell_schedule', 'bell_day', 'day_configuration', 'period', 'break'];
 
+/** By default still more than are read, checked or written at a time. */
 const copies = thorough ? 498 : 48;
 
 test(`${copies + 2} versions of one timetable are listed, and all of them show the new name of an entity`, async () => {

@@ -2,14 +2,13 @@
 // The list never names a version that is not there.
 
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { createSchools, newKeyOf, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
+import { publisherInto, publishSchools, readersOf, renameTeacher, runBuild } from '../support/fault-schools.ts';
 import { folderOutput } from '../support/published-output.ts';
-import { startReaders } from '../support/published-readers.ts';
 import { recordPath } from '../support/record-places.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -17,10 +16,6 @@ import { useTestDatabase } from '../support/test-database.ts';
 import { combine } from '../support/thoroughness.ts';
 
 const open = useTestDatabase();
-beforeEach(async () => {
-  await open.database.deleteFrom('organisation').execute();
-  await createSchools(open.database, ['north', 'south']);
-});
 
 const edits: [string, string][] = [
   ['a version deleted', `delete from timetable_version where id = 'north-v1'`],
@@ -48,14 +43,9 @@ test.each(
   combine(edits, moments).map(([[edit, statement], [moment, place]]) => [edit, moment, statement, place] as const),
 )('%s %s', async (edit, _, statement, place) => {
   const folder = await temporaryFolder();
-  const publisher = publisherInto(folder);
-  await runBuild(publisher, open.database, 'everything');
-  const keys = new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]);
-  const readers = await startReaders({
-    output: folderOutput(folder),
-    keys,
-    allowed: edit.startsWith('the organisation') ? [401] : [],
-  });
+  const publisher = await publishSchools(open.database, ['north', 'south'], folder);
+  const allowed = edit.startsWith('the organisation') ? [401] : [];
+  const readers = await readersOf(open.database, ['north'], folderOutput(folder), allowed);
   await renameTeacher(open.database, 'north', 'Grace');
   let editing: Promise<unknown> | undefined;
   const store = steppingStore(publisher.store, async ({ path }, moment) => {

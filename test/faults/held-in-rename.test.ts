@@ -4,25 +4,19 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { type Attempt, retryWhileLeased } from '../../src/publish/lease.ts';
 import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { useTestDatabase } from '../support/test-database.ts';
 import { canTrace, startTracedBuild } from '../support/traced-publisher.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 
 const north = org('north');
-const open = useTestDatabase();
-let folder: string;
-
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  await publishSchools(open.database, [north], folder);
-});
+const schools = usePublishedSchools([north]);
+const { open } = schools;
 
 const setAccess = (state: string) =>
   sql`update organisation set access = ${state} where id = 'north'`.execute(open.database);
@@ -44,14 +38,14 @@ const parts: PartCase[] = [
     part: 'access',
     older: () => setAccess('active'),
     newer: () => setAccess('suspended'),
-    publish: () => publishAccessChanges(publisherInto(folder), open.database, north),
+    publish: () => publishAccessChanges(publisherInto(schools.folder), open.database, north),
     prepare: () => setAccess('suspended'),
   },
   {
     part: 'pointer',
     older: () => describeVersion(open.database, 'north-v1', 'a slip'),
     newer: () => describeVersion(open.database, 'north-v1', ''),
-    publish: () => publishDocuments(publisherInto(folder), open.database, north),
+    publish: () => publishDocuments(publisherInto(schools.folder), open.database, north),
     prepare: async () => {},
   },
 ];
@@ -61,10 +55,10 @@ describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is 
     await each.prepare();
     await retryWhileLeased(each.publish);
     await each.older();
-    const target = join(folder, recordPath(north));
+    const target = join(schools.folder, recordPath(north));
     const renames = 'rename,renameat,renameat2';
     // The delay gives time to stop strace, and that holds the call for as long as the test wants.
-    const held = startTracedBuild({ databaseUrl: open.connectionString, folder }, [
+    const held = startTracedBuild({ databaseUrl: open.connectionString, folder: schools.folder }, [
       ...['-e', `trace=${renames}`, '-e', `inject=${renames}:delay_enter=2s`],
     ]);
     await held.stopTracingAt(`, "${target}"`);
@@ -72,7 +66,7 @@ describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is 
     await endLeases();
     await each.newer();
     await retryWhileLeased(each.publish);
-    const shown = () => JSON.stringify(readRecord(folder, north)[each.part]);
+    const shown = () => JSON.stringify(readRecord(schools.folder, north)[each.part]);
     const after = shown();
 
     const seen = new Set<string>();
@@ -90,8 +84,8 @@ describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is 
     await watching;
     expect(renameOf(trace, target)).toContain('= -1 ENOENT');
     expect([...seen]).toEqual([after]);
-    await runBuild(publisherInto(folder), open.database);
-    await expectConverged(open.database, folder);
+    await runBuild(publisherInto(schools.folder), open.database);
+    await expectConverged(open.database, schools.folder);
   });
 
   /** What the rename to `target` returned; strace breaks a call into two lines when another thread speaks in between. */

@@ -1,7 +1,7 @@
 // Publishers are suspended at the worst moment while others continue: they must not publish older data afterwards.
 
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { setAccess } from '../../src/publish/change-access.ts';
@@ -9,18 +9,12 @@ import { publishAccessChanges, publishDocuments } from '../../src/publish/publis
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { steppingStore } from '../support/stepping-store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { useTestDatabase } from '../support/test-database.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 
-const open = useTestDatabase();
-let folder: string;
-
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  await publishSchools(open.database, ['north'], folder);
-});
+const schools = usePublishedSchools(['north']);
+const { open } = schools;
 
 /** Ends the transaction that holds leases, as PostgreSQL does with a publisher that has stopped for too long. */
 const endLeases = () =>
@@ -34,40 +28,40 @@ describe.skipIf(inject('serverUrl') === null)('a publisher that is held up (a se
     onTestFinished(() => slow.close());
     await describeVersion(open.database, 'north-v1', 'older');
     const held = proxy.hold('skip locked');
-    const late = publishDocuments(publisherInto(folder), slow.database, org('north'));
+    const late = publishDocuments(publisherInto(schools.folder), slow.database, org('north'));
     const release = await held;
     await describeVersion(open.database, 'north-v1', 'newer');
-    await publishDocuments(publisherInto(folder), open.database, org('north'));
+    await publishDocuments(publisherInto(schools.folder), open.database, org('north'));
     release();
     expect(await late).toEqual({ state: 'busy' });
-    await expectConverged(open.database, folder);
+    await expectConverged(open.database, schools.folder);
   });
 
   test('right before its swap, and replaced by another, does not bring back a text that was taken back meanwhile', async () => {
     await describeVersion(open.database, 'north-v1', 'a slip');
-    const slowStore = steppingStore(folderStore(folder), async ({ action }, moment) => {
+    const slowStore = steppingStore(folderStore(schools.folder), async ({ action }, moment) => {
       if (action !== 'replace' || moment !== 'before') return;
       await endLeases();
       await describeVersion(open.database, 'north-v1', '');
-      await publishDocuments(publisherInto(folder), open.database, org('north'));
+      await publishDocuments(publisherInto(schools.folder), open.database, org('north'));
     });
     await publishDocuments(publisherInto(slowStore), open.database, org('north')).catch(() => {});
-    await runBuild(publisherInto(folder), open.database);
-    await expectConverged(open.database, folder);
+    await runBuild(publisherInto(schools.folder), open.database);
+    await expectConverged(open.database, schools.folder);
   });
 
   test('right before it opens the access, and replaced by another, does not leave open what was locked again', async () => {
     const access = (state: 'active' | 'suspended') =>
       sql`update organisation set access = ${state} where id = 'north'`.execute(open.database);
-    await setAccess(open.database, publisherInto(folder), org('north'), { access: 'suspended' });
+    await setAccess(open.database, publisherInto(schools.folder), org('north'), { access: 'suspended' });
     await access('active');
-    const slowStore = steppingStore(folderStore(folder), async ({ action }, moment) => {
+    const slowStore = steppingStore(folderStore(schools.folder), async ({ action }, moment) => {
       if (action !== 'replace' || moment !== 'before') return;
       await endLeases();
-      await setAccess(open.database, publisherInto(folder), org('north'), { access: 'suspended' });
+      await setAccess(open.database, publisherInto(schools.folder), org('north'), { access: 'suspended' });
     });
     await publishAccessChanges(publisherInto(slowStore), open.database, org('north')).catch(() => {});
-    await runBuild(publisherInto(folder), open.database);
-    await expectConverged(open.database, folder);
+    await runBuild(publisherInto(schools.folder), open.database);
+    await expectConverged(open.database, schools.folder);
   });
 });

@@ -1,7 +1,7 @@
 // Rolling back to an earlier snapshot: it lasts until the next change or explicit build, is visible in `status`, and
 // never publishes a broken snapshot.
 
-import { rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -11,7 +11,6 @@ import { readAttention } from '../../src/database/read-attention.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import { rollBack } from '../../src/maintain/roll-back.ts';
 import type { BuildPlan } from '../../src/publish/build.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
 import { bindTestStore } from '../support/bind-store.ts';
@@ -19,127 +18,127 @@ import { expectConverged } from '../support/expect-converged.ts';
 import {
   createSchools,
   describeVersion,
-  newKeyOf,
   pendingCount,
   publisherInto,
-  publishSchools,
+  readersOf,
   renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
 import { folderOutput } from '../support/published-output.ts';
-import { startReaders } from '../support/published-readers.ts';
 import { readData, readPointer } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { commandEnvironment, startCommand } from '../support/run-command.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { useTestDatabase } from '../support/test-database.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const open = useTestDatabase();
-let folder: string;
-let publisher: Publisher;
+const schools = usePublishedSchools(['north']);
+const { open } = schools;
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  publisher = await publishSchools(open.database, ['north'], folder);
   for (const text of ['second', 'third']) {
     await describeVersion(open.database, 'north-v1', text);
-    await runBuild(publisher, open.database);
+    await runBuild(schools.publisher, open.database);
   }
 });
 
-const shownText = () => readData<Timetable>(folder, 'north', 'north-v1')[0]?.description;
+const shownText = () => readData<Timetable>(schools.folder, 'north', 'north-v1')[0]?.description;
 
 test('without a generation it publishes the previous one again, as a new generation that names it', async () => {
-  const readers = await startReaders({
-    output: folderOutput(folder),
-    keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),
+  const readers = await readersOf(open.database, ['north'], folderOutput(schools.folder));
+  expect(await rollBack(schools.publisher, open.database, org('north'), undefined)).toEqual({
+    generation: 4,
+    rolledBackTo: 2,
   });
-  expect(await rollBack(publisher, open.database, org('north'), undefined)).toEqual({ generation: 4, rolledBackTo: 2 });
   expect(shownText()).toBe('second');
-  const { organisations } = await readStatus(open.database, publisher.store, Date.now());
+  const { organisations } = await readStatus(open.database, schools.publisher.store, Date.now());
   expect(organisations[0]?.pointer).toMatchObject({ generation: 4, rolledBackTo: 2 });
   await readers.stop();
 });
 
 test('without a generation it never publishes an empty one, and says how to request that', async () => {
   await open.database.deleteFrom('timetable').execute();
-  await runBuild(publisher, open.database);
+  await runBuild(schools.publisher, open.database);
   await describeSchoolAgain();
   // Generation 4 shows nothing; the newest before it that shows something is 3.
-  expect(await rollBack(publisher, open.database, org('north'), undefined)).toMatchObject({ rolledBackTo: 3 });
-  expect(await rollBack(publisher, open.database, org('north'), 4)).toMatchObject({ rolledBackTo: 4 });
-  expect(readPointer(folder, 'north').timetables).toEqual({});
+  expect(await rollBack(schools.publisher, open.database, org('north'), undefined)).toMatchObject({
+    rolledBackTo: 3,
+  });
+  expect(await rollBack(schools.publisher, open.database, org('north'), 4)).toMatchObject({ rolledBackTo: 4 });
+  expect(readPointer(schools.folder, 'north').timetables).toEqual({});
 
   await open.database.deleteFrom('organisation').execute();
   await sql`insert into organisation (id, name) values ('empty', 'Empty')`.execute(open.database);
-  await runBuild(publisher, open.database);
+  await runBuild(schools.publisher, open.database);
   await createSchools(open.database, ['empty']);
-  await runBuild(publisher, open.database);
-  const refused = rollBack(publisher, open.database, org('empty'), undefined);
+  await runBuild(schools.publisher, open.database);
+  const refused = rollBack(schools.publisher, open.database, org('empty'), undefined);
   await expect(refused).rejects.toThrow('no earlier generation with timetables to go back to; kept are 1; `--to');
-  expect(await rollBack(publisher, open.database, org('empty'), 1)).toMatchObject({ rolledBackTo: 1 });
+  expect(await rollBack(schools.publisher, open.database, org('empty'), 1)).toMatchObject({ rolledBackTo: 1 });
 });
 
 /** Brings timetables back that were all deleted, as a generation of their own. */
 async function describeSchoolAgain(): Promise<void> {
   await createSchools(open.database, ['north']);
-  await runBuild(publisher, open.database);
+  await runBuild(schools.publisher, open.database);
 }
 
 test.each(['watch', 'start'] as const)(
   'to a named generation it goes there, and stays there when `%s` starts and nothing changes',
   async (command) => {
-    await rollBack(publisher, open.database, org('north'), 1);
+    await rollBack(schools.publisher, open.database, org('north'), 1);
     expect(shownText()).toBe('');
     // What only the start looks for: when it is published, the start has been through everything.
     await createSchools(open.database, ['west']);
     await open.database.deleteFrom('pending_change').execute();
-    await bindTestStore(open, folder);
-    const started = startCommand(command, [], commandEnvironment(open, folder));
+    await bindTestStore(open, schools.folder);
+    const started = startCommand(command, [], commandEnvironment(open, schools.folder));
     await started.printed('Ctrl-C ends it.');
     await waitUntil(
       'what was never published is',
-      async () => (await loadSnapshot(publisher.store, org('west'))).pointer !== null,
+      async () => (await loadSnapshot(schools.publisher.store, org('west'))).pointer !== null,
     );
     started.child.kill('SIGTERM');
     expect(await started.finished).toMatchObject({ code: 0 });
     expect(shownText()).toBe('');
-    expect(readPointer(folder, 'north')).toMatchObject({ generation: 4, rolledBackTo: 1 });
+    expect(readPointer(schools.folder, 'north')).toMatchObject({ generation: 4, rolledBackTo: 1 });
   },
 );
 
 test('the next change ends it and updates every version', async () => {
-  await rollBack(publisher, open.database, org('north'), 1);
-  startWatch(publisher, open);
+  await rollBack(schools.publisher, open.database, org('north'), 1);
+  startWatch(schools.publisher, open);
   await renameTeacher(open.database, 'north', 'Grace');
   await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
   expect(shownText()).toBe('third');
-  expect(readPointer(folder, 'north').rolledBackTo).toBeNull();
-  await expectConverged(open.database, folder);
+  expect(readPointer(schools.folder, 'north').rolledBackTo).toBeNull();
+  await expectConverged(open.database, schools.folder);
 });
 
 test('a plain build keeps it while nothing of the organisation is pending', async () => {
-  await rollBack(publisher, open.database, org('north'), 1);
+  await rollBack(schools.publisher, open.database, org('north'), 1);
   await createSchools(open.database, ['west']);
-  await runBuild(publisher, open.database);
+  await runBuild(schools.publisher, open.database);
   expect(shownText()).toBe('');
-  expect(readPointer(folder, 'north')).toMatchObject({ generation: 4, rolledBackTo: 1 });
+  expect(readPointer(schools.folder, 'north')).toMatchObject({ generation: 4, rolledBackTo: 1 });
   expect(await inNeed()).toEqual(['north']);
 });
 
-test.each<[string, BuildPlan]>([
-  ['of the organisation', new Map([[org('north'), { versions: 'all', repair: false }]])],
-  ['of one of its versions', new Map([[org('north'), { versions: new Set(['north-v2']), repair: false }]])],
-  ['of everything', 'everything'],
-])('an explicit build %s ends it', async (_, plan) => {
-  await rollBack(publisher, open.database, org('north'), 1);
-  await runBuild(publisher, open.database, plan);
-  expect(shownText()).toBe('third');
-  expect(await inNeed()).toEqual([]);
-  await expectConverged(open.database, folder);
+test('an explicit build of the organisation, of one of its versions or of everything ends it', async () => {
+  const plans: BuildPlan[] = [
+    new Map([[org('north'), { versions: 'all', repair: false }]]),
+    new Map([[org('north'), { versions: new Set(['north-v2']), repair: false }]]),
+    'everything',
+  ];
+  for (const plan of plans) {
+    await rollBack(schools.publisher, open.database, org('north'), 1);
+    expect(shownText()).toBe('');
+    await runBuild(schools.publisher, open.database, plan);
+    expect(shownText()).toBe('third');
+    expect(await inNeed()).toEqual([]);
+    await expectConverged(open.database, schools.folder);
+  }
 });
 
 /** The organisations that the status page shows as rolled back. */
@@ -149,29 +148,29 @@ const inNeed = async () =>
     .map((each) => each.organisationId);
 
 test('a rollback that died right after the swap is in force, is shown, and ends like any other', async () => {
-  const dying = steppingStore(publisher.store, ({ path }, moment) => {
+  const dying = steppingStore(schools.publisher.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'after') throw new Error('killed');
   });
   await rollBack(publisherInto(dying), open.database, org('north'), 1).catch(() => {});
-  expect(readPointer(folder, 'north').rolledBackTo).toBe(1);
+  expect(readPointer(schools.folder, 'north').rolledBackTo).toBe(1);
   expect(await inNeed()).toEqual(['north']);
-  await runBuild(publisher, open.database);
+  await runBuild(schools.publisher, open.database);
   expect(shownText()).toBe('');
   expect(await inNeed()).toEqual(['north']);
   await describeVersion(open.database, 'north-v2', 'a change');
-  await runBuild(publisher, open.database);
+  await runBuild(schools.publisher, open.database);
   expect(await inNeed()).toEqual([]);
-  await expectConverged(open.database, folder);
+  await expectConverged(open.database, schools.folder);
 });
 
 test('a rollback that died right before the swap is cleared by the next build', async () => {
-  const dying = steppingStore(publisher.store, ({ path }, moment) => {
+  const dying = steppingStore(schools.publisher.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'before') throw new Error('killed');
   });
   await rollBack(publisherInto(dying), open.database, org('north'), 1).catch(() => {});
-  await runBuild(publisher, open.database);
+  await runBuild(schools.publisher, open.database);
   expect(await inNeed()).toEqual([]);
-  await expectConverged(open.database, folder);
+  await expectConverged(open.database, schools.folder);
 });
 
 /** What publishers have written down about organisations. */
@@ -180,24 +179,30 @@ const noted = () =>
 
 test('for an unknown organisation it is refused and leaves nothing behind', async () => {
   const before = await noted();
-  await expect(rollBack(publisher, open.database, org('nroth'), undefined)).rejects.toThrow('no organisation nroth');
+  await expect(rollBack(schools.publisher, open.database, org('nroth'), undefined)).rejects.toThrow(
+    'no organisation nroth',
+  );
   expect(await noted()).toEqual(before);
 });
 
-test.each([0, 3, 99])('to generation %i, which is not kept, it is refused and nothing changes', async (generation) => {
+test('to a generation that is not kept, or is the current one, it is refused and nothing changes', async () => {
   const before = await noted();
-  await expect(rollBack(publisher, open.database, org('north'), generation)).rejects.toThrow('kept are 2, 1');
-  expect(readPointer(folder, 'north').generation).toBe(3);
-  expect(await noted()).toEqual(before);
+  for (const generation of [0, 3, 99]) {
+    await expect(rollBack(schools.publisher, open.database, org('north'), generation)).rejects.toThrow('kept are 2, 1');
+    expect(readPointer(schools.folder, 'north').generation).toBe(3);
+    expect(await noted()).toEqual(before);
+  }
 });
 
-test.each(encodingNames)(
-  'to a generation whose %s file is gone it is refused and nothing changes',
-  async (encoding) => {
-    const first = await publisher.store.read(paths.earlierPointer(org('north'), 1));
-    const { timetables } = JSON.parse(Buffer.from(first ?? []).toString());
-    rmSync(join(folder, paths.file(org('north'), 'north-v1', timetables['north-v1'].hash, encoding)));
-    await expect(rollBack(publisher, open.database, org('north'), 1)).rejects.toThrow('no longer intact');
-    expect(readPointer(folder, 'north').generation).toBe(3);
-  },
-);
+test('to a generation of which a file is gone, in any encoding, it is refused and nothing changes', async () => {
+  const first = await schools.publisher.store.read(paths.earlierPointer(org('north'), 1));
+  const { timetables } = JSON.parse(Buffer.from(first ?? []).toString());
+  for (const encoding of encodingNames) {
+    const file = join(schools.folder, paths.file(org('north'), 'north-v1', timetables['north-v1'].hash, encoding));
+    renameSync(file, `${file}.gone`);
+    await expect(rollBack(schools.publisher, open.database, org('north'), 1)).rejects.toThrow('no longer intact');
+    expect(readPointer(schools.folder, 'north').generation).toBe(3);
+    renameSync(`${file}.gone`, file);
+  }
+  expect(await rollBack(schools.publisher, open.database, org('north'), 1)).toMatchObject({ rolledBackTo: 1 });
+});

@@ -1,0 +1,38 @@
+// The start of most fault tests: schools in a database of the file's own, published in a new folder before each test.
+
+import { beforeEach } from 'vitest';
+import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { publishSchools } from './fault-schools.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { useTestDatabase } from './test-database.ts';
+
+export type PublishedSchools = {
+  readonly open: OpenDatabase;
+  /** Where the test that runs finds them. */
+  readonly folder: string;
+  readonly publisher: Publisher;
+};
+
+/** For a test file, or for the `describe` that calls this. In each test the schools are as new. */
+export function usePublishedSchools(ids: readonly string[]): PublishedSchools {
+  const open = useTestDatabase();
+  let now: { folder: string; publisher: Publisher } | undefined;
+  beforeEach(async () => {
+    const folder = await temporaryFolder();
+    now = { folder, publisher: await publishSchools(open.database, ids, folder) };
+  });
+  const published = () => {
+    if (now === undefined) throw new Error('schools are published for hooks and tests only');
+    return now;
+  };
+  return {
+    open,
+    get folder() {
+      return published().folder;
+    },
+    get publisher() {
+      return published().publisher;
+    },
+  };
+}
