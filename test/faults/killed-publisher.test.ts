@@ -20,7 +20,7 @@ import {
 } from '../support/fault-schools.ts';
 import { outputKinds, type PublishedOutput } from '../support/published-output.ts';
 import { startPublisher } from '../support/start-publisher.ts';
-import { everyKindOfStep, everyStep, isAt, steppingStore, theSwap } from '../support/stepping-store.ts';
+import { aRecord, everyKindOfStep, everyStep, isAt, steppingStore } from '../support/stepping-store.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { nightly, thorough, times } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
@@ -44,11 +44,11 @@ async function editAll(mark: string): Promise<void> {
 
 const inFolder = thorough ? everyStep : everyKindOfStep;
 /** The other steps are the same in a folder, which stands for both by default. */
-const inBucket = nightly ? everyStep : thorough ? everyKindOfStep : theSwap;
+const inBucket = nightly ? everyStep : thorough ? everyKindOfStep : aRecord;
 const names = new Map([
   [everyStep, 'each step'],
   [everyKindOfStep, 'each kind of step'],
-  [theSwap, 'the swap'],
+  [aRecord, 'the first replacement of a record'],
 ]);
 
 /** Where, at which steps, and at how many random moments. */

@@ -21,8 +21,8 @@ export const everyStep = (steps: readonly Step[]): StepPlace[] => steps.map(({ n
 export const everyKindOfStep = (steps: readonly Step[]): StepPlace[] => [
   ...new Set(steps.map(({ path }) => kindOf(path))),
 ];
-/** The step that another publisher can get in the way of. */
-export const theSwap = (): StepPlace[] => ['records/'];
+/** The first step that another publisher can get in the way of. */
+export const aRecord = (): StepPlace[] => ['records/'];
 
 /** @param onStep may wait, and may throw what the store would throw */
 export function steppingStore(store: Store, onStep: (step: Step, moment: Moment) => unknown): Store {
