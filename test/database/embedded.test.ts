@@ -51,7 +51,7 @@ async function countNotes({ database }: OpenDatabase): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ writer, count }) => [writer, count]));
 }
 
-// Where the file is of another PostgreSQL than the installed PGlite, no database starts; only initdb, which is slow, tells more.
+// initdb is slow, and what it makes changes only with the version of PGlite, which package.json pins.
 test.runIf(thorough)('a new database is what initdb of the installed PGlite makes', async () => {
   const catalogue = `select version(), (select jsonb_agg(relname order by relname) from pg_class) as relations,
     (select count(*)::int from pg_proc) as functions, (select count(*)::int from pg_type) as types,

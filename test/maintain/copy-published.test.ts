@@ -56,7 +56,7 @@ test('cut off after any file, it leaves no record without its files', async () =
   }
 });
 
-test('150,000 files are copied as two are', async () => {
+test('150,000 files can be listed, and those removed since are counted and not copied', async () => {
   const store = folderStore(await temporaryFolder());
   // Removed since they were listed, which spares the test the reading and the writing.
   const listed = Array.from({ length: 150_000 }, (_, number) => ({
