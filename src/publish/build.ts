@@ -111,9 +111,9 @@ export async function build(
     );
     if (published !== null) {
       if (published !== undefined) report.organisations.push(published);
-      // The first generation has nothing to clean up after.
-      const isFirst = published?.generation === 1;
-      const removed = isFirst
+      // A first generation leaves nothing to clean up. A full build removes what release 0.1 left.
+      const isClean = plan === 'pending' && published?.generation === 1;
+      const removed = isClean
         ? []
         : await attempt(organisationId, 'documents', async () => {
             return { state: 'published', result: await cleanUp(publisher, database, organisationId) };

@@ -3,10 +3,11 @@
 // hard", https://danluu.com/file-consistency/).
 //
 // What changes names alone is synchronous: the kernel answers it from memory, and passing it to a thread costs many times
-// more. Reading, writing and syncing wait for the disk, and go on in threads.
+// more. Reading, writing and syncing wait for the disk, and go on in threads. So does removing, since there may be thousands
+// of files.
 
 import { constants, readFileSync, realpathSync, renameSync, unlinkSync } from 'node:fs';
-import { open, readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import glob from 'fast-glob';
@@ -102,7 +103,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
     },
 
     async remove(removed) {
-      const unlinkNow = async (target: string) => orMissing(() => unlinkSync(target));
+      const unlinkNow = (target: string) => unlink(target).catch(ignoreMissing);
       // Records first, so that a crash leaves none that names a removed file.
       for (const path of removed.filter((each) => !isFile(each)))
         await at('remove', path, async (target) => {

@@ -9,7 +9,7 @@ import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
 import { recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -64,4 +64,13 @@ test('a build of everything removes what release 0.1 wrote of keys', async () =>
   expect(await publisher.store.list('keys/')).toEqual([]);
   expect(await publisher.store.read(elsewhere)).not.toBeNull();
   await expectConverged(open.database, folder);
+});
+
+test('the first build of everything removes the records of release 0.1', async () => {
+  const first = publisherInto(await temporaryFolder());
+  const old = ['access', 'current'].map((name) => `organisations/north/${name}.json`);
+  await first.store.write(old.map((path) => ({ path, bytes: Buffer.from('{}') })));
+  const { organisations, removed } = await runBuild(first, open.database, 'everything');
+  expect(organisations.map(({ generation }) => generation)).toEqual([1, 1]);
+  expect(removed.toSorted()).toEqual(old);
 });

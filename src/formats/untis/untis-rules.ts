@@ -136,6 +136,6 @@ export const untisRules = defineRules({
   'untis.part-of-year': {
     severity: 'info',
     when: 'A lesson is taught for only part of the year.',
-    outcome: 'It is shown for the whole year: all lessons of a timetable version have the same first and last day.',
+    outcome: 'It is shown as long as the timetable version applies: all its lessons have the same first and last day.',
   },
 });
