@@ -48,9 +48,9 @@ export const connectionPool = (pool: pg.Pool, server: () => KnownServer): Postgr
 });
 
 /**
- * Looks at the server through one connection. A pooler numbers its connections by itself, so that the client's number of its
- * server process differs from the process's own. The connections of the embedded server, which DATABASE_URL may name too, share
- * one session, in which each name may be given once.
+ * Looks at the server through one connection. It is direct if the process id that the client was given is the server's: a
+ * pooler gives its clients process ids of its own. The embedded server, which DATABASE_URL may name too, counts as a pooler,
+ * since its connections share one session, in which each name may be given once.
  */
 export async function inspectServer(pool: pg.Pool): Promise<{ role: string; version: number; isDirect: boolean }> {
   const client = await pool.connect();
