@@ -1,5 +1,6 @@
 // Before all tests: an empty database with all migrations run, which each test file copies or empties, an object store
-// where one is installed, and the programs that tests start. With DATABASE_URL the database is one of that server.
+// where one is installed, and the programs that tests start. With DATABASE_URL the database is one of that server. What no
+// chosen file uses is not started; a file that asks for it nevertheless is given undefined, and fails.
 
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +10,7 @@ import { dropAbandonedDatabases, nameOfRun } from './abandoned-databases.ts';
 import { bundlePrograms } from './bundle-programs.ts';
 import { type EmbeddedServers, startEmbeddedServers } from './embedded-servers.ts';
 import { startObjectGateway, type TestBucket } from './object-gateway.ts';
+import { findNeeds, sortTests } from './sort-tests.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,16 +26,21 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { config, state } = project.vitest;
+  // While vitest watches, other files may be chosen later.
+  const needs = findNeeds(config.watch ? sortTests().whole : state.getPaths());
   const ends: (() => Promise<void>)[] = [];
   const endAll = async () => {
     for (const end of ends.reverse()) await end();
   };
   try {
     ends.push(await bundlePrograms());
-    ends.push(await provideDatabases(project));
-    const gateway = await startObjectGateway();
-    if (gateway !== null) ends.push(() => gateway.stop());
-    project.provide('bucket', gateway?.bucket ?? null);
+    ends.push(await provideDatabases(project, needs.embedded));
+    if (needs.bucket) {
+      const gateway = await startObjectGateway();
+      if (gateway !== null) ends.push(() => gateway.stop());
+      project.provide('bucket', gateway?.bucket ?? null);
+    }
   } catch (error) {
     await endAll();
     throw error;
@@ -41,10 +48,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return endAll;
 }
 
-async function provideDatabases(project: TestProject): Promise<() => Promise<void>> {
+async function provideDatabases(project: TestProject, needsEmbedded: boolean): Promise<() => Promise<void>> {
   const serverUrl = process.env['DATABASE_URL'] || null;
   project.provide('serverUrl', serverUrl);
   if (serverUrl === null) {
+    if (!needsEmbedded) return async () => {};
     const { servers, stop } = await startEmbeddedServers(project.vitest.config.maxWorkers);
     project.provide('embedded', servers);
     return stop;

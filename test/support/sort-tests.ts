@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What the setup of a run provides, another process, a browser, the edge's runtime. */
 const slow = /\binject\(|node:child_process|openEmbeddedServer|from '(miniflare|playwright-core)'/;
 const database = /\bopenTestDatabase\(|inject\('(serverUrl|template)'\)/;
+const bucket = /\binject\('bucket'\)/;
+const embedded = /\binject\('embedded'\)/;
 
 export type SortedTests = {
   /** Memory, files and sockets of their own alone. */
@@ -26,6 +28,12 @@ export function sortTests(): SortedTests {
   const quick = files.filter((file) => !reaches(file, slow));
   const whole = files.filter((file) => !quick.includes(file));
   return { quick, whole, database: whole.filter((file) => reaches(file, database) && !usesItOnly(file)) };
+}
+
+/** What the setup of a run must provide for these test files, given by their absolute paths. */
+export function findNeeds(paths: readonly string[]): { embedded: boolean; bucket: boolean } {
+  const need = (what: RegExp) => paths.some((path) => reaches(relative(root, path), what));
+  return { embedded: need(embedded), bucket: need(bucket) };
 }
 
 /** These know no database: a test of theirs has one only to get a published output from, or to look at a school's file. */
