@@ -55,6 +55,7 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
       settings: {
         'serve.env': linesOf({ BELFRY_OUT: settings.BELFRY_OUT, PORT: '0', ADMIN_PORT: '0' }),
         'watch.env': linesOf({ ...settings, AWS_SECRET_ACCESS_KEY: secret }),
+        'keys.env': linesOf(settings),
       },
       accounts: (deploy('README.md').match(/^(?:group|user)add .*$/gm) ?? []).join('\n'),
       state,

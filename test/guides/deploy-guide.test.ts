@@ -18,6 +18,7 @@ import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const guide = openGuide('scripts/deploy/README.md');
 const install = guide.take('sh', 'useradd');
+const smoke = guide.take('sh', 'npm run smoke');
 const twoPublishers = guide.take('sh', '# /etc/belfry/watch.env on both');
 const intoABucket = guide.take('sh', 'npm run copy');
 
@@ -53,7 +54,9 @@ test('every snippet is run here', () => {
 test('a machine of your own: the services find their settings, and the address answers', async () => {
   const { port } = await runningServer(out);
   const address = `http://127.0.0.1:${port}`;
-  const code = here(install).replace('https://timetables.example.org', address).replace('belfry_...', key);
+  const code = here(install + smoke)
+    .replace('https://timetables.example.org', address)
+    .replace('belfry_...', key);
   await runSnippet(code, commandEnvironment(open, out));
   const settings = join(root, 'etc/belfry');
   expect(readFileSync(join(settings, 'serve.env'), 'utf8')).toBe(`BELFRY_OUT=${out}\n`);
