@@ -22,8 +22,8 @@ const program = new Command('belfry')
   .exitOverride();
 
 const [, , name = ''] = process.argv;
-// The help and the completion look at all.
-const wanted = Object.entries(commands).filter(([each]) => each === name && name !== 'completion');
-const loads = (wanted.length === 0 ? Object.entries(commands) : wanted).map(([, load]) => load());
+// `completion`, and the help of the program, need every command.
+const loadsOne = Object.hasOwn(commands, name) && name !== 'completion';
+const loads = Object.entries(commands).flatMap(([each, load]) => (loadsOne && each !== name ? [] : [load()]));
 for (const { command } of await Promise.all(loads)) program.addCommand(command);
 await runCommand(program);

@@ -44,8 +44,10 @@ export const command = createCommand('build-cdn', 'Bundle the CDN function to on
   'build-cdn --for deno --to out/edge',
 ])
   .alias('build:cdn')
-  .addOption(new Option('--for <runtime>', 'where it is to run').choices(Object.keys(runtimes)).default('workers'))
-  .option('--to <folder>', 'where to', 'out/cdn')
+  .addOption(
+    new Option('--for <runtime>', 'the runtime of the function').choices(Object.keys(runtimes)).default('workers'),
+  )
+  .option('--to <folder>', 'the folder to write', 'out/cdn')
   .option('--json', 'report as JSON')
   .action(async ({ to, for: runtime, json }: Options) => {
     const bytes = await bundleCdnFunction(runtime);
@@ -58,7 +60,7 @@ export const command = createCommand('build-cdn', 'Bundle the CDN function to on
       return runtime === 'workers' ? writeConfiguration(to) : null;
     });
     print(json, { file, bytes: bytes.length, compressed, start, configuration: written }, () => [
-      `Wrote ${file}, ${bytes.length} bytes, ${compressed} compressed. To start it there: ${start}`,
+      `Wrote ${file}, ${bytes.length} bytes, ${compressed} compressed. To start it: ${start}`,
       ...(written === null ? [] : [`Wrote ${written}.`]),
       ...(written?.endsWith('example.toml')
         ? ['The wrangler.toml beside it was edited, so it was not overwritten.']
@@ -67,7 +69,7 @@ export const command = createCommand('build-cdn', 'Bundle the CDN function to on
     if (compressed > limit) throw new CheckFailedError(`the function must stay below ${limit} compressed bytes`);
   });
 
-/** Never overwrites an edited file; the example is written beside it instead. */
+/** Writes the example beside an edited wrangler.toml, which it never overwrites. @returns the file written */
 async function writeConfiguration(folder: string): Promise<string> {
   const own = join(folder, 'wrangler.toml');
   const found = await readFile(own, 'utf8').catch(ignoreMissing);

@@ -29,7 +29,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const command = createCommand('build-client', 'Build the client as plain JavaScript with declarations', [
     'build-client --to out/client',
   ])
-    .option('--to <folder>', 'where to', 'out/client')
+    .option('--to <folder>', 'the folder to write', 'out/client')
     .action(({ to }: { to: string }) => {
       buildClient(resolve(to));
       console.log(`Built ${to}. Copy it, or \`npm install ./${to}\` where you need it.`);

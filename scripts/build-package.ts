@@ -1,5 +1,5 @@
-// Makes the package: `npm pack` runs this with `prepack` before it packs, and with `postpack` after. What is bundled need
-// not be installed again and the scripts of a clone have nothing to run there, so package.json leaves both out meanwhile.
+// Makes the package: `npm pack` runs this with `prepack` before it packs, and with `postpack` after. In between, package.json
+// has no scripts, whose files are not packed, and only those dependencies that are not bundled.
 
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -2,16 +2,17 @@
 
 import { createInterface } from 'node:readline/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
-import { count } from '../src/admin/find-health-issues.ts';
 import { commandLine } from '../src/command-line.ts';
 import { assertMappingComplete } from '../src/database/check-mapping.ts';
 import type { Database } from '../src/database/open-database.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { NotFoundError, RemovalHeldError, SeveralFailedError, WithheldError } from '../src/errors.ts';
+import { formatCount } from '../src/format-count.ts';
 import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts';
 import { describeHeld } from '../src/publish/judge-removals.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
 import { findingLines, limitLines } from './support/limit-lines.ts';
+import { collectTexts } from './support/option-values.ts';
 import { showProgress } from './support/progress.ts';
 import { createCommand, print, withPublisher } from './support/run-command.ts';
 
@@ -22,7 +23,7 @@ type Options = {
   remove?: boolean;
   json?: boolean;
 };
-const collect = (value: string, earlier: string[] = []) => [...earlier, value];
+
 const collectOrganisations = (text: string, earlier: OrganisationId[] = []) => [...earlier, parseOrganisationId(text)];
 
 export const command = createCommand(
@@ -32,7 +33,7 @@ export const command = createCommand(
 )
   .usage('[--organisation ID]... [--timetable VERSION_ID]... [--full] [--remove]')
   .option('--organisation <id>', 'this organisation; may be given several times', collectOrganisations)
-  .option('--timetable <version-id>', 'this timetable version; may be given several times', collect)
+  .option('--timetable <version-id>', 'this timetable version; may be given several times', collectTexts)
   .option('--full', 'verify the stored files as well, and rewrite damaged ones')
   .option('--remove', 'approve large removals of what is no longer in the database')
   .option('--json', 'report as JSON')
@@ -48,7 +49,7 @@ export const command = createCommand(
       const requested = { ...publisher, removesInBulk: options.remove === true };
       let report = await run(requested);
       const held = describeHeld(report.held);
-      if (held !== '' && (await agrees(held))) report = await run({ ...publisher, removesInBulk: true });
+      if (held !== '' && (await confirmRemoval(held))) report = await run({ ...publisher, removesInBulk: true });
       const seconds = (performance.now() - started) / 1000;
       const failures = report.failures.map(({ error, ...what }) => ({ ...what, error: reasonOf(error) }));
       print(options.json, { ...report, failures, seconds }, () => describe(report, seconds));
@@ -57,7 +58,7 @@ export const command = createCommand(
   );
 
 /** Asks for approval on a terminal. Without a terminal the answer is no. */
-async function agrees(held: string): Promise<boolean> {
+async function confirmRemoval(held: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${held}\nRemove them now? [y/N] `);
@@ -96,7 +97,7 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
   const withheld = organisations.flatMap((organisation) => organisation.withheld).length;
   const errors: readonly unknown[] = [
     ...failures.map(({ error }) => error),
-    ...(withheld === 0 ? [] : [new WithheldError(`${count(withheld, 'timetable version')} withheld`)]),
+    ...(withheld === 0 ? [] : [new WithheldError(`${formatCount(withheld, 'timetable version')} withheld`)]),
     ...(describeHeld(held) === '' ? [] : [new RemovalHeldError(describeHeld(held))]),
   ];
   if (errors.length === 0) return;
@@ -112,7 +113,7 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** How many of anything are printed, and how many problems of one version. */
+/** How many lines of each list are printed, and how many problems of one version. */
 const [maxListed, maxListedProblems] = [20, 10];
 
 function describe({ organisations, records, deleted, failures, untried }: BuildReport, seconds: number): string[] {
@@ -147,13 +148,13 @@ function describe({ organisations, records, deleted, failures, untried }: BuildR
     ...limitLines(removed, maxListed, 'that were removed; `--json` names them'),
     ...(untried.length === 0
       ? []
-      : [`${count(untried.length, 'organisation')} skipped, because the store failed for too many before them`]),
+      : [`${formatCount(untried.length, 'organisation')} skipped, because the store failed for too many before them`]),
   ];
   const failed = new Set(failures.map(({ organisationId }) => organisationId)).size;
   const rest = failed === 0 ? '' : `; ${failed} failed, as \`status\` shows`;
   const nothing = changed.length + records.length + deleted.length === 0;
   const outcome = nothing
-    ? `Nothing to write: ${count(organisations.length, 'organisation')} looked at`
-    : `Published ${count(changed.length, 'organisation')} and ${count(records.length, 'access record')}`;
+    ? `Nothing to write: ${formatCount(organisations.length, 'organisation')} checked`
+    : `Published ${formatCount(changed.length, 'organisation')} and ${formatCount(records.length, 'access record')}`;
   return [...lines, `${outcome} in ${seconds.toFixed(1)} s${rest}.`];
 }

@@ -1,13 +1,13 @@
 // belfry check: reads back the whole published output and reports problems.
 
 import { Option } from 'commander';
-import { count } from '../src/admin/find-health-issues.ts';
 import { commandLine } from '../src/command-line.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import { checkMappedRows } from '../src/database/check-mapped-rows.ts';
 import { checkMapping } from '../src/database/check-mapping.ts';
 import type { OpenDatabase } from '../src/database/open-database.ts';
 import { CheckFailedError } from '../src/errors.ts';
+import { formatCount } from '../src/format-count.ts';
 import { checkAgainstDatabase } from '../src/maintain/check-against-database.ts';
 import { type CheckReport, checkPublished } from '../src/maintain/check-published.ts';
 import type { ProbeFinding } from '../src/snapshot/probe-store.ts';
@@ -17,7 +17,7 @@ import { openStore, probeLines, probeLocation } from './support/open-store.ts';
 import { createCommand, print, withDatabase, withStore } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';
 
-/** How many problems and differences are printed. */
+/** How many problems, and how many differences, are printed. */
 const maxListed = 100;
 
 type Options = { store?: boolean; database?: boolean; againstDatabase?: boolean; json?: boolean };
@@ -69,7 +69,7 @@ export const command = createCommand('check', 'Read back the whole published out
           ),
           differences.length === 0
             ? `It matches the database ${location}, nothing more and nothing less.`
-            : `${count(differences.length, 'difference')} from the database ${location}, ${unexplained.length} of them without a reason.` +
+            : `${formatCount(differences.length, 'difference')} from the database ${location}, ${unexplained.length} of them without a reason.` +
               (unexplained.length === 0 ? '' : ` \`${commandLine('build --full')}\` publishes what the database has.`),
         ]);
         assertNone(report.problems.length, unexplained.length);
@@ -81,13 +81,13 @@ export const command = createCommand('check', 'Read back the whole published out
 function assertNone(problems: number, differences: number): void {
   if (problems + differences === 0) return;
   const found = [
-    ...(problems === 0 ? [] : [count(problems, 'problem')]),
-    ...(differences === 0 ? [] : [count(differences, 'unexplained difference')]),
+    ...(problems === 0 ? [] : [formatCount(problems, 'problem')]),
+    ...(differences === 0 ? [] : [formatCount(differences, 'unexplained difference')]),
   ];
   throw new CheckFailedError(`the check failed: ${found.join(' and ')}`);
 }
 
-/** Formats the problems and their repair. A build rewrites the output of every organisation in the database, and leaves unknown files alone. */
+/** A full build repairs the output of every organisation in the database, and leaves files that it does not know alone. */
 function describe({ organisations, keys, files, orphans, problems, storeRecord }: CheckReport, store: Store): string[] {
   const byHand = problems.filter((problem) => problem.byHand);
   const owner =
@@ -101,7 +101,7 @@ function describe({ organisations, keys, files, orphans, problems, storeRecord }
       'problems; `--json` has all',
     ),
     `${organisations} organisations, ${keys} keys and ${files} files in ${store.location}: ` +
-      (problems.length === 0 ? 'everything is intact.' : `${count(problems.length, 'problem')}.`),
+      (problems.length === 0 ? 'everything is intact.' : `${formatCount(problems.length, 'problem')}.`),
     ...(problems.length === byHand.length
       ? []
       : [`\`${commandLine('build --full')}\` repairs them; run it against ${owner}.`]),
@@ -130,7 +130,7 @@ async function reportDatabase({ database, location }: OpenDatabase, json: boolea
   print(json, { location, ...report, problems }, () => [
     ...problems,
     `${location} is read through ${what} in the schema ${report.schemas.join(', ')}: ` +
-      (problems.length === 0 ? 'everything is as it has to be.' : `${count(problems.length, 'problem')}.`),
+      (problems.length === 0 ? 'everything is as required.' : `${formatCount(problems.length, 'problem')}.`),
   ]);
   if (problems.length > 0) throw new CheckFailedError(`the ${what} in ${location} are not as Belfry reads them`);
 }

@@ -27,7 +27,7 @@ export const command = addSchoolOptions(
   .usage('FILE... [--to FILE]')
   .argument('<file...>', "one school's files, or the folder that holds them")
   .option('--to <file>', 'write the document there: what Get Timetable would answer as its data')
-  .option('--name <name>', 'what the timetable is called (what the file says, else Untitled)', readName)
+  .option('--name <name>', 'the name of the timetable (default: the one in the file, or Untitled)', readName)
   .option('--json', 'report as JSON, with every finding')
   .action(async (paths: string[], options: Options) => {
     const validate = createValidator();
@@ -41,13 +41,13 @@ export const command = addSchoolOptions(
     if (isGood && options.to !== undefined) await writeDocument(options.to, document);
     print(options.json, { ...report, faults }, () => [
       ...formatReport(report),
-      ...faults.map((fault) => `fault of Belfry's own, please report it: ${fault}`),
-      isGood ? `good to import${options.to === undefined ? '' : `; written to ${options.to}`}` : 'nothing converted',
+      ...faults.map((fault) => `bug in Belfry, please report it: ${fault}`),
+      isGood ? `ready to import${options.to === undefined ? '' : `; written to ${options.to}`}` : 'nothing converted',
     ]);
     if (!isGood) throw new WithheldError(`${paths.join(', ')} was not converted; the report says why`);
   });
 
-/** The same checks as before publishing, which every converted document must pass. */
+/** Repeats the checks before publishing. A converted document that fails one is a bug in the conversion. */
 function findFaults(document: Timetable, validate: Validator): string[] {
   const validation = validate('timetable', document);
   const problems = validation.valid ? [] : validation.problems;

@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { count } from '../src/admin/find-health-issues.ts';
 import { commandLine } from '../src/command-line.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import { CheckFailedError, UsageError } from '../src/errors.ts';
+import { formatCount } from '../src/format-count.ts';
 import { checkPublished } from '../src/maintain/check-published.ts';
 import { copyPublished } from '../src/maintain/copy-published.ts';
 import { copyStoreRecord } from '../src/maintain/copy-store-record.ts';
@@ -24,7 +24,7 @@ export const command = createCommand(
   .requiredOption('--to <store>', 'a folder, or s3://bucket/prefix', readLocation('--to'))
   .option('--json', 'report as JSON')
   .action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
-    assertApart(from, to);
+    assertSeparate(from, to);
     const source = await openStore(from);
     const target = await openStore(to);
     const isNew =
@@ -43,7 +43,7 @@ export const command = createCommand(
     print(json, { ...outcome, problems }, () => [
       ...problems.map(({ path, problem }) => `${path}  ${problem}`),
       `${outcome.files} files in ${from}, ${outcome.copied} of them copied to ${target.location}: ` +
-        (problems.length === 0 ? 'everything is intact there.' : `${count(problems.length, 'problem')} there.`),
+        (problems.length === 0 ? 'everything is intact there.' : `${formatCount(problems.length, 'problem')} there.`),
       ...(record === null
         ? []
         : [
@@ -52,11 +52,11 @@ export const command = createCommand(
           ]),
     ]);
     if (problems.length > 0)
-      throw new CheckFailedError(`the copy in ${target.location} has ${count(problems.length, 'problem')}`);
+      throw new CheckFailedError(`the copy in ${target.location} has ${formatCount(problems.length, 'problem')}`);
   });
 
-/** One store within another would be taken for a part of what is published there. @throws UsageError */
-function assertApart(from: string, to: string): void {
+/** The files of a store within another would look like files of the outer one. @throws UsageError */
+function assertSeparate(from: string, to: string): void {
   const [source, target] = [from, to].map(
     (location) => `${(isBucket(location) ? location : resolve(location)).replace(/\/+$/, '')}/`,
   );
@@ -64,6 +64,6 @@ function assertApart(from: string, to: string): void {
   throw new UsageError(
     source === target
       ? `--from and --to both name ${from}; copy to another folder or bucket`
-      : `${from} and ${to} lie one within the other; copy to a folder or bucket apart`,
+      : `one of ${from} and ${to} contains the other; copy to a separate folder or bucket`,
   );
 }

@@ -1,4 +1,4 @@
-// belfry doctor: looks at everything that Belfry needs, and says of each whether it is in order or what to do next.
+// belfry doctor: checks everything that Belfry needs, and prints for each check what was found and what to do next.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { isBucket, openStore, probeLocation } from './support/open-store.ts';
 import { createCommand, print } from './support/run-command.ts';
 import { bucketServer, publishedLocation, settings } from './support/settings.ts';
 
-export const command = createCommand('doctor', 'Look at everything that Belfry needs, and say what to do next', [
+export const command = createCommand('doctor', 'Check everything that Belfry needs, and say what to do next', [
   'doctor',
   'doctor --json',
 ])
@@ -28,7 +28,7 @@ export const command = createCommand('doctor', 'Look at everything that Belfry n
   .addHelpText(
     'after',
     `
-Looks at every setting, the database, the store and the TLS files. It changes nothing; temporary files in the store test it.
+Checks every setting, the database, the store and the TLS files. It changes nothing; temporary files in the store test it.
 Run it as the user and with the settings of the service in question.`,
   )
   .action(async ({ json }: { json?: boolean }) => {
@@ -41,8 +41,8 @@ Run it as the user and with the settings of the service in question.`,
   });
 
 /**
- * What needs a thing that is not in order is left out: its own line would say the same again. The others are looked at side
- * by side, since some have to wait until an answer is overdue.
+ * Skips a check whose prerequisite failed, since it would only repeat that failure. The others run concurrently, because
+ * some wait for a timeout.
  */
 async function examine(): Promise<Diagnosis[]> {
   const ofSettings = checkSettings();
@@ -65,8 +65,7 @@ function checkSettings(): Diagnosis {
       return [error instanceof Error ? error.message : String(error)];
     }
   });
-  if (invalid.length > 0)
-    return wrong('settings', invalid.join('; '), 'Correct these first; nothing else was looked at');
+  if (invalid.length > 0) return wrong('settings', invalid.join('; '), 'Correct these first; nothing else was checked');
   if (settings.bucket.value !== undefined) bucketServer();
   return fine('settings', 'every variable that is set is valid');
 }
@@ -129,7 +128,7 @@ async function examineTls(): Promise<Diagnosis> {
   const check = 'TLS certificate';
   const [cert, key] = [settings.tlsCert.value, settings.tlsKey.value];
   if (cert === undefined && key === undefined)
-    return fine(check, 'none is set: plain HTTP, on loopback or behind a proxy that ends TLS');
+    return fine(check, 'none is set: plain HTTP, on loopback or behind a proxy that terminates TLS');
   if (cert === undefined || key === undefined)
     return wrong(check, `${cert === undefined ? 'TLS_CERT' : 'TLS_KEY'} is not set`, 'Set both, or neither');
   try {
@@ -143,7 +142,7 @@ async function examineTls(): Promise<Diagnosis> {
   }
 }
 
-const words: Record<Diagnosis['outcome'], string> = {
+const labels: Record<Diagnosis['outcome'], string> = {
   ok: 'ok',
   limited: 'limited',
   wrong: 'WRONG',
@@ -153,6 +152,6 @@ const words: Record<Diagnosis['outcome'], string> = {
 const formatDiagnosis = ({ check, outcome, found, next }: Diagnosis): string[] => [
   ...found
     .split('\n')
-    .map((line, row) => (row === 0 ? `${words[outcome].padEnd(7)}  ${check}: ${line}` : `         ${line}`)),
+    .map((line, row) => (row === 0 ? `${labels[outcome].padEnd(7)}  ${check}: ${line}` : `         ${line}`)),
   ...(next === null || next === '' ? [] : [`         Next: ${next}.`]),
 ];

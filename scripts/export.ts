@@ -2,17 +2,16 @@
 
 import { Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
-import { count } from '../src/admin/find-health-issues.ts';
 import { createValidator } from '../src/contract/validator.ts';
 import { UsageError, WithheldError } from '../src/errors.ts';
+import { formatCount } from '../src/format-count.ts';
 import { type ExportReport, exportTimetables } from '../src/maintain/export-timetables.ts';
 import { openExportTarget } from './support/export-target.ts';
 import { findingLines } from './support/limit-lines.ts';
-import { readText } from './support/option-values.ts';
+import { collectTexts, readText } from './support/option-values.ts';
 import { createCommand, print, withDatabase } from './support/run-command.ts';
 
 type Options = { organisation: OrganisationId; timetable?: string[]; to: string; json?: boolean };
-const collect = (value: string, earlier: string[] = []) => [...earlier, value];
 
 export const command = createCommand(
   'export',
@@ -25,7 +24,11 @@ export const command = createCommand(
 )
   .usage('--organisation ID [--timetable VERSION_ID]... --to FOLDER|FILE|-')
   .requiredOption('--organisation <id>', 'whose timetables', parseOrganisationId)
-  .option('--timetable <version-id>', 'this version; may be given several times (all, but for autosaves)', collect)
+  .option(
+    '--timetable <version-id>',
+    'this version; may be given several times (default: all but autosaves)',
+    collectTexts,
+  )
   .addOption(
     new Option('--to <folder|file|->', 'a folder gets VERSION_ID.json each; a .json or .jsonl file, or - for stdout')
       .argParser(readText)
@@ -49,7 +52,7 @@ withheld is named with its problems, and not exported; the command then ends wit
         if (to === '-') for (const line of describe(report, organisation, to)) console.error(line);
         else print(json, { organisation, to, ...report }, () => describe(report, organisation, to));
         if (report.withheld.length > 0)
-          throw new WithheldError(`${count(report.withheld.length, 'version')} withheld, and so not exported`);
+          throw new WithheldError(`${formatCount(report.withheld.length, 'version')} withheld, and so not exported`);
       } finally {
         await target.abandon();
       }
@@ -69,6 +72,6 @@ function describe({ exported, withheld }: ExportReport, organisation: string, to
         ...findingLines(problems, maxListedProblems, more),
       ]),
     ...(withheld.length > maxListed ? [`and ${withheld.length - maxListed} more that are withheld`] : []),
-    `Exported ${count(exported.length, 'version')} of organisation ${organisation} to ${where}.`,
+    `Exported ${formatCount(exported.length, 'version')} of organisation ${organisation} to ${where}.`,
   ];
 }

@@ -20,7 +20,7 @@ export const command = createCommand(
   .requiredOption('--organisation <id>', 'the organisation', parseOrganisationId)
   .option(
     '--entity <entity-id>',
-    'the entityId of a teacher, subject, class, room, student or course that is shown no more; all generations if not given',
+    'the entityId of a teacher, subject, class, room, student or course that is no longer published (default: all generations)',
     readEntityId,
   )
   .option('--json', 'report as JSON')
@@ -52,27 +52,27 @@ function describe(report: ForgetReport, organisation: string, entity: string | n
       `Next: ${report.next}.`,
     ];
   const { generations, kept, removed, searched, remains, notices } = report;
-  const nothing = entity === null ? 'nothing but the present' : `nothing of ${entity}`;
+  const nothing = entity === null ? 'nothing but the current generation' : `nothing of ${entity}`;
   const gone = generations.length === 0 ? 'no generation' : `generations ${generations.join(', ')}`;
   return [
     removed.length === 0
       ? `There was nothing to remove of organisation ${organisation}.`
       : `Removed ${removed.length} files of organisation ${organisation}, with ${gone}.`,
     ...(kept.length === 0 ? [] : [`Kept generations ${kept.join(', ')}.`]),
-    ...notices.flatMap(noticeAsLines),
+    ...notices.flatMap(formatNotice),
     `Read back ${searched.files} files, ${searched.bytes} bytes: ${remains.length === 0 ? `${nothing} is left.` : 'this is left; run the command again.'}`,
     ...formatFound(remains),
   ];
 }
 
 const explanations: Record<Notice['what'], string> = {
-  entityId: 'The same characters occur with another meaning',
-  name: 'The name is still in the remaining files, and may be another entity’s',
-  externalId: 'The externalId is still in the remaining files, and may be another entity’s',
-  database: 'The database still has rows that nothing shows, for you to remove',
+  entityId: 'The same characters occur in the remaining files with another meaning',
+  name: 'The name is still in the remaining files; it may belong to another entity',
+  externalId: 'The externalId is still in the remaining files; it may belong to another entity',
+  database: 'The database still has rows of it that are not published; remove them there',
 };
 
-const noticeAsLines = ({ what, count, first }: Notice): string[] => [
+const formatNotice = ({ what, count, first }: Notice): string[] => [
   `${explanations[what]}: ${count} ${count === 1 ? 'place' : 'places'}.`,
   ...formatFound(first),
 ];

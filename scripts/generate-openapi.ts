@@ -1,5 +1,5 @@
 // Writes src/contract/openapi.generated.json, the description of the API that the site serves as /openapi.json.
-// A test runs the same function and compares, so that it cannot drift from schemas/.
+// A test regenerates it and compares, so it cannot drift from schemas/.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

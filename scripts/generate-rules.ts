@@ -1,4 +1,4 @@
-// Writes the tables of rules into the guides of src/formats. A test runs the same function and compares.
+// Writes the tables of rules into the guides of src/formats. A test regenerates them and compares.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export function withRules(guide: string, rules: (typeof guidesWithRules)[keyof t
   return `${guide.slice(0, start < 0 ? guide.length : start).trimEnd()}\n\n${formatRules(rules)}\n`;
 }
 
-/** The rules of a format as the table of its guide. A test compares the two, so that neither is changed alone. */
+/** The rules of a format as a Markdown table. */
 function formatRules(rules: Readonly<Record<string, Rule>>): string {
   const rows = Object.entries(rules).map(
     ([id, { severity, when, outcome }]) => `| \`${id}\` | ${severity} | ${when} | ${outcome} |`,

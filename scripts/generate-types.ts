@@ -1,5 +1,5 @@
 // Writes src/contract/types.generated.ts, the TypeScript types of everything in schemas/.
-// A test runs the same function and compares, so the two cannot drift apart.
+// A test regenerates it and compares, so the two cannot drift apart.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -6,6 +6,7 @@ import { commandLine } from '../src/command-line.ts';
 import { type ImportOutcome, importTimetable } from '../src/database/import-timetable.ts';
 import { selectHandle } from '../src/database/organisation.ts';
 import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
+import { formatCount } from '../src/format-count.ts';
 import { build } from '../src/publish/build.ts';
 import { describeSchool, importSchoolFiles, summariseSchool } from './support/import-school-files.ts';
 import {
@@ -39,7 +40,7 @@ export const command = addImportSchoolOptions(
   .usage('--organisation ID [--name NAME] FILE...')
   .argument(
     '<file...>',
-    "JSON documents, one in a file or one a line, each stored in a transaction of its own, - for standard input; or one school's files or their folder",
+    "JSON documents, one per file or one per line, - for standard input; or one school's own files or their folder",
   )
   .requiredOption('--organisation <id>', 'the organisation that they are for', parseOrganisationId)
   .option('--name <name>', 'create the organisation under this name if it does not exist', readName)
@@ -64,9 +65,9 @@ export const command = addImportSchoolOptions(
           school.length === 0 ? [] : [await importSchoolFiles(tools, await readSchoolFiles(school), schoolOptions)];
         // Publishes a new organisation at once, so that its first key does not fail.
         const all = [...outcomes, ...ofSchool];
-        const whole = new Map([[organisation, { versions: 'all', repair: false } as const]]);
+        const wholeOrganisation = new Map([[organisation, { versions: 'all', repair: false } as const]]);
         if (isNew && all.some(({ outcome }) => outcome === 'imported'))
-          await build(publisher, database, whole, quietly);
+          await build(publisher, database, wholeOrganisation, quietly);
         print(json, [...outcomes.map(summarise), ...ofSchool.map(summariseSchool)], () => [
           ...outcomes.flatMap(describe),
           ...ofSchool.flatMap(describeSchool),
@@ -112,11 +113,10 @@ function describe(outcome: FileOutcome): string[] {
   if (outcome.outcome === 'unreadable') return [`${outcome.file}: nothing loaded, it ${outcome.reason}`];
   if (outcome.outcome === 'refused') {
     const { file, problems } = outcome;
-    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-    return [`${file}: nothing loaded, ${count}`, ...findingLines(problems, 100)];
+    return [`${file}: nothing loaded, ${formatCount(problems.length, 'problem')}`, ...findingLines(problems, 100)];
   }
   const { file, timetable } = outcome;
   const what = `${timetable.name}, version ${timetable.versionNumber} (${timetable.id})`;
   const size = `${timetable.lessons.length} lessons, ${timetable.lessonUnits.length} units`;
-  return [outcome.outcome === 'unchanged' ? `${file}: ${what} is as it was` : `${file}: loaded ${what}, ${size}`];
+  return [outcome.outcome === 'unchanged' ? `${file}: ${what} is unchanged` : `${file}: loaded ${what}, ${size}`];
 }

@@ -5,7 +5,7 @@ import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { findKeyId } from '../src/database/find-key-id.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';
-import { sha256 } from '../src/snapshot/sha256.ts';
+import { sha256OfText } from '../src/snapshot/sha256.ts';
 import { readFutureMoment, readName } from './support/option-values.ts';
 import { readLine } from './support/read-line.ts';
 import { createCommand, print, table, withDatabase, withPublisher } from './support/run-command.ts';
@@ -40,7 +40,7 @@ command
 
 command
   .command('list')
-  .description('show the keys of an organisation, not the keys themselves')
+  .description("show the ids, names and states of an organisation's keys")
   .requiredOption('--organisation <id>', 'whose keys', parseOrganisationId)
   .option('--json', 'report as JSON')
   .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
@@ -79,7 +79,5 @@ command
       print(json, { id, revoked: true }, () => [`Revoked key ${id}. Servers refuse it from now on.`]);
     });
   });
-
-const sha256OfText = (text: string) => sha256(new TextEncoder().encode(text));
 
 const day = (moment: Date) => (Number.isFinite(Number(moment)) ? new Date(moment).toISOString().slice(0, 10) : 'never');

@@ -17,7 +17,7 @@ export const command = createCommand(
   'Show the viewer in the default browser, or its address where there is none',
   ['open', 'open --url https://timetables.school.example'],
 )
-  .option('--url <address>', 'a server elsewhere (that of HOST, PORT and TLS_CERT)', readHttpAddress('--url'))
+  .option('--url <address>', 'the server (default: the one of HOST, PORT and TLS_CERT)', readHttpAddress('--url'))
   .option('--json', 'report as JSON')
   .action(async ({ url = ownAddress(), json }: Options) => {
     await assertServed(url);
@@ -35,7 +35,7 @@ function ownAddress(): string {
   return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${settings.port.value}/`;
 }
 
-/** @throws CheckFailedError when no server answers: the browser's message would explain less */
+/** Explains more than a browser would. @throws CheckFailedError when no server answers */
 async function assertServed(url: string): Promise<void> {
   try {
     await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(10_000) });
@@ -61,7 +61,7 @@ async function openBrowser(url: string): Promise<boolean> {
     ([code]) => code === 0,
     () => false,
   );
-  // A browser that this starts may stay its child, so one that still runs after a while has opened.
+  // A browser may stay a child of this process, so one that still runs after 3 s counts as opened.
   const stillRuns = sleep(3_000, true, { signal: waiting.signal }).catch(() => true);
   const opened = await Promise.race([ended, stillRuns]);
   waiting.abort();

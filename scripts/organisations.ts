@@ -2,11 +2,11 @@
 
 import { Argument, Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
-import { count } from '../src/admin/find-health-issues.ts';
 import { commandLine } from '../src/command-line.ts';
 import type { Database } from '../src/database/open-database.ts';
 import { createOrganisation, renameOrganisation } from '../src/database/organisation.ts';
 import { RemovalHeldError, UsageError } from '../src/errors.ts';
+import { formatCount } from '../src/format-count.ts';
 import { deleteOrganisation, type OrganisationContent, readContent } from '../src/maintain/delete-organisation.ts';
 import { build } from '../src/publish/build.ts';
 import { type AccessChange, setAccess } from '../src/publish/change-access.ts';
@@ -68,7 +68,7 @@ command
   .command('create')
   .description('create an organisation, with its API switched on')
   .argument('<id>', 'lower-case letters, digits, "_" and "-"', parseOrganisationId)
-  .requiredOption('--name <name>', 'what people call it', readName)
+  .requiredOption('--name <name>', 'its name for people', readName)
   .option('--json', 'report as JSON')
   .action((id: OrganisationId, { name, json }: { name: string; json?: boolean }) =>
     withPublisher(
@@ -89,7 +89,7 @@ command
 
 command
   .command('set')
-  .description('change the access of an organisation; it counts for the next request')
+  .description('change the access of an organisation, from its next request on')
   .addArgument(new Argument('<id>', 'the organisation').argParser(parseOrganisationId))
   .addOption(new Option('--access <state>', 'who may read').choices(Object.keys(accessStates)))
   .addOption(new Option('--api <switch>', 'API access').choices(['on', 'off']))
@@ -108,7 +108,7 @@ command
 
 command
   .command('rename')
-  .description('change what people call an organisation; its id and its keys stay')
+  .description('change the name of an organisation; its id and its keys stay')
   .argument('<id>', 'the organisation', parseOrganisationId)
   .requiredOption('--name <name>', 'its new name', readName)
   .option('--json', 'report as JSON')
@@ -124,7 +124,7 @@ command
   .description('delete an organisation with its timetables, its keys and what is published; there is no way back')
   .argument('<id>', 'the organisation', parseOrganisationId)
   .option('--confirm <id>', 'the id again; without it the command says what would go')
-  .option('--remove', 'also where so much is deleted at once that `build` would hold it for approval')
+  .option('--remove', 'also when so much has been deleted that `build` would hold it for approval')
   .option('--json', 'report as JSON')
   .action((id: OrganisationId, { confirm, remove = false, json }: DeleteOptions) =>
     withPublisher(async ({ database, publisher }) => {
@@ -144,7 +144,7 @@ command
       ]);
       if (outcome === 'held')
         throw new RemovalHeldError(
-          `its files stay in ${publisher.store.location}: with it more has been deleted than is removed unasked. ` +
+          `its files stay in ${publisher.store.location}: more has been deleted than is removed without approval. ` +
             `\`${commandLine(`organisations delete ${id} --confirm ${id} --remove`)}\` removes them, ` +
             `\`${commandLine('build --remove')}\` all that is held`,
         );
@@ -155,9 +155,9 @@ function describeContent(id: string, { name, timetables, versions, keys, publish
   const kilobytes = Math.ceil(published.bytes / 1000).toLocaleString('en');
   return [
     name === null ? `Organisation ${id}, which the database no longer has:` : `Organisation ${id}, ${name}:`,
-    `  ${count(timetables, 'timetable')} with ${count(versions, 'version')}`,
-    `  ${count(keys.all, 'key')}, ${keys.active} of them in use`,
-    `  ${count(published.files, 'published file')}, ${kilobytes} kB, with all earlier generations`,
+    `  ${formatCount(timetables, 'timetable')} with ${formatCount(versions, 'version')}`,
+    `  ${formatCount(keys.all, 'key')}, ${keys.active} of them in use`,
+    `  ${formatCount(published.files, 'published file')}, ${kilobytes} kB, with all earlier generations`,
   ];
 }
 

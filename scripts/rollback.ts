@@ -12,11 +12,7 @@ export const command = createCommand(
 )
   .usage('--organisation ID [--to GENERATION]')
   .requiredOption('--organisation <id>', 'the organisation', parseOrganisationId)
-  .option(
-    '--to <generation>',
-    'a kept generation; the newest before the present that shows timetables if not given',
-    readCount,
-  )
+  .option('--to <generation>', 'a kept generation (default: the newest earlier one that has timetables)', readCount)
   .option('--json', 'report as JSON')
   .action(({ organisation, to, json }: { organisation: OrganisationId; to?: number; json?: boolean }) =>
     withPublisher(async ({ database, publisher }) => {

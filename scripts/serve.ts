@@ -4,7 +4,7 @@ import cluster from 'node:cluster';
 import { readWorkers } from './support/option-values.ts';
 import { createCommand, untilStopped } from './support/run-command.ts';
 import { runServer } from './support/run-server.ts';
-import { runWorkers, workUntilEnded } from './support/run-workers.ts';
+import { runWorkers, serveAsWorker } from './support/run-workers.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
 
 export const command = addServerOptions(
@@ -16,8 +16,8 @@ export const command = addServerOptions(
 )
   .option('--workers <count>', 'processes that serve, for machines with several cores', readWorkers, 1)
   .action(async ({ workers, ...options }) => {
-    if (cluster.isWorker) return workUntilEnded(serverOptions(options));
-    // Before anything says that it is ready: a signal that comes right after it is handled.
+    if (cluster.isWorker) return serveAsWorker(serverOptions(options));
+    // Before anything reports that it is ready, so that a signal right after that is handled.
     const stopped = untilStopped();
     const settings = serverOptions(options);
     const server = workers > 1 ? await runWorkers(workers, settings) : await runServer(settings);

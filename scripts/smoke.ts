@@ -31,7 +31,7 @@ export const command = createCommand(
     const isListed = list.status === 200 && listed?.data?.timetables !== undefined;
     step('the list answers 200', isListed, isListed ? 200 : explainAnswer(list.response, list.body));
     const skew = Math.abs(Date.parse(listed?.timestamp ?? '') - Date.now());
-    if (isListed) step('its timestamp is the present', skew < 60_000, `${listed.timestamp}: compare the clocks`);
+    if (isListed) step('its timestamp is the current time', skew < 60_000, `${listed.timestamp}: compare the clocks`);
     const id = listed?.data?.timetables?.[0]?.id;
     if (id !== undefined) {
       const path = `/api/v1/timetables/${encodeURIComponent(id)}`;

@@ -16,7 +16,7 @@ import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
 import { publishDocuments } from '../src/publish/publish-pending.ts';
 import { siteFiles, writeSite } from '../src/site/write-site.ts';
 import { loadSnapshot } from '../src/snapshot/load-snapshot.ts';
-import { sha256 } from '../src/snapshot/sha256.ts';
+import { sha256OfText } from '../src/snapshot/sha256.ts';
 import { createCommand, type PublisherTools, untilStopped, withPublisher } from './support/run-command.ts';
 import { runServer } from './support/run-server.ts';
 import { runWatch } from './support/run-watch.ts';
@@ -28,7 +28,7 @@ const demoKeyName = 'Demo key of npm start';
 export const command = addServerOptions(
   createCommand('start', 'Migrate, build, watch and serve in one process', ['start', 'start --cache 64']),
 ).action((options) => {
-  // Made while the database opens. Writing it reports a failure.
+  // Builds the site while the database opens. `writeSite` reports a failure.
   siteFiles().catch(() => {});
   return withPublisher(
     async (tools) => {
@@ -37,7 +37,7 @@ export const command = addServerOptions(
       const stop = new AbortController();
       untilStopped().then(() => {
         stop.abort();
-        setTimeout(giveUpEnding, endingTime).unref();
+        setTimeout(exitUnfinished, shutdownTimeout).unref();
       });
       await loadDemoSchool(publisher, database);
       if (stop.signal.aborted) return;
@@ -57,11 +57,11 @@ export const command = addServerOptions(
   );
 });
 
-/** Milliseconds to finish work after a signal. What is cut off is redone by the next start. */
-const endingTime = 30_000;
+/** Milliseconds to finish work after a signal. The next start repeats unfinished work. */
+const shutdownTimeout = 30_000;
 
-function giveUpEnding(): void {
-  console.error(`error: work did not finish within ${endingTime / 1000} s; the next start repeats it`);
+function exitUnfinished(): void {
+  console.error(`error: work did not finish within ${shutdownTimeout / 1000} s; the next start repeats it`);
   process.exit(exitCodes.failed);
 }
 
@@ -109,7 +109,7 @@ async function loadDemoSchool(publisher: Publisher, database: Database): Promise
   }
 }
 
-/** Publishes changes of the demo school only. @returns false when the database has no demo school */
+/** Publishes only the demo school. @returns false when the database has none */
 async function publishDemoSchool(publisher: Publisher, database: Database): Promise<boolean> {
   if ((await selectHandle(database, demoSchoolId)) === null) return false;
   const isPublished = (await loadSnapshot(publisher.store, demoSchoolId)).pointer !== null;
@@ -129,6 +129,6 @@ async function renewDemoKey(publisher: Publisher, database: Database): Promise<s
     .where('revoked_at', 'is', null)
     .execute();
   for (const { id } of earlier) await revokeKey(database, publisher, id, publisher.now());
-  const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
+  const source = { randomBytes, sha256: sha256OfText };
   return (await createKey(database, publisher, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
 }

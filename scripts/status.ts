@@ -20,7 +20,7 @@ export const command = createCommand('status', 'Show totals and who needs attent
   .option('--json', 'report as JSON, whole')
   .addHelpText(
     'after',
-    '\nEnds with 1 while a version is withheld, publishing fails, removals are held or nobody watches.',
+    '\nEnds with 1 while a version is withheld, publishing fails, removals are held or no publisher runs.',
   )
   .action(({ organisation, all = false, json }: Options) =>
     withStore(async ({ database }, store) => {

@@ -36,13 +36,19 @@ SERVED says what readers get: "yes"; "no" or "an earlier state", because the ver
 function formatVersion(version: ListedVersion): string[] {
   const { id, name, versionNumber, versionName, status, isCurrent, effectiveFrom, effectiveTo, updatedAt } = version;
   return [
-    ...[id, name, versionName === null ? String(versionNumber) : `${versionNumber} (${versionName})`, status],
+    id,
+    name,
+    versionName === null ? String(versionNumber) : `${versionNumber} (${versionName})`,
+    status,
     isCurrent ? 'yes' : '',
-    ...[formatDay(effectiveFrom), formatDay(effectiveTo), updatedAt.slice(0, 10), formatServed(version)],
+    formatDay(effectiveFrom),
+    formatDay(effectiveTo),
+    updatedAt.slice(0, 10),
+    formatServed(version),
   ];
 }
 
-/** A day in the form YYYYMMDD. */
+/** @param day as the number YYYYMMDD */
 const formatDay = (day: number | null) =>
   day === null ? '-' : String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 

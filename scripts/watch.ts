@@ -9,7 +9,7 @@ export const command = createCommand('watch', 'Publish on each change until stop
   withPublisher(async (tools) => {
     const stop = new AbortController();
     untilStopped().then(() => stop.abort());
-    // Missing tables, grants or views end the command at once.
+    // Fails at once when tables, grants or views are missing; once watching, errors are retried.
     await readQueue(tools.database);
     await assertMappingComplete(tools.database);
     console.log('Watching for changes. Ctrl-C ends it.');

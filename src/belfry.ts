@@ -1,5 +1,5 @@
-// The library: what `import ... from 'belfry'` gives. This is the one file that only collects exports; everything else
-// imports what it needs from where it is. The guide is publish/README.md, and `belfry/client` is client/belfry-client.ts.
+// The exports of `belfry` as a library. Inside the project, every file imports from where a thing is defined instead. The
+// guide is publish/README.md; `belfry/client` is client/belfry-client.ts.
 
 export { createHandle } from './access/api-key.ts';
 export type * from './contract/types.generated.ts';

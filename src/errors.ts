@@ -44,7 +44,7 @@ export class LeaseHeldError extends FailedError {
   override readonly name = 'LeaseHeldError';
 }
 
-/** A source of one's own broke its contract: an id, a revision or an access record is invalid. */
+/** A program's own source returned an invalid id, revision or access record. */
 export class BrokenSourceError extends FailedError {
   override readonly name = 'BrokenSourceError';
 }
@@ -80,7 +80,7 @@ export class StoreMismatchError extends UsageError {
   override readonly name = 'StoreMismatchError';
 }
 
-/** So much would be removed that an operator has to confirm it. */
+/** A removal is so large that an operator has to approve it. */
 export class RemovalHeldError extends UsageError {
   override readonly name = 'RemovalHeldError';
 }

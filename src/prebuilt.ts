@@ -1,5 +1,5 @@
-// Where the files are that a package contains ready-made and that a clone builds on demand. When the package is compiled,
-// this module is replaced by one with the folder's address (scripts/support/compile-package.ts).
+// The site and the CDN function are built on demand in a clone and contained in a package. Compiling the package replaces
+// this module by one with the URL of their folder (scripts/support/compile-package.ts).
 
-/** The folder of what was built when the package was made; null in a clone. */
+/** The folder with the built files of a package; null in a clone. */
 export const prebuilt: URL | null = null;

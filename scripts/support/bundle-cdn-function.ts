@@ -11,7 +11,7 @@ export const runtimes = {
 } as const;
 export type Runtime = keyof typeof runtimes;
 
-/** Bundles the CDN function to one ES module. Throws when it imports what the runtime lacks. */
+/** The CDN function as one ES module. @throws when it imports a module that the runtime lacks */
 export async function bundleCdnFunction(runtime: Runtime = 'workers'): Promise<Uint8Array> {
   const { entry, file } = runtimes[runtime];
   if (prebuilt !== null) return readFile(new URL(`edge/${file}`, prebuilt));

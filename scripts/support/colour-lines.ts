@@ -1,5 +1,4 @@
-// Colours the first word of a line on a terminal if it is a status. Node knows whether the stream is a terminal with
-// colours, and whether NO_COLOR is set.
+// Colours the first word of a line on a terminal if it is a status. `hasColors` respects NO_COLOR.
 
 import { styleText } from 'node:util';
 
@@ -7,7 +6,7 @@ const colours = { error: 'red', failed: 'red', BROKEN: 'red', WRONG: 'red', limi
 const isColoured = (word: string): word is keyof typeof colours => Object.hasOwn(colours, word);
 
 export function colourLines(text: string, stream: NodeJS.WriteStream): string {
-  // `styleText` would look at standard output, even for what goes to standard error.
+  // Not left to `styleText`, which checks standard output even for a text that goes to standard error.
   if (!stream.isTTY || !stream.hasColors()) return text;
   return text.replace(/^\w+/gm, (word) =>
     isColoured(word) ? styleText(colours[word], word, { validateStream: false }) : word,

@@ -1,4 +1,4 @@
-// The commands of `belfry`. Each is loaded only when it is run, so that no command loads what only another needs.
+// The commands of `belfry`. Each is loaded only when it is run, since some load large packages.
 
 import type { Command } from 'commander';
 

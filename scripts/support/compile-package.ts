@@ -1,6 +1,5 @@
-// Compiles what `npm pack` packs into one folder, so that nothing is bundled or compiled where Belfry is installed: the
-// program with the packages that it uses, each command in a file of its own; the client for any runtime;
-// the public site; and the function for the edge of a CDN.
+// Compiles what `npm pack` packs into one folder, so that an installed Belfry bundles and compiles nothing: the program with
+// the packages that it uses, one file per command; the client for any runtime; the public site; and the CDN function.
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -13,7 +12,7 @@ import { compileSources } from './compile-sources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The packages that a user installs too: the embedded database loads files that lie beside its code. */
+/** The dependencies that are not bundled: the embedded database loads files beside its own code. */
 export const installedPackages = ['@electric-sql/pglite', '@electric-sql/pglite-socket'];
 
 /** Replaces `dist/`. */
@@ -31,9 +30,9 @@ export async function compilePackage(): Promise<void> {
     bundle: true,
     splitting: true,
     metafile: true,
-    // Only a clone asks for esbuild; pg tries its native variant, which is never installed.
+    // Only a clone imports esbuild; pg tries to import its native variant, which is never installed.
     external: [...installedPackages, 'esbuild', 'pg-native'],
-    // The packages among them that are CommonJS ask for Node's own modules by `require`.
+    // Bundled CommonJS packages call `require` for Node's own modules.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
@@ -42,7 +41,7 @@ export async function compilePackage(): Promise<void> {
     format: 'esm',
     legalComments: 'none',
     logLevel: 'error',
-    plugins: [inPackage],
+    plugins: [rewriteAddresses],
   });
   await build({
     entryPoints: { client: 'src/client/belfry-client.ts' },
@@ -52,7 +51,7 @@ export async function compilePackage(): Promise<void> {
   compileSources(entries, join(folder, 'types'), { platform: 'node', declarationsOnly: true });
   const files = new Map([
     ...Array.from(await siteFiles(), ([path, bytes]) => [`site/${path}`, bytes] as const),
-    ...(await bundleForEdge()),
+    ...(await bundleCdnFunctions()),
     ['licences-of-packages.txt', new TextEncoder().encode(await collectLicences(metafile))],
   ]);
   for (const [path, bytes] of files) {
@@ -61,9 +60,12 @@ export async function compilePackage(): Promise<void> {
   }
 }
 
-/** A file finds what lies beside it by the address of its source, which the package keeps, and knows that it is in one. */
-const inPackage: Plugin = {
-  name: 'in the package',
+/**
+ * Bundling moves code, and code finds files such as schemas relative to its own URL: replaces `import.meta.url` by the URL
+ * that the source would have in the package. Also replaces src/prebuilt.ts.
+ */
+const rewriteAddresses: Plugin = {
+  name: 'rewrite-addresses',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (path.includes('/node_modules/')) return null;
@@ -77,8 +79,8 @@ const inPackage: Plugin = {
   },
 };
 
-async function bundleForEdge(): Promise<[path: string, bytes: Uint8Array][]> {
-  // The keys of this table are the runtimes.
+async function bundleCdnFunctions(): Promise<[path: string, bytes: Uint8Array][]> {
+  // `Object.keys` has the type string[].
   const names = Object.keys(runtimes) as Runtime[];
   return Promise.all(
     names.map(

@@ -1,5 +1,4 @@
-// TypeScript sources as plain JavaScript with declarations, or as declarations alone, for those who have no TypeScript of
-// Belfry's own: the client's folder, and the package.
+// Compiles TypeScript to JavaScript with declarations for `build-client`, and to declarations alone for the package.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +6,7 @@ import ts from 'typescript';
 
 const sources = fileURLToPath(new URL('../../src', import.meta.url));
 
-/** What code for any runtime may use, and what code for Node may. */
+/** The types that code for any runtime may use, and those that code for Node may. */
 const platforms = {
   any: { lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'], types: [] },
   node: { lib: ['lib.es2023.d.ts'], types: ['node'] },
@@ -40,7 +39,7 @@ export function compileSources(
     },
   );
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    // Declarations import with the extension of the sources, which are not there.
+    // `rewriteRelativeImportExtensions` leaves declarations alone, and the .ts files that they would import are not there.
     const written = path.endsWith('.d.ts')
       ? text.replace(/((?:from|import\() ?['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2')
       : text;

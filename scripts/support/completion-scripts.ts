@@ -1,5 +1,5 @@
-// What the shells need to complete `belfry`, as a script for each of them: the commands, their subcommands, and the options
-// of each with the values that they choose from. Where a value is free, the shell offers files.
+// A completion script for each shell, with the commands, their subcommands and options, and the choices of each option.
+// For an option without choices the shell offers files.
 
 import type { Command } from 'commander';
 
@@ -40,7 +40,7 @@ function listPaths(commands: readonly CompletedCommand[], above = ''): { path: s
 
 const wordsOf = (items: readonly Word[]) => items.map(({ word }) => word);
 
-/** Words come from the commands themselves, so none has a character that a shell would read. */
+/** Words come from the commands themselves, so none has a character that is special to a shell. */
 const cases = (lines: readonly (readonly [pattern: string, words: readonly string[]])[]) =>
   lines
     .filter(([, words]) => words.length > 0)
@@ -58,7 +58,7 @@ function bashScript(commands: readonly CompletedCommand[]): string {
     ({ path, command }) =>
       [path, [...wordsOf(command.subcommands), ...command.choices, ...wordsOf(command.options)]] as const,
   );
-  // A colon ends a word in bash, so the text before it is removed from each answer.
+  // A colon ends a word in bash, so the text before it is removed from each completion.
   return `_belfry() {
   local cur prev words='' path='' each
   cur=\${COMP_LINE:0:COMP_POINT} prev=
@@ -92,7 +92,7 @@ ${cases(words)}
 complete -o filenames -F _belfry belfry`;
 }
 
-/** In single quotes, for any of the shells. */
+/** In single quotes, for bash, zsh and fish. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function zshScript(commands: readonly CompletedCommand[]): string {

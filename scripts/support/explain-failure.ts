@@ -1,4 +1,4 @@
-// Says in words why an address cannot be reached, or what answers there instead of Belfry.
+// Explains why an address cannot be reached, or what answers there instead of Belfry.
 
 /** The innermost cause: `fetch` itself only says "fetch failed". */
 function firstCause(error: unknown): Error {
@@ -7,9 +7,9 @@ function firstCause(error: unknown): Error {
   return error.cause === undefined ? error : firstCause(error.cause);
 }
 
-const untrusted = 'nobody that this machine trusts has signed its certificate';
+const untrusted = 'its certificate is not signed by an authority that this machine trusts';
 
-/** What the codes of Node's sockets, of its HTTP client and of OpenSSL mean for the person who gave the address. */
+/** Explanations of the error codes of Node's sockets, of its HTTP client and of OpenSSL. */
 const meanings: [code: RegExp, meaning: (url: URL) => string][] = [
   [/ECONNREFUSED/, ({ host }) => `nothing listens at ${host}: start Belfry there, or correct the port`],
   [/ENOTFOUND|EAI_AGAIN/, ({ hostname }) => `there is no host ${hostname}, or this machine cannot look names up`],
@@ -36,7 +36,7 @@ export function explainFailure(url: string, error: unknown): string {
 
 type Refusal = { error: string | { code: string; message: string } };
 
-/** What a response is that is not the expected one. */
+/** Explains an unexpected response: a redirect, a refusal, or an answer of another program. */
 export function explainAnswer({ status, headers }: Response, body: string): string {
   const target = headers.get('location');
   if (status >= 300 && status < 400 && target !== null)
@@ -49,7 +49,7 @@ export function explainAnswer({ status, headers }: Response, body: string): stri
   const [, title = ''] = /<title[^>]*>([^<]{0,80})/i.exec(body) ?? [];
   if (/^\s*</.test(body))
     return `${status}, a page of HTML${title.trim() === '' ? '' : `, "${title.trim()}"`}: a proxy in front, or another site, answers instead of Belfry`;
-  return `${status}, and no answer of Belfry's: another program answers there`;
+  return `${status}, and not an answer of Belfry: another program answers there`;
 }
 
 function readRefusal(body: string): Refusal | null {

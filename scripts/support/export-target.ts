@@ -1,5 +1,5 @@
-// Where `export` writes documents: a file each in a folder, or one a line in a file or on standard output. A file gets its
-// name when it is complete, so an interrupted export leaves none that looks whole.
+// Where `export` writes documents: one file each in a folder, or one line each in a file or on standard output. A file gets
+// its name when it is complete, so an interrupted export leaves none that looks complete.
 
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { orUnwritable } from './or-unwritable.ts';
 
 export type ExportTarget = {
   write(versionId: string, json: Uint8Array): Promise<void>;
-  /** Completes the export; without it the file is not there. */
+  /** Gives the file its name. */
   complete(): Promise<void>;
   /** Removes what was not completed. */
   abandon(): Promise<void>;
@@ -62,7 +62,9 @@ async function toFolder(folder: string): Promise<ExportTarget> {
       const file = join(folder, `${id}.json`);
       const other = written.get(id.toLowerCase());
       if (other !== undefined)
-        throw new UsageError(`${other} and ${id} are one file where case does not count; export to a .jsonl file`);
+        throw new UsageError(
+          `${other} and ${id} are the same file name on a case-insensitive file system; export to a .jsonl file`,
+        );
       written.set(id.toLowerCase(), id);
       await orUnwritable(file, async () => {
         await writeFile(partial, asLine(json));

@@ -1,14 +1,15 @@
 // The report of `npm run status` as lines: totals and the most urgent organisations on one screen, or everything.
 
-import { count, longWait } from '../../src/admin/find-health-issues.ts';
+import { longWait } from '../../src/admin/find-health-issues.ts';
 import { formatAge } from '../../src/admin/format-age.ts';
 import { commandLine } from '../../src/command-line.ts';
+import { formatCount } from '../../src/format-count.ts';
 import type { OrganisationStatus, Status } from '../../src/maintain/read-status.ts';
 import { describeHeld } from '../../src/publish/judge-removals.ts';
 import { findingLines } from './limit-lines.ts';
 import { table } from './run-command.ts';
 
-/** The most organisations on one screen, and the most characters that say why one is there. */
+/** The most organisations in the summary, and the most characters of the reasons for each. */
 const [maxUrgent, maxReason] = [10, 100];
 
 /** Totals, and the organisations that need attention, the most urgent first: 24 lines at most. */
@@ -24,7 +25,7 @@ export function formatSummary(status: Status): string[] {
     ...(urgent.length === 0
       ? ['No organisation needs attention.']
       : [
-          `${count(urgent.length, 'organisation')} ${urgent.length === 1 ? 'needs' : 'need'} attention:`,
+          `${formatCount(urgent.length, 'organisation')} ${urgent.length === 1 ? 'needs' : 'need'} attention:`,
           ...table(['ORGANISATION', 'WHY'], rows),
         ]),
     ...(more > 0 ? [`and ${more.toLocaleString('en')} more; \`${commandLine('status --all')}\` lists them`] : []),
@@ -34,7 +35,7 @@ export function formatSummary(status: Status): string[] {
   ];
 }
 
-/** Every organisation of the report with all that is known of it. */
+/** Every organisation of the report, with its problems, warnings and failures. */
 export function formatEverything(status: Status): string[] {
   const { organisations } = status;
   const headings = ['ORGANISATION', 'GENERATION', 'AGE', 'VERSIONS', 'WITHHELD', 'WARNED', 'PENDING', 'FAILURES'];
@@ -47,15 +48,17 @@ export function formatEverything(status: Status): string[] {
   ];
 }
 
-/** What is wrong enough that the command fails; an empty list when nothing is. */
+/** Why the command exits with 1; empty when it does not. */
 export function findFailures({ organisations, publisher, held }: Status): string[] {
   const withheld = sumOf(organisations, (each) => each.withheld.length);
   const failing = organisations.filter(({ retries }) => retries.length > 0).length;
   return [
-    ...(withheld === 0 ? [] : [`${count(withheld, 'version')} withheld`]),
-    ...(failing === 0 ? [] : [`publishing fails for ${count(failing, 'organisation')}`]),
+    ...(withheld === 0 ? [] : [`${formatCount(withheld, 'version')} withheld`]),
+    ...(failing === 0 ? [] : [`publishing fails for ${formatCount(failing, 'organisation')}`]),
     ...(describeHeld(held) === '' ? [] : ['removals wait for approval']),
-    ...(publisher === null || publisher.silent !== null ? [`nobody watches: start \`${commandLine('watch')}\``] : []),
+    ...(publisher === null || publisher.silent !== null
+      ? [`no publisher runs: start \`${commandLine('watch')}\``]
+      : []),
   ];
 }
 
@@ -66,30 +69,18 @@ function formatTotals(status: Status): string[] {
   const warned = organisations.filter(({ warnings }) => warnings.length > 0);
   const failing = organisations.filter(({ retries }) => retries.length > 0);
   const versions = sumOf(published, ({ pointer }) => pointer?.versions ?? 0);
+  const withheldVersions = sumOf(withheld, (each) => each.withheld.length);
+  const warnedVersions = sumOf(warned, ({ warnings }) => warnings.length);
   const facts: [string, string][] = [
     [
       'Organisations',
-      `${number(organisations.length)}, ${number(published.length)} published with ${count(versions, 'version')}`,
+      `${number(organisations.length)}, ${number(published.length)} published with ${formatCount(versions, 'version')}`,
     ],
-    [
-      'Withheld',
-      inOrganisations(
-        sumOf(withheld, (each) => each.withheld.length),
-        'version',
-        withheld.length,
-      ),
-    ],
-    [
-      'Warnings',
-      inOrganisations(
-        sumOf(warned, ({ warnings }) => warnings.length),
-        'version',
-        warned.length,
-      ),
-    ],
+    ['Withheld', inOrganisations(withheldVersions, 'version', withheld.length)],
+    ['Warnings', inOrganisations(warnedVersions, 'version', warned.length)],
     ['Queue', queue.changes === 0 ? 'empty' : inOrganisations(queue.changes, 'change', queue.organisations)],
     ['Lag', queue.changes === 0 ? 'none' : `${formatAge(queue.lagSeconds)}, the age of the oldest change`],
-    ['Failing', failing.length === 0 ? 'none' : count(failing.length, 'organisation')],
+    ['Failing', failing.length === 0 ? 'none' : formatCount(failing.length, 'organisation')],
     ['Publisher', formatPublisher(status)],
   ];
   if (describeHeld(held) !== '') facts.push(['Held', describeHeld(held)]);
@@ -100,8 +91,8 @@ function formatPublisher({ publisher }: Status): string {
   if (publisher === null)
     return `no heartbeat yet: run \`${commandLine('build')}\` or start \`${commandLine('watch')}\``;
   const age = `last heartbeat ${formatAge(Math.max(0, publisher.ageSeconds))} ago`;
-  if (publisher.silent !== null) return `nobody watches, ${age}: start \`${commandLine('watch')}\`, or see its log`;
-  return publisher.watching ? `watching, ${age}` : `${age}, by a build: nothing is published until the next one`;
+  if (publisher.silent !== null) return `not running, ${age}: start \`${commandLine('watch')}\`, or see its log`;
+  return publisher.watching ? `watching, ${age}` : `${age}, by \`build\`: changes wait for the next one`;
 }
 
 type Urgent = { organisationId: string; rank: number; age: number; reasons: string[] };
@@ -113,15 +104,16 @@ function findUrgent(organisations: readonly OrganisationStatus[]): Urgent[] {
     const found: [rank: number, reason: string][] = [];
     const [retry] = retries.toSorted((one, other) => other.failures - one.failures);
     const [version, ...others] = withheld;
-    if (retry !== undefined) found.push([0, `${retry.kind} failed ${count(retry.failures, 'time')}: ${retry.error}`]);
+    if (retry !== undefined)
+      found.push([0, `${retry.kind} failed ${formatCount(retry.failures, 'time')}: ${retry.error}`]);
     if (pointer === null) found.push([1, 'nothing is published that can be read']);
     if (version !== undefined) {
       const [problem] = version.problems;
-      const rest = others.length === 0 ? '' : ` and ${count(others.length, 'more version')}`;
+      const rest = others.length === 0 ? '' : ` and ${formatCount(others.length, 'more version')}`;
       found.push([2, `withheld ${version.versionId}${rest}: ${problem?.path} ${problem?.message}`]);
     }
     if (pending.ageSeconds > longWait)
-      found.push([3, `${count(pending.changes, 'change')} waiting for ${formatAge(pending.ageSeconds)}`]);
+      found.push([3, `${formatCount(pending.changes, 'change')} waiting for ${formatAge(pending.ageSeconds)}`]);
     if (pointer !== null && pointer.rolledBackTo !== null) found.push([4, `rolled back to ${pointer.rolledBackTo}`]);
     const [first] = found;
     const reasons = found.map(([, reason]) => reason);
@@ -149,7 +141,7 @@ function formatRow({ organisationId, pointer, withheld, warnings, pending, retri
 function formatFindings({ organisationId, withheld, warnings, retries }: OrganisationStatus): string[] {
   return [
     ...retries.map(
-      ({ kind, failures, error }) => `${organisationId}: ${kind} failed ${count(failures, 'time')}: ${error}`,
+      ({ kind, failures, error }) => `${organisationId}: ${kind} failed ${formatCount(failures, 'time')}: ${error}`,
     ),
     ...withheld.flatMap(({ versionId, lastGoodIsServed, problems, more }) => [
       `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last valid version is still served' : 'there is no valid version to serve'}`,
@@ -163,7 +155,7 @@ function formatFindings({ organisationId, withheld, warnings, retries }: Organis
 }
 
 const inOrganisations = (total: number, noun: string, organisations: number) =>
-  total === 0 ? 'none' : `${count(total, noun)} of ${count(organisations, 'organisation')}`;
+  total === 0 ? 'none' : `${formatCount(total, noun)} of ${formatCount(organisations, 'organisation')}`;
 
 const number = (value: number) => value.toLocaleString('en');
 

@@ -1,8 +1,8 @@
 // `npm run import` with a school's own files: converted, compared with the version before, and stored as the next one.
 
 import type { OrganisationId } from '../../src/access/ids.ts';
-import { count } from '../../src/admin/find-health-issues.ts';
 import { importSchool, type SchoolImport, type SchoolOutcome } from '../../src/database/import-school.ts';
+import { formatCount } from '../../src/format-count.ts';
 import { isUnchanged, type LessonChange, type VersionChanges } from '../../src/formats/compare-versions.ts';
 import { type ConvertOptions, convertFiles } from '../../src/formats/convert-files.ts';
 import { draftFields } from '../../src/formats/draft-fields.ts';
@@ -40,13 +40,13 @@ export async function importSchoolFiles(
   const { document, report } = convertFiles(files, options.convert, (name) =>
     draftFields({ timetableId, organisationId: organisation, name: timetableName ?? name, number: 1, now }),
   );
-  const told = { files: files.map(({ name }) => name), report };
-  if (document === null) return { ...told, outcome: 'not converted' };
+  const input = { files: files.map(({ name }) => name), report };
+  if (document === null) return { ...input, outcome: 'not converted' };
   const outcome = await importSchool(database, publisher.validate, document, {
     ...{ organisationId: organisation, createAs: options.name, timetableId, publish, versionName, now },
     evenIfDifferent,
   });
-  return { ...told, ...outcome };
+  return { ...input, ...outcome };
 }
 
 export function summariseSchool(outcome: SchoolFileOutcome) {
@@ -61,45 +61,49 @@ export function describeSchool(outcome: SchoolFileOutcome): string[] {
   if (outcome.outcome === 'not converted') return [...lines, `${file}: nothing loaded`];
   if (outcome.outcome === 'refused') {
     const { problems } = outcome;
-    return [...lines, `${file}: nothing loaded, ${count(problems.length, 'problem')}`, ...findingLines(problems, 100)];
+    return [
+      ...lines,
+      `${file}: nothing loaded, ${formatCount(problems.length, 'problem')}`,
+      ...findingLines(problems, 100),
+    ];
   }
   if (outcome.outcome === 'different') {
     const { known, teachers, before } = outcome;
     return [
       ...lines,
-      `${file}: nothing loaded; ${known} of its ${teachers} teachers are in ${before}, so it seems to be another school's.`,
-      '  If it is right, add --even-if-different. To keep both timetables, give this one its own name with --timetable.',
+      `${file}: nothing loaded; ${known} of its ${teachers} teachers are in ${before}, so this is probably another school's file.`,
+      '  If it is the same school, add --even-if-different. To keep both timetables, give this one its own name with --timetable.',
     ];
   }
   const { timetable } = outcome;
   const what = `${timetable.name}, version ${timetable.versionNumber} (${timetable.id})`;
-  if (outcome.outcome === 'unchanged') return [...lines, `${file}: ${what} is as it was, nothing written`];
+  if (outcome.outcome === 'unchanged') return [...lines, `${file}: ${what} is unchanged, nothing written`];
   const state = timetable.status === 'draft' ? 'a draft' : `published from ${timetable.effectiveFrom}`;
-  if (outcome.outcome === 'published') return [...lines, `${file}: ${what} is as it was, and now ${state}`];
+  if (outcome.outcome === 'published') return [...lines, `${file}: ${what} is unchanged, and now ${state}`];
   const changes = outcome.changes === null ? [] : describeChanges(outcome.changes, outcome.before ?? '');
   return [...lines, ...changes, `${file}: loaded ${what}, ${state}`];
 }
 
 /** How many lessons are listed for each kind of change. */
-const mostNamed = 5;
+const maxListed = 5;
 
 function describeChanges(changes: VersionChanges, before: string): string[] {
   if (isUnchanged(changes)) return [];
   const { bells, entities, ...lists } = changes;
   const words: Record<keyof typeof lists, string> = {
-    ...{ added: 'added', gone: 'gone', moved: 'moved', otherTeacher: 'with another teacher' },
-    ...{ otherRoom: 'with another room', otherwise: 'changed otherwise' },
+    ...{ added: 'added', gone: 'removed', moved: 'moved', otherTeacher: 'with another teacher' },
+    ...{ otherRoom: 'with another room', otherwise: 'with other changes' },
   };
   const named = (list: LessonChange[]) => [
-    ...list.slice(0, mostNamed).map(({ lesson, what }) => `    ${what || lesson}`),
-    ...(list.length > mostNamed ? [`    and ${list.length - mostNamed} more`] : []),
+    ...list.slice(0, maxListed).map(({ lesson, what }) => `    ${what || lesson}`),
+    ...(list.length > maxListed ? [`    and ${list.length - maxListed} more`] : []),
   ];
   return [
     `against ${before}:`,
     ...(Object.keys(words) as (keyof typeof lists)[]) // its own keys
       .filter((kind) => lists[kind].length > 0)
-      .flatMap((kind) => [`  ${count(lists[kind].length, 'lesson')} ${words[kind]}`, ...named(lists[kind])]),
-    ...(bells ? ['  the days, weeks, periods or breaks are others'] : []),
-    ...(entities ? ['  teachers, subjects, classes or rooms are others, or are called otherwise'] : []),
+      .flatMap((kind) => [`  ${formatCount(lists[kind].length, 'lesson')} ${words[kind]}`, ...named(lists[kind])]),
+    ...(bells ? ['  days, weeks, periods or breaks have changed'] : []),
+    ...(entities ? ['  teachers, subjects, classes or rooms were added, removed or renamed'] : []),
   ];
 }

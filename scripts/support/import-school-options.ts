@@ -22,12 +22,16 @@ export type ImportSchoolOptions = SchoolOptions & {
 
 export const addImportSchoolOptions = (command: Command): Command =>
   addSchoolOptions(command)
-    .option('--timetable <id>', 'the timetable that the files are a version of (ORGANISATION-timetable)', readId)
-    .option('--timetable-name <name>', 'what it is called (what the file says, or what it was called before)', readName)
+    .option(
+      '--timetable <id>',
+      'the timetable that the files are a version of (default: ORGANISATION-timetable)',
+      readId,
+    )
+    .option('--timetable-name <name>', 'its name (default: the one in the file, or its present one)', readName)
     .option('--version-name <name>', 'label of the version', readName)
     .option('--publish', 'publish it, instead of leaving a draft')
-    .option('--effective-from <date>', 'with --publish: its first day, as YYYY-MM-DD (today)', readDate)
-    .option('--even-if-different', "load it although hardly any teacher is known, as in another school's file");
+    .option('--effective-from <date>', 'with --publish: its first day, as YYYY-MM-DD (default: today)', readDate)
+    .option('--even-if-different', "load it although few of its teachers are known, as in another school's file");
 
 function readId(text: string): string {
   // A suffix `-v` and a number is added, and an id has at most 64 characters.
@@ -51,10 +55,10 @@ export function parseImportSchoolOptions(given: Given, hasSchool: boolean, valid
   const needless = Object.entries(own).filter(([, value]) => value !== undefined);
   if (!hasSchool && needless.length > 0) {
     const option = (needless[0]?.[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new UsageError(`--${option} is for a school's own files; a document says itself which version it is`);
+    throw new UsageError(`--${option} is for a school's own files; a document already contains it`);
   }
   if (effectiveFrom !== undefined && !publish)
-    throw new UsageError('--effective-from goes with --publish: a draft is in use on no day');
+    throw new UsageError('--effective-from needs --publish: a draft is never in use');
   return {
     ...{ organisation, name, timetableName: timetableName ?? null, versionName: versionName ?? null },
     timetableId: timetable ?? `${organisation.slice(0, 47)}-timetable`,
@@ -71,8 +75,8 @@ function today(): number {
 }
 
 /**
- * Chooses a school's own files: those of a known format, folders, or all when an option says so. Standard input has
- * documents.
+ * Separates documents from a school's own files, which are files of a known format, folders, or all paths when
+ * `areAllSchool`. Standard input has documents.
  */
 export async function sortPaths(paths: readonly string[], areAllSchool: boolean) {
   const documents: string[] = [];

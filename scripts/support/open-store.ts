@@ -1,5 +1,5 @@
-// The store that a location names, a folder or a bucket, and whether it can be published to: `check -- --store` asks that,
-// and so does the first publication to it.
+// Opens the store at a location, a folder or a bucket, and tests whether it can be published to, for `check -- --store` and
+// before the first publication.
 
 import { randomUUID } from 'node:crypto';
 import { rm, rmdir } from 'node:fs/promises';
@@ -22,12 +22,12 @@ export async function openStore(location: string): Promise<Store> {
   return bucketStore(location, bucketServer());
 }
 
-/** Tries what publishing needs. @param store is opened at `location` */
+/** Tests each operation that publishing needs. @param store opened at `location` */
 export async function probeLocation(store: Store, location: string): Promise<ProbeFinding[]> {
   const id = randomUUID();
   const findings = await probeStore(store, id);
   if (!isBucket(location)) {
-    // If nothing could be written there is nothing to remove; and another probe may be running.
+    // These fail if nothing could be written, or while another probe is running.
     await rm(join(location, probePrefix(id)), { recursive: true, force: true }).catch(() => {});
     await rmdir(dirname(join(location, probePrefix(id)))).catch(() => {});
     return findings;

@@ -4,9 +4,9 @@
 import { accessEnded, refusalBody, refusals } from '../../src/access/refusal.ts';
 import type { OpenapiExamples } from '../../src/contract/build-openapi.ts';
 import type { Json } from '../../src/contract/collect-components.ts';
-import type { LessonUnit, Timetable, TimetableVersionSummary } from '../../src/contract/types.generated.ts';
+import type { LessonUnit, Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
-import { assembleList } from '../../src/document/assemble-list.ts';
+import { assembleList, pickSummary } from '../../src/document/assemble-list.ts';
 
 const timestamp = '2026-11-20T08:30:00.000Z';
 // The round trip drops what is undefined, so the cast is safe.
@@ -44,15 +44,7 @@ export function openapiExamples(): OpenapiExamples {
   };
 }
 
-/** The fields of a list entry, which come first in the timetable. */
-const pickSummary = (document: Timetable): TimetableVersionSummary => {
-  const { id, name, groupId, versionNumber, versionName, status, isCurrent } = document;
-  const { publishedAt, effectiveFrom, effectiveTo, schedulingMode, createdAt, updatedAt } = document;
-  const state = { status, isCurrent, publishedAt, effectiveFrom, effectiveTo, schedulingMode, createdAt, updatedAt };
-  return { id, name, groupId, versionNumber, versionName, ...state };
-};
-
-/** The first double period and the first two single ones, with what they refer to. Few students, for readability. */
+/** The first two single periods and the first double one, with everything they refer to. At most two students each. */
 function excerpt(document: Timetable): Timetable {
   const span = document.lessonUnits.find(({ spanId }) => spanId !== null)?.spanId;
   const few = (unit: LessonUnit) => ({ ...unit, studentIds: unit.studentIds.slice(0, 2) });

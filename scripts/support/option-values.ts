@@ -11,7 +11,7 @@ export function readCount(text: string): number {
   return count;
 }
 
-/** Far more processes than any machine that serves has cores; each takes a hundred megabytes. */
+/** Each process takes about 100 MB, so a larger number is a mistake. */
 const maxWorkers = 256;
 
 export function readWorkers(text: string): number {
@@ -25,13 +25,16 @@ export function readText(text: string): string {
   return text;
 }
 
-/** The most that the database takes for one text (migration 0004). */
+/** For an option that may be given several times. */
+export const collectTexts = (text: string, earlier: string[] = []): string[] => [...earlier, text];
+
+/** The most bytes that the database accepts in one text (migration 0004). */
 const maxNameBytes = 4096;
 
 /** Format characters, such as a zero-width space, leave nothing to see when they stand alone. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
 
-/** What people call something: one line, of which something shows. */
+/** A name: one line with at least one visible character. */
 export function readName(text: string): string {
   if (!visible.test(text)) throw new InvalidArgumentError('It must not be blank.');
   if (/[\p{Cc}\u2028\u2029]/u.test(text))
@@ -53,7 +56,7 @@ export function readFutureMoment(text: string): string {
   // `Date` accepts 30 February as 2 March.
   if (Number.isNaN(Number(day)) || Number.isNaN(Number(moment)) || day.toISOString().slice(0, 10) !== date)
     throw new InvalidArgumentError('There is no such date or time.');
-  if (Number(moment) <= Date.now()) throw new InvalidArgumentError('It is past already.');
+  if (Number(moment) <= Date.now()) throw new InvalidArgumentError('It is in the past.');
   return moment.toISOString();
 }
 

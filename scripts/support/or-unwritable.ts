@@ -1,4 +1,4 @@
-// A path that an option names and that cannot be written is a wrong option, not a bug of Belfry's.
+// An unwritable path in an option is a usage error, not a bug.
 
 import { UsageError } from '../../src/errors.ts';
 

@@ -7,7 +7,7 @@ import type { Progress } from '../../src/publish/build.ts';
 /** Milliseconds between two lines without a terminal. */
 const lineInterval = 10_000;
 
-/** Progress in organisations. @param done what a line says of those that are finished, as in `Built 3 of 5` */
+/** Progress in organisations. @param doing `Building`, for the bar. @param finished `Built`, for a line */
 export function showProgress(doing: string, finished: string): Progress & { stop(): void } {
   if (process.stderr.isTTY) {
     const bar = new SingleBar({
@@ -21,7 +21,9 @@ export function showProgress(doing: string, finished: string): Progress & { stop
       stop: () => bar.stop(),
     };
   }
-  let [total, done, lastLine] = [0, 0, Date.now()];
+  let total = 0;
+  let done = 0;
+  let lastLine = Date.now();
   return {
     start(organisations) {
       total = organisations;

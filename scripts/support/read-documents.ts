@@ -1,5 +1,5 @@
-// Reads the documents of a file or of standard input: one, however it is laid out, or several, one a line, as `export`
-// writes them. Of several only one is in memory.
+// Reads the documents of a file or of standard input: one in any layout, or several, one per line, as `export` writes them.
+// Of several, only one at a time is in memory.
 
 import { createReadStream } from 'node:fs';
 import { maxFileBytes, type ParsedDocument, parseDocument } from '../../src/database/parse-document.ts';
@@ -12,11 +12,11 @@ const lineEnd = '\n'.charCodeAt(0);
 /** @param path `-` for standard input */
 export async function* readDocuments(path: string): AsyncGenerator<ReadDocument> {
   const name = path === '-' ? 'standard input' : path;
-  /** What was read of the document that is being read. */
+  /** The beginning of the present document. */
   let held: Buffer[] = [];
   let size = 0;
   let line = 0;
-  /** Unknown before the end of the first line: a document that ends with it is on a line of its own. */
+  /** Null until the first line is read: if it is a whole document, so is each line. */
   let isByLine: boolean | null = null;
   const parse = function* (bytes: Buffer): Generator<ReadDocument> {
     line += 1;
@@ -39,8 +39,7 @@ export async function* readDocuments(path: string): AsyncGenerator<ReadDocument>
         size = bytes.length - from;
       }
       if (size > maxFileBytes) {
-        const most = maxFileBytes / 1024 / 1024;
-        yield { file: name, reason: `has a document of more than ${most} MB, which is the most that is loaded` };
+        yield { file: name, reason: `has a document larger than the maximum of ${maxFileBytes / 1024 / 1024} MB` };
         return;
       }
     }

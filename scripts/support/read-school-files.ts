@@ -6,8 +6,8 @@ import { UsageError } from '../../src/errors.ts';
 import { limits } from '../../src/formats/limits.ts';
 import type { SchoolFile } from '../../src/formats/school-reader.ts';
 
-/** More than any program exports. */
-const mostFiles = 500;
+/** More than any timetabling program exports. */
+const maxFiles = 500;
 
 /**
  * Reads files, and the files directly in a folder.
@@ -41,8 +41,8 @@ async function listFiles(paths: readonly string[]): Promise<string[]> {
       if (names.length === 0) throw new UsageError(`${path} contains no files`);
       for (const name of names.sort()) files.push(join(path, name));
     }
-    if (files.length > mostFiles)
-      throw new UsageError(`${path} contains more than ${mostFiles} files; name those of one school`);
+    if (files.length > maxFiles)
+      throw new UsageError(`there are more than ${maxFiles} files up to ${path}; name those of one school`);
   }
   return files;
 }

@@ -36,13 +36,13 @@ export function createCommand(name: string, description: string, examples: reado
     .configureOutput({ outputError: (message, write) => write(hideKeys(visible(message))) });
 }
 
-/** An argument that is not an option or a command may be a key, which a terminal or a log would keep. */
+/** Usage errors quote arguments, and one may be a key, which must not stay in a terminal or a log. */
 const hideKeys = (text: string) => text.replace(/belfry_\w{8,}/g, 'belfry_...');
 
 /** The line of a --help that says how the command is run. */
 const usageOf = (command: Command): string => commandLine([...pathOf(command), command.usage()].join(' '));
 
-/** Every --help: commander leaves the colours out where there is no terminal, or NO_COLOR is set. */
+/** The style of every --help. Commander removes the colours without a terminal, or with NO_COLOR. */
 export const helpStyle = { commandUsage: usageOf, styleTitle: (title: string) => styleText('bold', title) };
 
 /** The names of a command and those above it, such as `keys create`. */
@@ -58,7 +58,7 @@ function examplesHelp(command: Command, examples: readonly string[]): string {
   return ['', 'Examples:', ...own.map((line) => `  ${commandLine(line)}`)].join('\n');
 }
 
-/** The end of every --help: the settings that the command looks at, and the exit codes. */
+/** The end of every --help: the settings that the command reads, and the exit codes. */
 function settingsHelp(command: string): string {
   const own = settingsOf(command);
   const width = Math.max(...own.map(({ name }) => name.length));
@@ -74,7 +74,7 @@ function settingsHelp(command: string): string {
 /** Runs the command line, and ends the process with its exit code. */
 export async function runCommand(command: Command): Promise<void> {
   makeConsoleVisible();
-  process.stdout.on('error', ignoreGoneReader);
+  process.stdout.on('error', ignoreClosedPipe);
   try {
     await command.parseAsync();
   } catch (error) {
@@ -82,8 +82,8 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
-/** A reader that has seen enough, as in `status --all | head -1`, does not make the work fail. */
-function ignoreGoneReader(error: NodeJS.ErrnoException): void {
+/** Lets the command finish when its reader closes the pipe, as in `status --all | head -1`. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
@@ -115,10 +115,13 @@ function report(error: unknown): number {
   return exitCodeOf(error);
 }
 
-/** `creates`: an embedded database that is not there yet is made; without it that is an error. */
+/** `creates`: creates a missing embedded database, which is otherwise an error. `migrates`: migrates a server's too. */
 type Opening = { creates?: boolean; migrates?: boolean };
 
-/** Opens the database that the environment names, and closes it after the work. An embedded one is brought up to date. */
+/**
+ * Opens the database of DATABASE_URL, or the embedded one, which it migrates, and closes it after the work.
+ * @throws UsageError when there is neither
+ */
 export async function withDatabase<Result>(
   work: (open: OpenDatabase) => Promise<Result>,
   { creates = false, migrates = false }: Opening = {},
@@ -127,7 +130,7 @@ export async function withDatabase<Result>(
   if (databaseUrl === undefined && !creates && !existsSync(embeddedDataFolder(dataFolder)))
     throw new UsageError(
       `there is no database: DATABASE_URL is unset, and ${dataFolder} holds no embedded one. ` +
-        `Set DATABASE_URL or BELFRY_DATA; \`${commandLine('start')}\` and \`${commandLine('migrate')}\` make a new one`,
+        `Set DATABASE_URL or BELFRY_DATA; \`${commandLine('start')}\` and \`${commandLine('migrate')}\` create one`,
     );
   const open = await openDatabase({ url: databaseUrl, folder: dataFolder });
   try {

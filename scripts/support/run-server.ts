@@ -1,5 +1,4 @@
-// One server process, from the environment: the published output in, one port for callers, one for operators, and an
-// orderly end.
+// One server process with the settings of the environment: a port for callers, the admin port, and an orderly shutdown.
 
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -22,10 +21,10 @@ import { publisherLimits, type ServerOptions } from './server-options.ts';
 import { bucketServer, publishedLocation, settings } from './settings.ts';
 
 export type RunningServer = {
-  /** Where it answers, such as http://127.0.0.1:8080. */
+  /** Such as http://127.0.0.1:8080. */
   url: string;
   adminUrl: string;
-  /** Takes no new connections, lets requests in progress end, and then returns. */
+  /** Stops accepting connections and waits for requests in progress. */
   close(): Promise<void>;
 };
 
@@ -33,33 +32,27 @@ export type RunningServer = {
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const requests = await serveRequests(options);
   const sources = { metrics: async () => requests.registry, limits: publisherLimits(options) };
-  const operators = await serveAdmin(sources).catch(async (error: unknown) => {
+  const admin = await serveAdmin(sources).catch(async (error: unknown) => {
     await requests.close();
     throw error;
   });
   return {
     url: requests.url,
-    adminUrl: operators.url,
+    adminUrl: admin.url,
     async close() {
-      operators.drain();
+      admin.drain();
       await requests.close();
-      await operators.close();
+      await admin.close();
     },
   };
 }
 
-type RequestServer = {
-  /** Where it answers, such as http://127.0.0.1:8080. */
-  url: string;
-  registry: Registry;
-  /** Takes no new connections, lets requests in progress end, and then returns. */
-  close(): Promise<void>;
-};
+type RequestServer = Omit<RunningServer, 'adminUrl'> & { registry: Registry };
 
-/** How long requests in progress may take to end after a SIGTERM, in milliseconds. */
+/** Milliseconds that requests in progress may take before their connections are closed. */
 const drainTime = 10_000;
 
-/** The port of callers. */
+/** Serves callers on HOST and PORT. @throws SettingError for a server beyond loopback without TLS */
 export async function serveRequests({
   behindTlsProxy,
   cacheBytes,
@@ -69,7 +62,7 @@ export async function serveRequests({
   const tls = await readTls();
   if (!isLoopback(host) && tls === null && !behindTlsProxy)
     throw new SettingError(
-      `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or say --behind-tls-proxy if one stands in front`,
+      `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or give --behind-tls-proxy if a TLS proxy is in front`,
     );
   const location = publishedLocation();
   const store = isBucket(location) ? bucketStore(location, bucketServer(), serverTimeouts) : folderStore(location);
@@ -115,15 +108,14 @@ async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 type AdminPort = {
-  /** Where it answers, on loopback. */
   url: string;
-  /** From now on /readyz fails, since the server of callers is about to end. */
+  /** Makes /readyz fail, since the server is about to stop. */
   drain(): void;
   close(): Promise<void>;
 };
 
-type OperatorSources = {
-  /** What is counted by now. */
+type AdminOptions = {
+  /** The current metrics, of all workers. */
   metrics: () => Promise<Registry>;
   /** How long publishers may be silent. */
   limits: PublisherLimits;
@@ -131,8 +123,8 @@ type OperatorSources = {
   workers?: () => WorkerState;
 };
 
-/** The admin port: what the servers count, whether they should get requests, and the status page. */
-export async function serveAdmin({ metrics, limits, workers }: OperatorSources): Promise<AdminPort> {
+/** Serves metrics, health and the status page on the admin port, on loopback. */
+export async function serveAdmin({ metrics, limits, workers }: AdminOptions): Promise<AdminPort> {
   const store = await openStore(publishedLocation());
   let draining = false;
   const readiness = async () => {

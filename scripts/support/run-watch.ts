@@ -5,7 +5,7 @@ import { type WatchEvents, watch } from '../../src/publish/watch.ts';
 import type { PublisherTools } from './run-command.ts';
 import { settings } from './settings.ts';
 
-/** How many names stand in a line of the log, and how many problems; the rest is counted. */
+/** How many names, and how many problems, one log line has; the rest is counted. */
 const [namesLogged, problemsLogged] = [20, 5];
 
 /** Watches until `signal` aborts, and logs its events. */
@@ -17,7 +17,8 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
       if (records.length > 0) log.info({ organisationId, records: records.length }, 'access published');
     },
     listening(listening) {
-      if (listening.by === 'notification') log.info('changes of access are notified; all others are found by polling');
+      if (listening.by === 'notification')
+        log.info('access changes arrive as notifications; all others are found by polling');
       else log.warn({ why: listening.why }, 'no notifications arrive; all changes are found by polling');
     },
     withheldAtStart(organisations, versions) {
@@ -30,7 +31,7 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
   return watch(publisher, open, signal, events, settings.listenUrl.value);
 }
 
-/** What this publication changed, and nothing that was so before it. */
+/** Logs what this publication changed. */
 function logPublication(log: Logger, organisation: PublishedOrganisation, seconds: number): void {
   const { organisationId, generation, written, dropped, changes } = organisation;
   const { withheld, recovered, newWarnings, endedWarnings } = changes;

@@ -1,5 +1,5 @@
 // Runs several server processes on one port (node:cluster), for machines with several cores. They share only the published
-// output. This process replaces workers that die, and serves the admin port with the sums of the workers' metrics.
+// output. The primary process replaces workers that die, and serves the admin port with the sums of the workers' metrics.
 
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -9,9 +9,10 @@ import { UsageError } from '../../src/errors.ts';
 import { type RunningServer, serveAdmin, serveRequests } from './run-server.ts';
 import { publisherLimits, type ServerOptions } from './server-options.ts';
 
-/** A message of a worker: where it listens, why it failed, or its metrics. */
-type FromWorker = { listening: string } | { failed: string } | { counted: object };
-const askToCount = 'count';
+/** A worker's message: its URL once it listens, why it failed, or its metrics. */
+type WorkerMessage = { listening: string } | { failed: string } | { metrics: object };
+/** The primary's message that asks for metrics. */
+const metricsRequest = 'metrics';
 
 /** Milliseconds for a worker to send its metrics. */
 const answerTimeout = 2_000;
@@ -32,19 +33,19 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
   const serving = new Set<Worker>();
   let failure: string | null = null;
 
-  /** @returns where the worker listens. @throws UsageError when it ends before it does */
+  /** @returns its URL once it listens. @throws UsageError when it exits before that */
   async function start(): Promise<{ url: string; ended: Promise<string> }> {
     const worker = cluster.fork();
     const ended = endOf(worker);
     ended.then(() => serving.delete(worker));
-    const said: Partial<Record<'listening' | 'failed', string>> = Object(await firstWord(worker, ended));
-    if (said.listening === undefined) {
-      failure = said.failed ?? `it ended (${await ended})`;
+    const message: Partial<Record<'listening' | 'failed', string>> = Object(await firstMessage(worker, ended));
+    if (message.listening === undefined) {
+      failure = message.failed ?? `it ended (${await ended})`;
       throw new UsageError(`a worker could not start: ${failure}`);
     }
     serving.add(worker);
     if (serving.size === count) failure = null;
-    return { url: said.listening, ended };
+    return { url: message.listening, ended };
   }
 
   /** Replaces the worker for as long as this process serves, even if the next ones fail to start. */
@@ -53,10 +54,10 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
     for (let pause = shortestPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
       if (running !== null) {
         const began = performance.now();
-        const how = await running.ended;
+        const reason = await running.ended;
         if (signal.aborted) return;
         if (performance.now() - began > steady) pause = shortestPause;
-        console.error(`A worker has ended (${how}); starting another.`);
+        console.error(`A worker has ended (${reason}); starting another.`);
       }
       await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
@@ -73,20 +74,20 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
   };
   try {
     const workers = await Promise.all(Array.from({ length: count }, start));
-    const operators = await serveAdmin({
-      metrics: () => addUp(serving),
+    const admin = await serveAdmin({
+      metrics: () => sumMetrics(serving),
       limits: publisherLimits(options),
       workers: () => ({ expected: count, serving: serving.size, failure }),
     });
     const kept = workers.map(keepRunning);
     return {
       url: workers[0]?.url ?? '',
-      adminUrl: operators.url,
+      adminUrl: admin.url,
       async close() {
-        operators.drain();
+        admin.drain();
         await close();
         await Promise.all(kept);
-        await operators.close();
+        await admin.close();
       },
     };
   } catch (error) {
@@ -95,22 +96,22 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
   }
 }
 
-/** Runs in a worker process until it is told to stop. It also stops when the first process is gone. */
-export async function workUntilEnded(options: ServerOptions): Promise<void> {
-  const say = (words: FromWorker) => process.send?.(words);
-  // A terminal signals every process; a worker waits for the first process to stop it.
+/** Serves in a worker process until SIGTERM. node:cluster also ends a worker when the primary process is gone. */
+export async function serveAsWorker(options: ServerOptions): Promise<void> {
+  const send = (message: WorkerMessage) => process.send?.(message);
+  // Ctrl-C signals every process; a worker waits for the SIGTERM of the primary.
   process.on('SIGINT', () => {});
   const ended = once(process, 'SIGTERM');
   try {
     const { url, registry, close } = await serveRequests(options);
-    process.on('message', async (words) => {
-      if (words === askToCount) say({ counted: await registry.getMetricsAsJSON() });
+    process.on('message', async (message) => {
+      if (message === metricsRequest) send({ metrics: await registry.getMetricsAsJSON() });
     });
-    say({ listening: url });
+    send({ listening: url });
     await ended;
     await close();
   } catch (error) {
-    say({ failed: error instanceof Error ? error.message : String(error) });
+    send({ failed: error instanceof Error ? error.message : String(error) });
     throw error;
   } finally {
     cluster.worker?.disconnect(); // it would keep the process alive
@@ -129,9 +130,9 @@ const endOf = (worker: Worker): Promise<string> =>
   });
 
 /** The worker's first message; null when it exits without one. */
-async function firstWord(worker: Worker, ended: Promise<string>): Promise<unknown> {
-  const [word]: unknown[] = await Promise.race([once(worker, 'message'), ended.then(() => [null])]);
-  return word;
+async function firstMessage(worker: Worker, ended: Promise<string>): Promise<unknown> {
+  const [message]: unknown[] = await Promise.race([once(worker, 'message'), ended.then(() => [null])]);
+  return message;
 }
 
 async function endWorker(worker: Worker): Promise<void> {
@@ -142,17 +143,17 @@ async function endWorker(worker: Worker): Promise<void> {
 }
 
 /** The sums of the workers' metrics, without workers that do not answer in time. */
-async function addUp(workers: Iterable<Worker>): Promise<Registry> {
-  const counted = await Promise.all(Array.from(workers, askForCounts));
-  return AggregatorRegistry.aggregate(counted.filter((counts) => counts !== null));
+async function sumMetrics(workers: Iterable<Worker>): Promise<Registry> {
+  const all = await Promise.all(Array.from(workers, fetchMetrics));
+  return AggregatorRegistry.aggregate(all.filter((metrics) => metrics !== null));
 }
 
-async function askForCounts(worker: Worker): Promise<object | null> {
+async function fetchMetrics(worker: Worker): Promise<object | null> {
   const answered = once(worker, 'message', { signal: AbortSignal.timeout(answerTimeout) });
-  worker.send(askToCount);
+  worker.send(metricsRequest);
   try {
-    const [words]: { counted?: object }[] = await answered;
-    return words?.counted ?? null;
+    const [message]: { metrics?: object }[] = await answered;
+    return message?.metrics ?? null;
   } catch {
     return null;
   }

@@ -23,13 +23,15 @@ const daysOfWeek = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'sat
 export function addSchoolOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--from <format>', 'the program that wrote the files (found out by their content)').choices(formats),
+      new Option('--from <format>', 'the program that wrote the files (default: detected from their content)').choices(
+        formats,
+      ),
     )
-    .option('--first-day <day>', 'day of the week of the first day (known by its name, else Monday)', readDay)
-    .option('--term <number>', 'the term to take, of several in an aSc file (the first)', readNumber)
-    .option('--week <number>', 'one week of the cycle alone, as a weekly timetable (all of them)', readNumber)
+    .option('--first-day <day>', 'day of the week of the first day (default: from its name, else Monday)', readDay)
+    .option('--term <number>', 'the term to convert, of several in an aSc file (default: the first)', readNumber)
+    .option('--week <number>', 'convert one week of the cycle, as a weekly timetable (default: all weeks)', readNumber)
     .option('--bells <bells>', 'bell times: a bell schedule as a JSON file, or start,minutes,pause such as 08:00,45,5')
-    .option('--students', 'publish the students of an aSc file (they are left out otherwise)');
+    .option('--students', 'include the students of an aSc file (default: left out)');
 }
 
 /** @throws UsageError when `--bells` is invalid */

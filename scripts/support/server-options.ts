@@ -1,4 +1,4 @@
-// What an operator can say about a server: the options that `serve` and `start` share.
+// The options that `serve` and `start` share.
 
 import type { Command } from 'commander';
 import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
@@ -9,7 +9,7 @@ export type ServerOptions = {
   behindTlsProxy: boolean;
   /** Bytes of files kept in memory. */
   cacheBytes: number;
-  /** Seconds without a heartbeat of a watching publisher after which the server says that it is not ready. */
+  /** Seconds without a heartbeat of `watch` after which the server reports that it is not ready. */
   publisherTimeout: number;
   /** Seconds without any heartbeat after which every request is refused; undefined for never. */
   refuseAfter: number | undefined;
@@ -17,15 +17,19 @@ export type ServerOptions = {
 
 type Parsed = { behindTlsProxy?: boolean; cache: number; publisherTimeout: number; refuseAfter?: number };
 
-/** Adds the options that `serve` and `start` share. */
 export function addServerOptions(command: Command): Command {
   return command
-    .option('--behind-tls-proxy', 'a TLS proxy stands in front, so plain HTTP beyond loopback is meant')
-    .option('--cache <megabytes>', 'memory for files', readCount, 256)
-    .option('--publisher-timeout <seconds>', '/readyz fails when `watch` gave no heartbeat for so long', readCount, 60)
+    .option('--behind-tls-proxy', 'allow plain HTTP beyond loopback, since a TLS proxy is in front')
+    .option('--cache <megabytes>', 'megabytes of memory for published files', readCount, 256)
+    .option(
+      '--publisher-timeout <seconds>',
+      '/readyz fails when `watch` has written no heartbeat for so long',
+      readCount,
+      60,
+    )
     .option(
       '--refuse-after <seconds>',
-      'answer 500, and fail /readyz, when neither `watch` nor `build` gave one for so long (never)',
+      'answer 500, and fail /readyz, when neither `watch` nor `build` has written one for so long (default: never)',
       readCount,
     );
 }
@@ -37,7 +41,7 @@ export const serverOptions = (parsed: Parsed): ServerOptions => ({
   refuseAfter: parsed.refuseAfter,
 });
 
-/** What the server does about a silent publisher, in milliseconds. */
+/** The same limits in milliseconds. */
 export const publisherLimits = ({ publisherTimeout, refuseAfter }: ServerOptions): PublisherLimits => ({
   timeout: publisherTimeout * 1000,
   refuseAfter: refuseAfter && refuseAfter * 1000,

@@ -1,4 +1,4 @@
-// One setting: an environment variable with its help, and the only place that reads the environment.
+// An environment variable with its help text and its parser. Only this file reads the environment.
 
 import { readValue, type ValueForm } from './strict-value.ts';
 
@@ -21,11 +21,11 @@ export type Setting<Value = unknown> = Description & {
   readonly value: Value;
 };
 
-/** An optional setting, with the meaning of its absence. */
+/** A setting without a default. @param form.unset what applies when it is unset, for --help */
 export const optionalSetting = <Value>(name: string, form: Form<Value> & { unset: string }) =>
   createSetting<Value | undefined>(name, form, form.unset, () => undefined);
 
-/** A setting with a default, in the form of a value. */
+/** A setting with a default, given as text and parsed like a value. */
 export const settingWithDefault = <Value>(name: string, form: Form<Value> & { default: string }) =>
   createSetting(name, form, form.default, () => readValue(name, form, form.default));
 

@@ -17,7 +17,7 @@ const serving = ['start', 'serve'];
 const port = { allowed: 'a port number from 0 to 65535', parse: wholeNumberUpTo(65_535) };
 const file = { allowed: 'a file', parse: matching(/\S/) };
 const region = { allowed: 'the name of a region', parse: matching(/^[\w-]+$/) };
-const forBucket = { commands: [...usingStore, 'copy'] };
+const bucketCommands = { commands: [...usingStore, 'copy'] };
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -67,49 +67,49 @@ export const settings = {
     meaning: 'address of the S3 server that has the bucket',
     unset: 'AWS_ENDPOINT_URL',
     example: 'https://s3.example.org',
-    ...forBucket,
+    ...bucketCommands,
     ...httpAddress,
   }),
   endpoint: optionalSetting('AWS_ENDPOINT_URL', {
     meaning: 'another name of the same variable',
     unset: 'AWS in AWS_REGION',
     example: 'https://s3.example.org',
-    ...forBucket,
+    ...bucketCommands,
     ...httpAddress,
   }),
   region: optionalSetting('AWS_REGION', {
     meaning: 'region of the bucket',
     unset: 'AWS_DEFAULT_REGION',
     example: 'eu-central-1',
-    ...forBucket,
+    ...bucketCommands,
     ...region,
   }),
   defaultRegion: optionalSetting('AWS_DEFAULT_REGION', {
     meaning: 'another name of the same variable',
     unset: 'us-east-1 if an endpoint is set',
     example: 'eu-central-1',
-    ...forBucket,
+    ...bucketCommands,
     ...region,
   }),
   accessKeyId: optionalSetting('AWS_ACCESS_KEY_ID', {
     meaning: 'id of the access key for the bucket',
     unset: 'none',
     example: 'key-of-the-bucket',
-    ...forBucket,
+    ...bucketCommands,
     ...secretText,
   }),
   secretAccessKey: optionalSetting('AWS_SECRET_ACCESS_KEY', {
     meaning: 'secret of the access key',
     unset: 'none',
     example: 'secret-of-the-key',
-    ...forBucket,
+    ...bucketCommands,
     ...secretText,
   }),
   sessionToken: optionalSetting('AWS_SESSION_TOKEN', {
     meaning: 'session token, for an access key that expires',
     unset: 'none',
     example: 'token-of-the-key',
-    ...forBucket,
+    ...bucketCommands,
     ...secretText,
   }),
   keepDays: settingWithDefault('BELFRY_KEEP_DAYS', {

@@ -1,6 +1,6 @@
 // The whole access matrix: takes the request, its key and the key's organisation, and returns the file to serve or the
-// exact refusal. The order of the checks is part of the contract: a caller whose plan has ended must not learn whether a
-// path exists, and a caller without a key must not learn anything.
+// exact refusal. The order of the checks is part of the contract: a caller whose plan has ended must not find out whether a
+// path exists, and a caller without a key must not find out anything.
 
 import type { KeyRecord, OrganisationRecord, PublishedFile } from '../contract/types.generated.ts';
 import type { OrganisationId, Owned } from './ids.ts';

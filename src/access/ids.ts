@@ -24,11 +24,11 @@ export const isOrganisationId = (text: unknown): text is OrganisationId =>
 export function parseOrganisationId(text: string): OrganisationId {
   if (isOrganisationId(text)) return text;
   throw new InvalidIdError(
-    `an organisation's id has 1 to 64 lower-case letters, digits, "_" and "-", unlike ${quoteBeginning(text)}`,
+    `an organisation's id has 1 to 64 lower-case letters, digits, "_" and "-", not ${quoteBeginning(text)}`,
   );
 }
 
-/** Text of any length, for a message. */
+/** The text in quotes for a message, its first 100 characters if it is longer. */
 const quoteBeginning = (text: string): string => JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}...` : text);
 
 export const isHandle = (text: unknown): text is Handle => typeof text === 'string' && /^[0-9a-z]{12}$/.test(text);
@@ -36,7 +36,7 @@ export const isHandle = (text: unknown): text is Handle => typeof text === 'stri
 /** @throws InvalidIdError */
 export function parseHandle(text: string): Handle {
   if (isHandle(text)) return text;
-  throw new InvalidIdError(`a handle has 12 lower-case letters and digits, unlike ${quoteBeginning(text)}`);
+  throw new InvalidIdError(`a handle has 12 lower-case letters and digits, not ${quoteBeginning(text)}`);
 }
 
 /** Whether the text has the form of a version's id: 1 to 64 letters, digits, `_` and `-`. */

@@ -1,6 +1,7 @@
 // Finds what needs an operator's attention, as sentences for the status page.
 
 import { commandLine } from '../command-line.ts';
+import { formatCount } from '../format-count.ts';
 import { judgePublisher } from '../snapshot/judge-publisher.ts';
 import { formatAge } from './format-age.ts';
 import type { Readiness } from './judge-readiness.ts';
@@ -73,21 +74,17 @@ export function findHealthIssues(overview: Overview, readiness: Readiness, now: 
   if (failing > 0)
     issues.push(
       unknownSince === null
-        ? `Publishing fails for ${count(failing, 'organisation')} and will be retried.`
-        : `Publishing failed for ${count(failing, 'organisation')}, and nothing is retrying it.`,
+        ? `Publishing fails for ${formatCount(failing, 'organisation')} and will be retried.`
+        : `Publishing failed for ${formatCount(failing, 'organisation')}, and nothing is retrying it.`,
     );
   if (heartbeat !== null && heartbeat.withheldVersions > 0)
-    issues.push(`${count(heartbeat.withheldVersions, 'version')} withheld; the reasons are below.`);
+    issues.push(`${formatCount(heartbeat.withheldVersions, 'version')} withheld; the reasons are below.`);
   const broken = new Set(
     [...inNeed, ...page].flatMap((each) => (each.shown === 'broken' ? [each.organisationId] : [])),
   );
   if (broken.size > 0)
     issues.push(
-      `The published output of ${count(broken.size, 'organisation')} cannot be read; ${commandLine('check')} says why.`,
+      `The published output of ${formatCount(broken.size, 'organisation')} cannot be read; ${commandLine('check')} says why.`,
     );
   return issues;
 }
-
-/** A number with its noun, in the plural where needed. */
-export const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;

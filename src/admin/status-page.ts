@@ -4,14 +4,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { commandLine } from '../command-line.ts';
-import {
-  count,
-  findHealthIssues,
-  isUrgent,
-  queueUnknownSince,
-  waitingFor,
-  watchersAlive,
-} from './find-health-issues.ts';
+import { formatCount } from '../format-count.ts';
+import { findHealthIssues, isUrgent, queueUnknownSince, waitingFor, watchersAlive } from './find-health-issues.ts';
 import { formatAge } from './format-age.ts';
 import { type Html, html } from './html.ts';
 import type { Readiness } from './judge-readiness.ts';
@@ -77,7 +71,7 @@ ${fact('Publishers', formatPublishers(overview))}
 ${fact('Queue', formatQueue(overview, now))}
 ${fact('Lag', formatLag(overview, now))}
 ${fact('Organisations', total.toLocaleString('en'))}
-${fact('Withheld', heartbeat === null ? 'unknown' : count(heartbeat.withheldVersions, 'version'))}
+${fact('Withheld', heartbeat === null ? 'unknown' : formatCount(heartbeat.withheldVersions, 'version'))}
 </dl>
 </section>
 ${
@@ -140,8 +134,8 @@ function formatQueue(overview: Overview, now: number): string {
   const unknownSince = queueUnknownSince(overview, now);
   if (unknownSince !== null) return `unknown since ${unknownSince}`;
   const { queueDepth, waitingOrganisations = 0, watching } = heartbeat;
-  const depth = queueDepth === 0 ? 'empty' : count(queueDepth, 'change');
-  const waiting = waitingOrganisations === 0 ? '' : ` of ${count(waitingOrganisations, 'organisation')}`;
+  const depth = queueDepth === 0 ? 'empty' : formatCount(queueDepth, 'change');
+  const waiting = waitingOrganisations === 0 ? '' : ` of ${formatCount(waitingOrganisations, 'organisation')}`;
   return `${depth}${waiting}${watching ? '' : ' at the last build'}`;
 }
 

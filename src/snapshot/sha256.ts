@@ -5,3 +5,6 @@ import { createHash } from 'node:crypto';
 
 /** The SHA-256 of the bytes in lower-case hexadecimal. */
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The SHA-256 of the text as UTF-8, in lower-case hexadecimal. */
+export const sha256OfText = (text: string): string => sha256(new TextEncoder().encode(text));

@@ -30,7 +30,7 @@ test('convert reads, reports, and writes the document; a database is not asked f
   );
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('read from aSc Timetables: 1 teachers');
-  expect(stdout).toContain(`good to import; written to ${target}`);
+  expect(stdout).toContain(`ready to import; written to ${target}`);
   const document = JSON.parse(await readFile(target, 'utf8'));
   expect(problemsOf(document)).toEqual([]);
   expect(document).toMatchObject({ name: 'Autumn', status: 'draft', bellSchedule: { days: [{ dayOfWeek: 7 }, {}] } });

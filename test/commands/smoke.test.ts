@@ -87,7 +87,7 @@ test.each<[string, () => Promise<[url: string, variables?: CommandEnvironment]>,
   [
     'a certificate that nobody signed',
     async () => [`https://127.0.0.1:${await serverOf((_, answer) => answer.end(), ofAnotherName().pem)}`],
-    'nobody that this machine trusts has signed its certificate',
+    'its certificate is not signed by an authority that this machine trusts',
   ],
   [
     'a certificate of another name',
@@ -119,7 +119,7 @@ test.each<[string, () => Promise<[url: string, variables?: CommandEnvironment]>,
   [
     'another program',
     async () => [`http://127.0.0.1:${await serverOf((_, answer) => answer.end('{"ok":true}'))}`],
-    "200, and no answer of Belfry's",
+    '200, and not an answer of Belfry',
   ],
 ])('%s', async (_, prepare, sentence) => {
   const [url, variables] = await prepare();

@@ -109,11 +109,11 @@ test('everything has a row for each, each problem with its row, and the number o
 test.each([
   ['a version is withheld', { organisations: [school(1, { withheld })] }, '1 version withheld'],
   ['publishing fails', { organisations: [school(1, { retries })] }, 'publishing fails for 1 organisation'],
-  ['there was no heartbeat', { publisher: null }, 'nobody watches: start `npm run watch`'],
+  ['there was no heartbeat', { publisher: null }, 'no publisher runs: start `npm run watch`'],
   [
     'the watcher is silent',
     { publisher: { ageSeconds: 3600, watching: true, silent: 'silent' } },
-    'nobody watches: start `npm run watch`',
+    'no publisher runs: start `npm run watch`',
   ],
   ['a build was the last', { publisher: { ageSeconds: 3600, watching: false, silent: null } }, undefined],
   ['a change waits', { organisations: [school(1, { pending: { changes: 1, ageSeconds: 60 } })] }, undefined],
@@ -136,7 +136,7 @@ describe('the command, over 100 organisations', () => {
       open.database,
     );
     const early = await run('status');
-    expect(early).toMatchObject({ code: 1, stderr: 'error: nobody watches: start `npm run watch`\n' });
+    expect(early).toMatchObject({ code: 1, stderr: 'error: no publisher runs: start `npm run watch`\n' });
     expect(early.stdout).toContain('100 organisations need attention:');
     expect(early.stdout).toMatch(/^Publisher +no heartbeat yet/m);
     expect(early.stdout.split('\n').length).toBeLessThanOrEqual(25);

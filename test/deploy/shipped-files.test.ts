@@ -81,7 +81,7 @@ describe('the Containerfile', () => {
       expect([file, existsSync(join(out, file))]).toEqual([file, true]);
     // Its default serves nothing in the clear: without a certificate it ends, and says what it wants.
     const refused = run(...instruction('CMD'));
-    expect(refused.stderr).toContain('set TLS_CERT and TLS_KEY, or say --behind-tls-proxy');
+    expect(refused.stderr).toContain('set TLS_CERT and TLS_KEY, or give --behind-tls-proxy');
     expect(refused.status).toBe(2);
     const word = /^#\s+(serve --\S+)/m.exec(shipped('Containerfile'))?.[1] ?? '';
     expect(run(...word.split(' '), '--help')).toMatchObject({ status: 0, stderr: '' });

@@ -34,7 +34,7 @@ test('from the export to what is published', async () => {
   await writeFile(join(folder, 'school.xml'), ascXml(smallAsc()));
   const here = (code: string) => code.replaceAll(/\bschool\.(xml|json)/g, `${folder}/school.$1`);
   const variables = commandEnvironment(open, out);
-  expect(await runSnippet(here(convert), variables)).toContain('good to import; written to');
+  expect(await runSnippet(here(convert), variables)).toContain('ready to import; written to');
   expect(JSON.parse(await readFile(join(folder, 'school.json'), 'utf8'))).toMatchObject({ status: 'draft' });
   expect(await runSnippet(here(load), variables)).toContain(
     'loaded Untitled, version 1 (riverside-timetable-v1), published',

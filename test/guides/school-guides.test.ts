@@ -50,7 +50,7 @@ test.each([
 ])('%s is converted', async (_, code) => {
   const printed = await runSnippet(here(code), { DATABASE_URL: undefined });
   expect(printed).toContain('lesson units: 2 placed, 0 unplaced');
-  expect(printed).toContain('good to import');
+  expect(printed).toContain('ready to import');
 });
 
 test.each([

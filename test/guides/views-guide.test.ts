@@ -103,7 +103,7 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
     await succeed('organisations', 'organisations set hillside --api on');
     const { key } = JSON.parse(await succeed('keys', 'keys create --organisation hillside --name Website --json'));
     expect(await succeed('publisher', 'check --database')).toMatch(
-      / is read through views in the schema school: everything is as it has to be/,
+      / is read through views in the schema school: everything is as required/,
     );
     await succeed('publisher', 'build');
     await succeed('publisher', 'check --against-database');

@@ -64,8 +64,8 @@ test('status reports that the watcher is dead', async () => {
   expect(await runLine('bind', variables)).toMatchObject({ code: 0 });
   await watcherSpoke(3_600);
   const gone = await runLine('status', variables);
-  expect(gone.stdout).toMatch(/^Publisher +nobody watches, last heartbeat 60 min ago: start `npm run watch`/m);
-  expect(gone).toMatchObject({ code: 1, stderr: 'error: nobody watches: start `npm run watch`\n' });
+  expect(gone.stdout).toMatch(/^Publisher +not running, last heartbeat 60 min ago: start `npm run watch`/m);
+  expect(gone).toMatchObject({ code: 1, stderr: 'error: no publisher runs: start `npm run watch`\n' });
   await watcherSpoke(1);
   expect((await runLine('status', variables)).stdout).toMatch(/^Publisher +watching, last heartbeat \d+ s ago$/m);
 });

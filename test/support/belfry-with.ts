@@ -20,7 +20,7 @@ import { folderReader } from '../../src/serve/node/folder-reader.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
 import { siteListener } from '../../src/serve/node/site-listener.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
-import { sha256 } from '../../src/snapshot/sha256.ts';
+import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export type TestOrganisation = { id: string; name: string; documents: readonly Timetable[] };
@@ -68,7 +68,7 @@ export async function belfryWith(organisations: readonly TestOrganisation[]): Pr
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo; // it listens on a port, so it has no other kind of address
-  const source = { randomBytes, sha256: (text: string) => sha256(new TextEncoder().encode(text)) };
+  const source = { randomBytes, sha256: sha256OfText };
   return {
     url: `http://127.0.0.1:${port}`,
     folder,

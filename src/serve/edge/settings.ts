@@ -14,7 +14,7 @@ export function listenSettings(env: Readonly<Record<string, string | undefined>>
   if (behind !== undefined && behind !== 'yes') throw new Error(`BEHIND_TLS_PROXY must be yes or unset, not ${behind}`);
   if (behind === undefined && !/^(localhost|::1|127\.[\d.]+)$/.test(hostname))
     throw new Error(
-      `HOST is ${hostname}, and keys must not travel in the clear: set BEHIND_TLS_PROXY=yes if a TLS proxy stands in front`,
+      `HOST is ${hostname}, and keys must not travel in the clear: set BEHIND_TLS_PROXY=yes if a TLS proxy is in front`,
     );
   return { hostname, port: Number(port) };
 }
