@@ -10,9 +10,9 @@ import { selectKnownOrganisations } from '../database/organisation.ts';
 import { enqueueEverything } from '../database/pending-changes.ts';
 import { hasPublished } from '../database/publish-lease.ts';
 import { ensureDatabaseId, readStoreBinding, type StoreBinding, writeStoreBinding } from '../database/store-binding.ts';
-import { BrokenRecordError, NewerFormatError, StoreMismatchError } from '../errors.ts';
+import { StoreMismatchError } from '../errors.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
-import { parseStoreRecord, recordBytes, type StoreRecord } from '../snapshot/read-record.ts';
+import { nullIfBroken, parseStoreRecord, recordBytes, type StoreRecord } from '../snapshot/read-record.ts';
 import { type Store, sameBytes } from '../snapshot/store.ts';
 
 /** The content of a store without a record. */
@@ -67,8 +67,8 @@ export async function ensureStoreBound(tools: BindingTools): Promise<string> {
 }
 
 /**
- * Remembers at the first call which store this is, and throws StoreMismatchError if another one, or none, is there later: a
- * folder that was removed or whose disk is no longer mounted would be made anew, without most organisations and their keys.
+ * A check that the store is still the one of the first call; it throws StoreMismatchError otherwise. Without it, a folder
+ * that was removed or unmounted would be created again, without most organisations and their keys.
  */
 export function assertSameStore(store: Store): () => Promise<void> {
   let remembered: Uint8Array | null | undefined;
@@ -83,7 +83,7 @@ export function assertSameStore(store: Store): () => Promise<void> {
   };
 }
 
-/** For commands that only read, which may also run before the two are bound. @throws StoreMismatchError */
+/** For commands that only read: also passes while the two are not bound yet. @throws StoreMismatchError */
 export async function assertStoreMatches(tools: BindingTools): Promise<void> {
   const { found } = await readBinding(tools);
   if (found.state === 'mismatch') throw storeMismatch(tools, found);
@@ -131,7 +131,7 @@ async function writeBinding(
 
 async function readBinding({ open: { database }, store }: BindingTools): Promise<Binding> {
   const bytes = await store.read(paths.storeRecord);
-  const storeRecord = bytes && parseOrNull(bytes);
+  const storeRecord = bytes && nullIfBroken(() => parseStoreRecord(bytes));
   const row = await readStoreBinding(database);
   if (bytes !== null && storeRecord === null) {
     const broken = `has a ${paths.storeRecord} that cannot be read`;
@@ -142,16 +142,6 @@ async function readBinding({ open: { database }, store }: BindingTools): Promise
   const content = await findContent(store, database);
   const isNew = row?.storeId == null && !(content === 'empty' && (await hasPublished(database)));
   return { bytes, storeRecord, row, found: judgeContent(content, isNew, row) };
-}
-
-/** @throws NewerFormatError */
-function parseOrNull(bytes: Uint8Array): StoreRecord | null {
-  try {
-    return parseStoreRecord(bytes);
-  } catch (error) {
-    if (error instanceof BrokenRecordError && !(error instanceof NewerFormatError)) return null;
-    throw error;
-  }
 }
 
 /** Compares the record of a store with the row of the database. */

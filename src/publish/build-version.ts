@@ -37,7 +37,7 @@ export async function buildVersion<Encoded>(
   if (found === null) return { outcome: 'deleted' };
   if ('unreadable' in found) return withholdVersion(name.versionId, found.unreadable);
   try {
-    return makeDocument(found, validate, name, encode);
+    return checkDocument(found, validate, name, encode);
   } catch (error) {
     // An unexpected error in one version must not stop the others.
     return withholdVersion(name.versionId, `cannot be built: ${String(error)}`);
@@ -50,7 +50,7 @@ export const withholdVersion = (versionId: string, message: string): BuiltVersio
   ...listProblems([message], () => ({ path: '$', message, row: `timetable_version ${versionId}` })),
 });
 
-function makeDocument<Encoded>(
+function checkDocument<Encoded>(
   { document, findWarnings: findOwn }: Exclude<SourceDocument, { unreadable: string }>,
   validate: Validator,
   name: VersionName,

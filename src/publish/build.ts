@@ -8,18 +8,17 @@ import { listToVerify, recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
+import { cleanUp } from './clean-up.ts';
 import { mapConcurrently } from './concurrency.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from './free-space.ts';
 import { type Attempt, retryWhileLeased } from './lease.ts';
 import { pruneDeleted } from './prune-deleted.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
-import { cleanUp, enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
+import { enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
 import { sendHeartbeat } from './send-heartbeat.ts';
 import { sweepSome } from './sweep.ts';
 
-/**
- * What to build: pending changes and unpublished organisations; everything; or the named organisations.
- */
+/** What to build: pending changes and unpublished organisations; everything; or the named organisations. */
 export type BuildPlan = 'pending' | 'everything' | ReadonlyMap<OrganisationId, Scope>;
 
 export type BuildReport = {
@@ -49,7 +48,7 @@ export type Progress = { start(organisations: number): void; organisation(id: st
 /** After this many store failures in a row the rest is skipped, since each failure takes long. */
 const storeFailuresInARow = 10;
 
-/** @throws when the database is unreachable, or the store is at the start */
+/** @throws DatabaseUnreachableError; StoreError when the store fails at the start */
 export async function build(
   publisher: Publisher,
   database: Database,
@@ -76,6 +75,34 @@ export async function build(
     untried: [],
   };
   progress.start(scopes.size);
+  await buildOrganisations(publisher, database, plan, scopes, progress, report);
+  report.failures.sort((one, other) => (one.organisationId < other.organisationId ? -1 : 1));
+  const failed = report.failures.length + report.untried.length > 0;
+  // Further store errors must not hide which organisations failed.
+  const unlessFailed = (error: unknown) => {
+    if (!failed || !(error instanceof StoreError)) throw error;
+  };
+  if (!siteIsWritten) await writeSite(store).catch(unlessFailed);
+  if (plan === 'pending')
+    for (const path of (await sweepSome(publisher, database).catch(unlessFailed)) ?? []) report.removed.push(path);
+  if (plan === 'everything') report.deleted = (await pruneDeleted(publisher, database).catch(unlessFailed)) ?? [];
+  report.held = await readHeldRemovals(database);
+  const seconds = (performance.now() - started) / 1000;
+  await reportHeartbeat(publisher, database, plan, report.organisations, seconds).catch(unlessFailed);
+  return report;
+}
+
+type Scopes = ReadonlyMap<OrganisationId, Scope | 'verify' | null>;
+
+/** Builds each organisation, and adds the results to `report`. */
+async function buildOrganisations(
+  publisher: Publisher,
+  database: Database,
+  plan: BuildPlan,
+  scopes: Scopes,
+  progress: Progress,
+  report: BuildReport,
+): Promise<void> {
   const freeSpace = createFreeSpace(publisher, database, () => true);
   let inARow = 0;
 
@@ -122,32 +149,24 @@ export async function build(
     }
     progress.organisation(organisationId);
   });
-  report.failures.sort((one, other) => (one.organisationId < other.organisationId ? -1 : 1));
-  const failed = report.failures.length + report.untried.length > 0;
-  // Further store errors must not hide which organisations failed.
-  const unlessFailed = (error: unknown) => {
-    if (!failed || !(error instanceof StoreError)) throw error;
-  };
-  if (!siteIsWritten) await writeSite(store).catch(unlessFailed);
-  if (plan === 'pending')
-    for (const path of (await sweepSome(publisher, database).catch(unlessFailed)) ?? []) report.removed.push(path);
-  if (plan === 'everything') report.deleted = (await pruneDeleted(publisher, database).catch(unlessFailed)) ?? [];
-  report.held = await readHeldRemovals(database);
-  const seconds = (performance.now() - started) / 1000;
-  const heartbeat = async () => {
-    // A build of named organisations leaves other revocations unpublished, so its heartbeat must not count for all.
-    if (typeof plan !== 'string' && (await readHeartbeat(store)) !== null) return;
-    const built = report.organisations;
-    const builds = built.length;
-    const totals = { builds, buildSeconds: seconds / Math.max(builds, 1), generation: built.at(-1)?.generation ?? 0 };
-    await sendHeartbeat(publisher, database, totals, null);
-  };
-  await heartbeat().catch(unlessFailed);
-  return report;
+}
+
+async function reportHeartbeat(
+  publisher: Publisher,
+  database: Database,
+  plan: BuildPlan,
+  built: readonly PublishedOrganisation[],
+  seconds: number,
+): Promise<void> {
+  // A build of named organisations leaves other revocations unpublished, so its heartbeat must not count for all.
+  if (typeof plan !== 'string' && (await readHeartbeat(publisher.store)) !== null) return;
+  const builds = built.length;
+  const totals = { builds, buildSeconds: seconds / Math.max(builds, 1), generation: built.at(-1)?.generation ?? 0 };
+  await sendHeartbeat(publisher, database, totals, null);
 }
 
 /** The scope of each organisation; null for pending changes only. An earlier rollback is kept. */
-async function planScopes(database: Database, { store }: Publisher, plan: 'pending' | 'everything') {
+async function planScopes(database: Database, { store }: Publisher, plan: 'pending' | 'everything'): Promise<Scopes> {
   const scopes = new Map<OrganisationId, Scope | 'verify' | null>();
   if (plan === 'everything') {
     await releaseRemovals(database);

@@ -3,8 +3,12 @@
 // removal of a single organisation or of its keys never needs it.
 
 /** Up to this many are removed without approval, unless they are more than half of all. */
-export const few = { organisations: 3, keys: 50 } as const;
+export const maxWithoutApproval = { organisations: 3, keys: 50 } as const;
 
-/** Whether removing `count` of `of` items, which belong to so many organisations, needs approval. */
-export const isBulk = (kind: keyof typeof few, count: number, of: number, organisations: number): boolean =>
-  organisations > 1 && (count > few[kind] || count * 2 > of);
+/** Whether removing `count` of `total` items, which belong to so many organisations, needs approval. */
+export const isBulk = (
+  kind: keyof typeof maxWithoutApproval,
+  count: number,
+  total: number,
+  organisations: number,
+): boolean => organisations > 1 && (count > maxWithoutApproval[kind] || count * 2 > total);

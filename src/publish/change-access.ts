@@ -53,7 +53,7 @@ export async function createKey(
 ): Promise<{ id: string; key: string }> {
   const handle = await selectHandle(database, key.organisationId);
   if (handle === null) throw noSuchOrganisation(key.organisationId);
-  const whole = createApiKey(handle, randomBytes);
+  const secret = createApiKey(handle, randomBytes);
   const id = `key_${Buffer.from(randomBytes(9)).toString('base64url')}`;
   await database
     .insertInto('api_key')
@@ -61,12 +61,12 @@ export async function createKey(
       id,
       organisation_id: key.organisationId,
       name: key.name,
-      sha256: sha256(whole),
+      sha256: sha256(secret),
       expires_at: key.expiresAt,
     })
     .execute();
   await publishChange(database, publisher, key.organisationId, `key ${id} is created`);
-  return { id, key: whole };
+  return { id, key: secret };
 }
 
 /**

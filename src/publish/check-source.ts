@@ -1,5 +1,5 @@
-// Checks what a source of another program returns before anything is published of it: what the database's constraints
-// guarantee of itself.
+// Checks what a source of another program returns before anything of it is published. For Belfry's own tables the
+// database's constraints guarantee the same.
 
 import { type Handle, isHandle, isOrganisationId, isVersionId, type OrganisationId } from '../access/ids.ts';
 import type { AccessRecord } from '../contract/types.generated.ts';
@@ -61,7 +61,7 @@ async function ownerOf(store: Store, handle: Handle): Promise<OrganisationId | n
   }
 }
 
-/** The versions of a snapshot, as they will read once they are JSON: what is checked must be what is published. */
+/** The versions of a snapshot, each document as its JSON will be parsed, so that what is checked is what is published. */
 export const checkedVersions = (snapshot: SourceSnapshot, organisationId: string): VersionReader => ({
   async versions() {
     const versions = await snapshot.versions();
@@ -90,7 +90,7 @@ export const checkedVersions = (snapshot: SourceSnapshot, organisationId: string
 const show = (value: unknown) => JSON.stringify(value) ?? String(value);
 
 /**
- * Makes sure that nobody else publishes to the store: the first source names itself in it.
+ * Makes sure that no other source or database publishes to the store: the first source writes its id into it.
  * @throws StoreMismatchError when a database or another source publishes there
  */
 export async function ensureStoreOfSource(store: Store, sourceId: string): Promise<void> {

@@ -1,6 +1,5 @@
-// The publisher of the library, over a source of another program. What is due needs no queue: the store names the revision
-// that is published of each organisation, and the source the revision that there is. So a publisher that is killed leaves
-// nothing behind but work that is still due.
+// The library's publisher, for a source of another program. It needs no queue: an organisation is due while the revision in
+// its published record differs from the source's. So a publisher that is killed loses no work.
 
 import { isOrganisationId, type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import { createValidator } from '../contract/validator.ts';
@@ -11,7 +10,7 @@ import type { Store } from '../snapshot/store.ts';
 import { isBulk } from './bulk-removals.ts';
 import { ensureStoreOfSource, readRevisions } from './check-source.ts';
 import { createSlots, createTurns, mapConcurrently, maxDocuments } from './concurrency.ts';
-import { publishSourceAccess, publishSourceDocuments, removeIfGone, tidySource } from './publish-from-source.ts';
+import { pruneUnchanged, publishSourceAccess, publishSourceDocuments, removeIfGone } from './publish-from-source.ts';
 import type { PublishedOrganisation } from './publish-organisation.ts';
 import type { Source } from './source.ts';
 import { type SourceEvents, watchSource } from './watch-source.ts';
@@ -42,7 +41,7 @@ export type SourceBuild = {
 /** `repair` reads every version and verifies every stored file, whatever the revision. */
 export type PublishOptions = { repair?: boolean };
 
-/** Every call throws StoreMismatchError when the store belongs to somebody else, and StoreError when it cannot be reached. */
+/** Every call throws StoreMismatchError when the store belongs to another source or database, and StoreError when it fails. */
 export type SourcePublishing = {
   /**
    * Publishes one organisation as it is now: access first, then documents. When it returns, servers answer with it.
@@ -54,7 +53,7 @@ export type SourcePublishing = {
   build(options?: PublishOptions): Promise<SourceBuild>;
   /**
    * Publishes each change until `signal` aborts, and retries what fails. Work that has begun is finished.
-   * @param options.poll milliseconds between two looks at the source's revisions; 1000 by default
+   * @param options.poll milliseconds between two readings of the source's revisions; 1000 by default
    */
   watch(signal: AbortSignal, options?: { poll?: number } & Partial<SourceEvents>): Promise<void>;
 };
@@ -62,7 +61,7 @@ export type SourcePublishing = {
 /** How many organisations `build` publishes at once. */
 const organisationsAtOnce = 3;
 
-/** How often a publication begins again when another publisher was quicker. */
+/** How many attempts a publication has while other publishers are quicker. */
 const attempts = 5;
 
 /** Publishes the organisations of `source` to `store`. One process at a time publishes to a store: see the guide. */
@@ -72,7 +71,7 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
   const inTurn = createTurns();
   let bound: Promise<void> | null = null;
 
-  /** Asks once, and again after a failure. */
+  /** Checks the store once; after a failure the next call checks again. */
   function ensureBound(): Promise<void> {
     bound ??= ensureStoreOfSource(store, source.id).catch((error) => {
       bound = null;
@@ -94,7 +93,7 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
   const publishAccess = (id: OrganisationId, repair = false) =>
     inTurn(`access of ${id}`, () => retryConflicts(() => publishSourceAccess(publisher, id, repair)));
 
-  /** Removing waits for the access too, or it would take the record of an organisation that is just created again. */
+  /** A removal takes its turn with access too, or it could remove the record of an organisation that was just created again. */
   const publishDocuments = (id: OrganisationId, repair = false) =>
     inTurn(`documents of ${id}`, async () => {
       const published = await retryConflicts(() => publishSourceDocuments(publisher, id, repair));
@@ -102,17 +101,18 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
       return published;
     });
 
-  const tidy = (id: OrganisationId) => inTurn(`documents of ${id}`, () => tidySource(publisher, id));
+  const prune = (id: OrganisationId) => inTurn(`documents of ${id}`, () => pruneUnchanged(publisher, id));
 
   /** Which of the published organisations to remove, and which to hold. */
-  function judgeGone(shown: Iterable<OrganisationId>, revisions: ReadonlyMap<OrganisationId, number>) {
-    const gone = [...shown].filter((id) => !revisions.has(id));
+  function judgeMissing(shown: Iterable<OrganisationId>, revisions: ReadonlyMap<OrganisationId, number>) {
+    const missing = [...shown].filter((id) => !revisions.has(id));
     const isHeld =
-      !options.removesInBulk && isBulk('organisations', gone.length, revisions.size + gone.length, gone.length);
-    return isHeld ? { removed: [], held: gone } : { removed: gone, held: [] };
+      !options.removesInBulk &&
+      isBulk('organisations', missing.length, revisions.size + missing.length, missing.length);
+    return isHeld ? { removed: [], held: missing } : { removed: missing, held: [] };
   }
 
-  const listShown = async () => (await store.listNames(paths.organisations)).filter(isOrganisationId);
+  const listPublished = async () => (await store.listNames(paths.organisations)).filter(isOrganisationId);
 
   return {
     async publish(organisationId, { repair = false } = {}) {
@@ -125,9 +125,9 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
     async build({ repair = false } = {}) {
       await ensureBound();
       // The store first: what is created in between must not look deleted.
-      const shown = await listShown();
+      const shown = await listPublished();
       const revisions = await readRevisions(source);
-      const { removed, held } = judgeGone(shown, revisions);
+      const { removed, held } = judgeMissing(shown, revisions);
       const report: SourceBuild = { organisations: [], removed: [], held, failures: [] };
       await mapConcurrently([...revisions.keys(), ...removed], organisationsAtOnce, async (organisationId) => {
         try {
@@ -144,7 +144,7 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
 
     async watch(signal, { poll = 1000, ...events } = {}) {
       await ensureBound();
-      const tools = { publisher, publishAccess, publishDocuments, tidy, judgeGone, listShown, poll };
+      const tools = { publisher, publishAccess, publishDocuments, prune, judgeMissing, listPublished, poll };
       await watchSource(tools, signal, events);
     },
   };

@@ -1,12 +1,10 @@
 // Finds what is published but no longer in the database, even without an entry in the queue, as after a restore.
 
 import { basename } from 'node:path';
-import { isHandle } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectKnownKeys } from '../database/select-access.ts';
-import { BrokenRecordError, NewerFormatError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
-import { type Organisation, parseOrganisation } from '../snapshot/read-record.ts';
+import { nullIfBroken, type Organisation, parseOrganisation } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
 
 /** How many records are read concurrently. */
@@ -47,11 +45,6 @@ export async function* readRecords(store: Store): AsyncGenerator<{ path: string;
 }
 
 function parseOrNull(path: string, bytes: Uint8Array): Organisation | null {
-  try {
-    const record = parseOrganisation(bytes);
-    return isHandle(basename(path, '.json')) && path === paths.record(record.handle) ? record : null;
-  } catch (error) {
-    if (error instanceof BrokenRecordError && !(error instanceof NewerFormatError)) return null;
-    throw error;
-  }
+  const record = nullIfBroken(() => parseOrganisation(bytes));
+  return record !== null && path === paths.record(record.handle) ? record : null;
 }

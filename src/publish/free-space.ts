@@ -5,8 +5,8 @@ import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
 import { StoreFullError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
+import { cleanUp } from './clean-up.ts';
 import type { Publisher } from './publish-organisation.ts';
-import { cleanUp } from './publish-pending.ts';
 
 /** Milliseconds between clean-ups of all organisations, since other programs may have filled the disk. */
 const sweepInterval = 60_000;

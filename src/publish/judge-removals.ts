@@ -7,7 +7,7 @@ import { countAll, type Deletions, type HeldRemovals, holdRemovals, readDeletion
 import type { Database } from '../database/open-database.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readOrganisation } from '../snapshot/stored-organisation.ts';
-import { few, isBulk } from './bulk-removals.ts';
+import { isBulk, maxWithoutApproval } from './bulk-removals.ts';
 
 /** What may be removed, and what is held. A removal in neither set has not been judged yet. */
 export type Removals = { allowed: Deletions; held: Deletions } | 'all';
@@ -96,7 +96,7 @@ async function countLive(store: Store, keys: ReadonlyMap<string, string>, now: n
     const live = hashes.filter(isLive).length;
     count += live;
     if (live > 0) organisations += 1;
-    if (count > few.keys && organisations > 1) break;
+    if (count > maxWithoutApproval.keys && organisations > 1) break;
   }
   return { count, organisations };
 }

@@ -45,7 +45,7 @@ export async function withLease<Result>(
   await ensureLeaseRow(database, organisationId, work);
   // Documents are read in one snapshot; for access each statement sees what is committed by then.
   const isolation = work === 'documents' ? 'repeatable read' : 'read committed';
-  let shown = false;
+  let mustRequeue = false;
   try {
     return await database
       .transaction()
@@ -55,7 +55,7 @@ export async function withLease<Result>(
         if (lease !== 'taken') return { state: lease === 'held' ? 'busy' : 'nothing' };
         const assertHeld = async () => {
           await assertLeaseHeld(transaction);
-          shown = true;
+          mustRequeue = true;
         };
         try {
           const result = await task(transaction, assertHeld);
@@ -65,14 +65,14 @@ export async function withLease<Result>(
             () => true,
             () => false,
           );
-          if (held) shown = false; // the changes are still pending
+          if (held) mustRequeue = false; // the changes are still pending
           throw error;
         }
       });
   } catch (error) {
     // The lease was lost after it was asserted. Another publisher may have cleared the queue in between, before this one
     // published what it had read earlier. So everything is enqueued again.
-    if (shown) await requeue(database, organisationId, work);
+    if (mustRequeue) await requeue(database, organisationId, work);
     // Another publisher was quicker. Nothing failed; the next attempt does the rest.
     if (error instanceof ConflictError || isSerialisationFailure(error)) return { state: 'busy' };
     throw error;

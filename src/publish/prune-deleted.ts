@@ -40,8 +40,8 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
   const allowed = [...keys].filter(([hash]) => removals === 'all' || removals.allowed.keys.has(hash));
   for (const owner of new Set(allowed.map(([, id]) => id))) {
     if (!isOrganisationId(owner) || !known.has(owner)) continue;
-    const paths = await retryWhileLeased(() => removeKeys(publisher, database, owner, removals));
-    for (const path of paths ?? []) removed.push(path);
+    const records = await retryWhileLeased(() => removeKeys(publisher, database, owner, removals));
+    for (const path of records ?? []) removed.push(path);
   }
   for (const { path, owner } of strays) {
     if (isOrganisationId(owner) && !known.has(owner) && !mayRemove(removals, owner)) continue;

@@ -9,8 +9,9 @@ import { assignHandle, readStored } from '../snapshot/stored-organisation.ts';
 import type { Guard, Names } from './publish-organisation.ts';
 
 /**
- * Reads the access as it is now, given what is published; null when the organisation was deleted. The store is read before
- * it: if another publisher replaces the record after that, the comparison notices, and its data is at least as new.
+ * Reads the current access, given what is published; null when the organisation was deleted. It is called after the record
+ * was read: if another publisher replaces the record meanwhile, compare-and-set fails, and that publisher's data is at least
+ * as new.
  */
 export type ReadAccess = (published: AccessRecord | null) => Promise<AccessRecord | null>;
 

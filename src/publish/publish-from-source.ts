@@ -1,6 +1,6 @@
-// Publishes one organisation from a source of another program. Its revision is the fence: a publisher never replaces what
-// was published from a later revision, and the comparison of the record keeps two publishers of one revision apart. So
-// nothing older is ever published over something newer, without a lease.
+// Publishes one organisation from a source of another program. The source's revision is the fence: a publisher never
+// replaces what was published from a later revision, and compare-and-set keeps two publishers of one revision apart. So
+// older data never replaces newer data, and no lease is needed.
 
 import type { OrganisationId } from '../access/ids.ts';
 import { ConflictError } from '../errors.ts';
@@ -32,13 +32,13 @@ async function withSnapshot<Result>(
 
 const guardOf = (snapshot: SourceSnapshot, organisationId: OrganisationId): Guard => ({
   fence: snapshot.revision,
-  isPending: true, // even when nothing differs, the record is to name the revision
+  isPending: true, // the record must name the revision even when nothing else in it differs
   async beforeReplacing(replaced) {
     await snapshot.assertOpen?.();
     const shown = replaced?.fence ?? 0;
     if (shown > snapshot.revision)
       throw new ConflictError(
-        `revision ${shown} of organisation ${organisationId} is published, and the source has revision ${snapshot.revision}; a source that was restored has to go on above it`,
+        `revision ${shown} of organisation ${organisationId} is published, and the source has revision ${snapshot.revision}; a restored source must continue with higher revisions`,
       );
   },
 });
@@ -91,7 +91,7 @@ export const publishSourceDocuments = (
   });
 
 /** Removes the garbage of an organisation that has not changed. */
-export async function tidySource(publisher: SourcePublisher, organisationId: OrganisationId): Promise<void> {
+export async function pruneUnchanged(publisher: SourcePublisher, organisationId: OrganisationId): Promise<void> {
   await withSnapshot(publisher.source, organisationId, (snapshot) => prune(publisher, snapshot, organisationId));
 }
 

@@ -38,9 +38,9 @@ export type Publisher = {
 };
 
 /**
- * How a publication is kept from replacing a newer one. `fence` differs from that of every other publication of the
- * organisation with other content, and is written into the record. When changes are pending, the record is written even if
- * nothing in it differs, so that a publisher which was paused finds its own part replaced.
+ * How a publication is kept from replacing a newer one. `fence` is written into the record, and no two publications of an
+ * organisation with different content have the same. When changes are pending, the record is written even if nothing in it
+ * differs, so that a publisher which was paused finds its own part replaced.
  */
 export type Guard = { fence: number; isPending: boolean; beforeReplacing: BeforeReplacing };
 
@@ -62,7 +62,7 @@ export type Names = { organisationId: OrganisationId; handle: Handle };
 
 /**
  * Publishes one organisation; writes nothing when nothing changed.
- * @returns also whether the record lacks its access, without which no key opens anything
+ * @returns also whether the record lacks its access, without which every key is refused
  * @throws ConflictError when another publisher came first
  */
 export async function publishOrganisation(

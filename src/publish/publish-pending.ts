@@ -17,7 +17,6 @@ import {
 import { recordOutcome, removeLease } from '../database/publish-lease.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
-import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readHandle } from '../snapshot/stored-organisation.ts';
 import { databaseVersions } from './database-versions.ts';
@@ -75,7 +74,7 @@ function attemptDocuments(
       await removeOrganisation(publisher.store, organisationId);
       await clearPending(transaction, pending);
       await removeLease(transaction, organisationId, 'documents');
-      return { organisationId, generation: 0, ...nothingShown };
+      return { organisationId, generation: 0, ...nothingPublished };
     }
     const scope = joinScopes(pending, requested === 'verify' ? null : requested);
     const { published, lacksAccess } = await publishOrganisation(
@@ -93,8 +92,8 @@ function attemptDocuments(
   });
 }
 
-/** What is left of a deleted organisation. */
-const nothingShown = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };
+/** What is reported of a deleted organisation. */
+const nothingPublished = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };
 
 function joinScopes(pending: readonly PendingChange[], requested: Scope | null): Scope {
   const repair = requested?.repair ?? false;
@@ -143,8 +142,8 @@ function attemptAccess(
     let records: string[];
     if (handle === null) {
       const shown = await readHandle(store, organisationId);
-      const goes = shown !== null && mayRemove(removals, organisationId);
-      records = goes ? await removeRecord(store, organisationId, shown, assertHeld) : [];
+      const isRemoved = shown !== null && mayRemove(removals, organisationId);
+      records = isRemoved ? await removeRecord(store, organisationId, shown, assertHeld) : [];
     } else {
       const readAccess = readDatabaseAccess(transaction, store, organisationId, changedKeys(pending), removals);
       const guard = { fence, isPending: pending.length > 0, beforeReplacing: assertHeld };
@@ -183,26 +182,6 @@ async function withJudgedRemovals<Result>(
     }
   }
   return { state: 'busy' }; // more was deleted in the meantime
-}
-
-/**
- * Removes the organisation's files that no kept pointer names, unless another publisher holds the lease.
- * @param isFull whether the store is full: then only the current generation and the one before it are kept
- * @returns the paths that were removed
- */
-export async function cleanUp(
-  { store, now, retention = defaultRetention }: Publisher,
-  database: Database,
-  organisationId: OrganisationId,
-  isFull = false,
-): Promise<string[]> {
-  const attempt = await withLease(database, organisationId, 'documents', async (transaction, beforeRemoving) => {
-    const kept = isFull ? { ...retention, bytes: 0 } : retention;
-    const removed = await pruneOrphans(store, organisationId, now(), { beforeRemoving, retention: kept });
-    await removeLease(transaction, organisationId, 'documents'); // if the organisation was deleted meanwhile
-    return removed;
-  });
-  return attempt.state === 'published' ? attempt.result : [];
 }
 
 /**

@@ -9,14 +9,14 @@ import type { OrganisationId } from '../access/ids.ts';
 export type WakeUp = {
   /** Something may be due. */
   wake(): void;
-  /** The database says so. Any role can send notifications, so a scheduler may ignore them for a moment. */
+  /** The same, by a notification. Any role of the database can send these, so a scheduler may ignore them for a moment. */
   notify(): void;
   /**
    * Waits until woken, or for this many milliseconds.
-   * @param deaf milliseconds in which notifications do not end the wait; they end it afterwards
+   * @param cooldown milliseconds in which a notification does not end the wait; it does so afterwards
    * @returns what ended it; null for the time
    */
-  wait(milliseconds: number, deaf?: number): Promise<'wake' | 'notification' | null>;
+  wait(milliseconds: number, cooldown?: number): Promise<'wake' | 'notification' | null>;
 };
 
 export function createWakeUp(): WakeUp {
@@ -31,15 +31,15 @@ export function createWakeUp(): WakeUp {
       cause ??= 'notification';
       check();
     },
-    async wait(milliseconds, deaf = 0) {
-      const hearsFrom = performance.now() + deaf;
+    async wait(milliseconds, cooldown = 0) {
+      const cooledDown = performance.now() + cooldown;
       const timers: NodeJS.Timeout[] = [];
       await new Promise<void>((over) => {
         check = () => {
-          if (cause === 'wake' || (cause === 'notification' && performance.now() >= hearsFrom)) over();
+          if (cause === 'wake' || (cause === 'notification' && performance.now() >= cooledDown)) over();
         };
         timers.push(setTimeout(over, milliseconds));
-        if (deaf > 0) timers.push(setTimeout(check, deaf + 1)); // a timer may fire a fraction too early
+        if (cooldown > 0) timers.push(setTimeout(check, cooldown + 1)); // a timer may fire a fraction too early
         check();
       });
       for (const timer of timers) clearTimeout(timer);
@@ -80,13 +80,13 @@ export type Scheduled = {
 const notDuePoll = 20;
 
 /** Milliseconds between attempts while the database or the store is unreachable. */
-const retryInterval = 1_000;
+export const retryInterval = 1_000;
 
 /**
  * Milliseconds for which notifications are ignored after one that led to nothing. So a role that sends them without pause
  * costs little, and a revocation that follows another change is published at once.
  */
-export const deafAfterNothing = 25;
+export const notificationCooldown = 25;
 
 /** Publishes pending changes until `signal` aborts; work that has begun is finished. */
 export async function schedule(
@@ -144,7 +144,7 @@ export async function schedule(
   while (!signal.aborted) {
     try {
       const { started, next } = await pollQueue();
-      wokenBy = await wakeUp.wait(next, wokenBy === 'notification' && started === 0 ? deafAfterNothing : 0);
+      wokenBy = await wakeUp.wait(next, wokenBy === 'notification' && started === 0 ? notificationCooldown : 0);
     } catch (error) {
       onQueueFailure(error);
       isUnreachable = true;

@@ -5,11 +5,11 @@
 import type { AccessRecord, Timetable, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Warning } from '../document/warning.ts';
 
-/** A version that an organisation publishes. Autosaves are none. */
+/** A version that an organisation publishes. Leave out autosaves. */
 export type SourceVersion = {
   /** 1 to 64 letters, digits, `_` and `-`. */
   id: string;
-  /** If known without the document: the version is built again when this differs from what is published. */
+  /** For a source that knows it without the document: the version is built again when this differs from what is published. */
   summary?: TimetableVersionSummary;
 };
 
@@ -35,7 +35,7 @@ export interface VersionReader {
 
 /** Who may read an organisation. Its keys are named by their SHA-256 in lower-case hexadecimal. */
 export type SourceAccess = Omit<AccessRecord, 'fence'> & {
-  /** The part of its keys that leads to its record: made once by `createHandle`, and no other organisation's. */
+  /** The part of its keys that names its record. Made once by `createHandle`; no two organisations have the same. */
   handle: string;
 };
 
@@ -44,7 +44,7 @@ export interface SourceSnapshot extends VersionReader {
   /** A positive integer that grows with every change of what the organisation publishes, its access included. */
   readonly revision: number;
   access(): Promise<SourceAccess>;
-  /** The versions that may have changed after that revision. Without it, every version is read whenever one may have. */
+  /** The versions that may have changed after that revision. Without this method, every change reads all versions. */
   changedSince?(revision: number): Promise<readonly string[]>;
   /** Called right before each change that readers see. Throws when the snapshot, or a lock that it holds, was lost. */
   assertOpen?(): Promise<void>;
@@ -54,11 +54,11 @@ export interface SourceSnapshot extends VersionReader {
 
 /** The data of a program of your own. */
 export interface Source {
-  /** Names the data, always alike: a store that another source or a database publishes to is refused. */
+  /** Identifies the data, and never changes: a store that belongs to another source or to a database is refused. */
   readonly id: string;
   /**
-   * The organisations, each with its revision. An organisation is published when its revision is another than in the
-   * store, and removed when it is missing here. Ids have 1 to 64 lower-case letters, digits, `_` and `-`.
+   * The organisations, each with its revision. An organisation is published when its revision differs from the
+   * store's, and removed when it is missing here. Ids have 1 to 64 lower-case letters, digits, `_` and `-`.
    */
   revisions(): Promise<ReadonlyMap<string, number>>;
   /** Opens a snapshot of an organisation; null when there is no such organisation. */

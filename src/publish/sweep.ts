@@ -6,14 +6,14 @@ import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
+import { cleanUp } from './clean-up.ts';
 import type { Publisher } from './publish-organisation.ts';
-import { cleanUp } from './publish-pending.ts';
 
 /** Milliseconds for one round through all organisations, and the shortest pause between two of them. */
 const [round, shortestPause] = [3_600_000, 1_000];
 
-/** How many further organisations a build of pending changes cleans up. */
-const shareOfBuild = 20;
+/** How many organisations a build of pending changes cleans up besides those that it publishes. */
+const sweptByBuild = 20;
 
 /**
  * Cleans up one organisation at a time until `signal` aborts: each once an hour, or one per second when there are more than
@@ -48,7 +48,7 @@ export async function sweep(
  */
 export async function sweepSome(publisher: Publisher, database: Database): Promise<string[]> {
   const removed: string[] = [];
-  for (const id of (await listShuffled(publisher)).slice(0, shareOfBuild)) {
+  for (const id of (await listShuffled(publisher)).slice(0, sweptByBuild)) {
     try {
       for (const path of await cleanUp(publisher, database, id)) removed.push(path);
     } catch (error) {
@@ -62,6 +62,6 @@ export async function sweepSome(publisher: Publisher, database: Database): Promi
 /** Shuffled, so that short-lived processes reach every organisation in time. */
 async function listShuffled({ store }: Publisher): Promise<OrganisationId[]> {
   const names = await store.listNames(paths.organisations);
-  const drawn = names.filter(isOrganisationId).map((id) => ({ id, lot: Math.random() }));
-  return drawn.sort((one, other) => one.lot - other.lot).map(({ id }) => id);
+  const shuffled = names.filter(isOrganisationId).map((id) => ({ id, order: Math.random() }));
+  return shuffled.sort((one, other) => one.order - other.order).map(({ id }) => id);
 }

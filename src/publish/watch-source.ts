@@ -28,12 +28,12 @@ export type WatchTools = {
   publisher: SourcePublisher;
   publishAccess(id: OrganisationId): Promise<string[]>;
   publishDocuments(id: OrganisationId): Promise<PublishedOrganisation | null>;
-  tidy(id: OrganisationId): Promise<void>;
-  judgeGone(
+  prune(id: OrganisationId): Promise<void>;
+  judgeMissing(
     shown: Iterable<OrganisationId>,
     revisions: ReadonlyMap<OrganisationId, number>,
   ): { removed: OrganisationId[]; held: OrganisationId[] };
-  listShown(): Promise<OrganisationId[]>;
+  listPublished(): Promise<OrganisationId[]>;
   poll: number;
 };
 
@@ -109,9 +109,9 @@ function publishDue(watch: Watch, work: Work, signal: AbortSignal): Promise<void
 
 /** The organisations to publish now: changed, not compared for long, or removed from the source. */
 async function listDue(watch: Watch, work: Work): Promise<DueOrganisation[]> {
-  const { shown, publisher, progress, listShown } = watch;
+  const { shown, publisher, progress, listPublished } = watch;
   const { settled, failures } = progress[work];
-  if (shown.size === 0) for (const id of await listShown()) shown.add(id);
+  if (shown.size === 0) for (const id of await listPublished()) shown.add(id);
   watch.revisions = await readRevisions(publisher.source);
   const removed = findRemoved(watch);
   const isDue = ([id, revision]: [OrganisationId, number]) => {
@@ -128,7 +128,7 @@ async function listDue(watch: Watch, work: Work): Promise<DueOrganisation[]> {
 
 /** The organisations to remove. Reports those that are held when they change. */
 function findRemoved(watch: Watch): OrganisationId[] {
-  const { removed, held } = watch.judgeGone(watch.shown, watch.revisions);
+  const { removed, held } = watch.judgeMissing(watch.shown, watch.revisions);
   if (held.length > 0 && held.join() !== watch.lastHeld) watch.events.held?.(held);
   watch.lastHeld = held.join();
   return removed;
@@ -152,7 +152,7 @@ async function publish(watch: Watch, work: Work, id: OrganisationId): Promise<Pu
 }
 
 async function publishIfChanged(watch: Watch, work: Work, id: OrganisationId): Promise<void> {
-  const { publisher, publishAccess, events, progress, shown, withheld, tidy } = watch;
+  const { publisher, publishAccess, events, progress, shown, withheld, prune } = watch;
   const revision = watch.revisions.get(id);
   if (revision !== undefined) shown.add(id);
   const { stored, problems } = await loadSnapshot(publisher.store, id);
@@ -162,7 +162,7 @@ async function publishIfChanged(watch: Watch, work: Work, id: OrganisationId): P
     if (!isSettled && (await publishAccess(id)).length > 0) events.access?.(id);
   } else if (isSettled) {
     withheld.set(id, problems?.withheld.length ?? 0);
-    await tidy(id);
+    await prune(id);
   } else await publishChangedDocuments(watch, id);
   // A removal takes both parts, so an organisation that is created again is due in both.
   if (revision === undefined) for (const { settled } of Object.values(progress)) settled.delete(id);

@@ -12,39 +12,32 @@ import { readHeldRemovals } from '../database/held-removals.ts';
 import { type Listening, listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { enqueueChangedVersions, hasPending, listDue, type Work } from '../database/pending-changes.ts';
-import { listToVerify, recordFailure } from '../database/publish-lease.ts';
+import { recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError, StoreMismatchError } from '../errors.ts';
-import { writeSite } from '../site/write-site.ts';
-import { defaultRetention } from '../snapshot/prune-orphans.ts';
 import { assertSameStore } from './bind-store.ts';
+import { type CatchUpEvents, catchUp } from './catch-up.ts';
+import { createCleanUpAfter } from './clean-up.ts';
 import { createFreeSpace } from './free-space.ts';
 import { describeHeld } from './judge-removals.ts';
 import type { Attempt } from './lease.ts';
-import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
-import { cleanUp, enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
-import { createWakeUp, type PublishOutcome, schedule, type WakeUp } from './schedule.ts';
+import type { Publisher } from './publish-organisation.ts';
+import { publishAccessChanges, publishDocuments } from './publish-pending.ts';
+import { createWakeUp, type PublishOutcome, retryInterval, schedule, type WakeUp } from './schedule.ts';
 import { sendHeartbeat } from './send-heartbeat.ts';
 import { sweep } from './sweep.ts';
 
 /** Events for the log. */
-export type WatchEvents = {
-  published(organisation: PublishedOrganisation, seconds: number): void;
+export type WatchEvents = CatchUpEvents & {
   access(organisationId: OrganisationId, records: readonly string[]): void;
   /** Called when it becomes known whether notifications arrive, and on each change; never for the embedded server. */
   listening(listening: Listening): void;
-  /** Called once at the start, when versions are withheld: the number of organisations and of versions. */
-  withheldAtStart(organisations: number, versions: number): void;
-  /** Something failed and will be retried. */
-  failed(what: string, error: unknown): void;
 };
 
 /** Milliseconds between polls of the queue. Changes of access notify; the embedded server is slower, and does not. */
 const poll: Record<Work, number> = { access: 50, documents: 10 };
 const embeddedPoll = 250;
-/** Milliseconds between two heartbeats, and at least between two clean-ups of one organisation. */
-const [heartbeatInterval, cleanUpInterval] = [5_000, 60_000];
-/** Milliseconds between attempts while the database or the store is unreachable. */
-const retryInterval = 1_000;
+/** Milliseconds between two heartbeats. */
+const heartbeatInterval = 5_000;
 /** How many organisations' documents are published at the same time; the embedded server has one connection. */
 const documentLanes = 4;
 
@@ -68,7 +61,7 @@ export async function watch(
   };
   signal.addEventListener('abort', wake, { once: true });
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => {});
-  const sinceCleanUp = new Map<string, { at: number; publications: number; bytes: number }>();
+  const cleanUpAfter = createCleanUpAfter(publisher, database, events.failed);
   const totals = { builds: 0, buildSeconds: 0, generation: 0 };
   const watcher = randomUUID();
 
@@ -86,29 +79,10 @@ export async function watch(
       totals.buildSeconds = (performance.now() - started) / 1000;
       totals.generation = attempt.result.generation;
       events.published(attempt.result, totals.buildSeconds);
-      await cleanUpSometimes(attempt.result);
+      await cleanUpAfter(attempt.result);
       return attempt;
     },
   };
-
-  const kept = publisher.retention ?? defaultRetention;
-
-  /** Cleans up what is published often or is large. The sweep does the rest, when there is time. */
-  async function cleanUpSometimes({ organisationId, writtenBytes }: PublishedOrganisation): Promise<void> {
-    const now = publisher.now();
-    const { at, ...since } = sinceCleanUp.get(organisationId) ?? { at: 0, publications: 0, bytes: 0 };
-    const publications = since.publications + 1;
-    const bytes = since.bytes + writtenBytes;
-    const areMany = publications > kept.generations && now - at >= cleanUpInterval;
-    if (!areMany && bytes < kept.bytes / 2) {
-      sinceCleanUp.set(organisationId, { at, publications, bytes });
-      return;
-    }
-    sinceCleanUp.set(organisationId, { at: now, publications: 0, bytes: 0 });
-    await cleanUp(publisher, database, organisationId).catch((error) =>
-      events.failed(`cleaning up after organisation ${organisationId}`, error),
-    );
-  }
 
   let lastFull = Number.NEGATIVE_INFINITY;
   const freeSpace = createFreeSpace(publisher, database, () => performance.now() - lastFull < retryInterval * 5);
@@ -175,36 +149,6 @@ export async function watch(
       signal,
     );
 
-  /** Enqueues or checks what may have been missed while no watcher ran. Each step is retried until it succeeds. */
-  async function catchUp(): Promise<void> {
-    const steps: Record<string, () => Promise<unknown>> = {
-      'finding unpublished organisations': () => enqueueUnpublished(database, publisher.store).then(wake),
-      'writing the site': () => writeSite(publisher.store),
-      'verifying withheld versions': async () => {
-        let [organisations, versions] = [0, 0];
-        for (const organisationId of await listToVerify(database)) {
-          if (signal.aborted) return;
-          const attempt = await publishDocuments(publisher, database, organisationId, 'verify');
-          if (attempt.state !== 'published') continue;
-          const { withheld } = attempt.result;
-          if (withheld.length > 0) organisations += 1;
-          versions += withheld.length;
-          events.published(attempt.result, 0);
-        }
-        if (organisations > 0) events.withheldAtStart(organisations, versions);
-      },
-    };
-    for (const [what, step] of Object.entries(steps))
-      for (let done = false; !done && !signal.aborted; )
-        try {
-          await step();
-          done = true;
-        } catch (error) {
-          events.failed(what, error);
-          await pause(retryInterval);
-        }
-  }
-
   let lastHeld = '';
   /** Logs the held removals when they change. */
   async function reportHeld(): Promise<void> {
@@ -231,16 +175,14 @@ export async function watch(
   const onChange = () => {
     for (const wakeUp of Object.values(wakeUps)) wakeUp.notify();
   };
-  const heard = { connectionString: listenUrl, database, onChange, onListening: events.listening };
-  const listening = embedded ? Promise.resolve() : listen(heard, signal);
-  const sweeping = sweep(publisher, database, signal, events.failed);
+  const listenOptions = { connectionString: listenUrl, database, onChange, onListening: events.listening };
   await Promise.all([
     publishDue('access', 1, 50),
     publishDue('documents', embedded ? 1 : documentLanes, 250),
     sendHeartbeats(),
-    catchUp(),
-    sweeping,
-    listening,
+    catchUp(publisher, database, wake, events, signal),
+    sweep(publisher, database, signal, events.failed),
+    ...(embedded ? [] : [listen(listenOptions, signal)]),
   ]);
   await freeingSpace;
   mismatch.signal.throwIfAborted();

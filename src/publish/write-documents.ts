@@ -16,7 +16,7 @@ export type DocumentWriter = {
    * @param stored the published file with that name
    */
   encode(name: string, data: Uint8Array, stored: PublishedFile | undefined): WriteDocument;
-  /** Whether a changed document was written, and what goes with it. */
+  /** Whether a changed document was written, and with it the files of `withFirst`. */
   wroteFirst: boolean;
   /** The names of the written documents, and their bytes in all encodings. */
   written: string[];
@@ -41,12 +41,12 @@ export function documentWriter(
     encode(name, data, stored) {
       const hash = sha256(data);
       const unchanged = stored?.hash === hash ? stored : undefined;
-      const encoding = unchanged === undefined ? encodeResponse(data, hash) : undefined;
-      encoding?.catch(() => {}); // whoever writes the document learns of it
+      const encoded = unchanged === undefined ? encodeResponse(data, hash) : undefined;
+      encoded?.catch(() => {}); // thrown when the document is written
       return async () => {
         if (unchanged !== undefined && (!repair || (await isStoredIntact(store, organisationId, name, unchanged))))
           return unchanged;
-        const { file, bytes } = await (encoding ?? encodeResponse(data, hash));
+        const { file, bytes } = await (encoded ?? encodeResponse(data, hash));
         const encodings = encodingNames.map((encoding) => ({
           path: paths.file(organisationId, name, hash, encoding),
           bytes: bytes[encoding],

@@ -1,6 +1,6 @@
 // Parses Belfry's own small files. Servers and CDN functions have no schema validator, so these checks cover only what the
 // request path relies on. A record of another format must never be trusted. `npm run check` validates the same files against
-// their schemas.
+// their schemas. Every parser throws BrokenRecordError, and NewerFormatError for a record of a newer release.
 
 import { type Handle, isHandle, isOrganisationId, isSha256, type Owned } from '../access/ids.ts';
 import type { HandleRecord, OrganisationRecord, Pointer, Problems } from '../contract/types.generated.ts';
@@ -11,7 +11,7 @@ import { formatVersion } from './paths.ts';
 export type Organisation = Owned<OrganisationRecord> & { handle: Handle; pointer: Owned<Pointer> | null };
 
 export const parseOrganisation = (bytes: Uint8Array): Organisation =>
-  readRecord<Organisation>(
+  parseRecord<Organisation>(
     bytes,
     "organisation's record",
     ({ handle, organisationId, access, pointer }) =>
@@ -36,18 +36,18 @@ const holdsPointer = ({ organisationId, generation, list, timetables }: Record<s
 
 /** A single pointer, as kept in the history. */
 export const parsePointer = (bytes: Uint8Array): Owned<Pointer> =>
-  readRecord<Owned<Pointer>>(bytes, 'pointer', holdsPointer);
+  parseRecord<Owned<Pointer>>(bytes, 'pointer', holdsPointer);
 
 /** Holds an organisation's handle, and so the path of its record. */
 export const parseHandleRecord = (bytes: Uint8Array): Owned<HandleRecord> & { handle: Handle } =>
-  readRecord<Owned<HandleRecord> & { handle: Handle }>(
+  parseRecord<Owned<HandleRecord> & { handle: Handle }>(
     bytes,
     "record of the organisation's handle",
     ({ organisationId, handle }) => isOrganisationId(organisationId) && isHandle(handle),
   );
 
 export const parseProblems = (bytes: Uint8Array): Owned<Problems> =>
-  readRecord<Owned<Problems>>(
+  parseRecord<Owned<Problems>>(
     bytes,
     'problems file',
     ({ organisationId, withheld }) => isOrganisationId(organisationId) && Array.isArray(withheld),
@@ -63,13 +63,13 @@ export type StoreRecord = {
 };
 
 export const parseStoreRecord = (bytes: Uint8Array): StoreRecord =>
-  readRecord<StoreRecord>(
+  parseRecord<StoreRecord>(
     bytes,
     'record of the store',
     ({ storeId, databaseId, database }) => isId(storeId) && isId(databaseId) && typeof database === 'string',
   );
 
-function readRecord<Kind>(bytes: Uint8Array, kind: string, holds: (record: Record<string, unknown>) => boolean): Kind {
+function parseRecord<Kind>(bytes: Uint8Array, kind: string, holds: (record: Record<string, unknown>) => boolean): Kind {
   let record: unknown;
   try {
     record = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -86,6 +86,16 @@ function readRecord<Kind>(bytes: Uint8Array, kind: string, holds: (record: Recor
   }
   if (!holds(record)) throw new BrokenRecordError(`the ${kind} lacks a field that serving relies on`);
   return record as Kind; // checked above, as far as serving needs it
+}
+
+/** The result of a parser; null for a broken record. @throws NewerFormatError, since a newer record must not be replaced */
+export function nullIfBroken<Kind>(parse: () => Kind): Kind | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof BrokenRecordError && !(error instanceof NewerFormatError)) return null;
+    throw error;
+  }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -2,9 +2,8 @@
 // organisation's id, a small file in the organisation's folder holds the handle; it is written before the record.
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
-import { BrokenRecordError, NewerFormatError } from '../errors.ts';
 import { formatVersion, paths } from './paths.ts';
-import { type Organisation, parseHandleRecord, parseOrganisation, recordBytes } from './read-record.ts';
+import { nullIfBroken, type Organisation, parseHandleRecord, parseOrganisation, recordBytes } from './read-record.ts';
 import type { Store } from './store.ts';
 
 export type StoredOrganisation = {
@@ -62,14 +61,9 @@ export async function assignHandle(
  * @throws NewerFormatError when a newer program wrote it
  */
 export function parseOwned<Kind extends { organisationId: OrganisationId }>(
-  read: () => Kind,
+  parse: () => Kind,
   organisationId: OrganisationId,
 ): Kind | null {
-  try {
-    const record = read();
-    return record.organisationId === organisationId ? record : null;
-  } catch (error) {
-    if (error instanceof BrokenRecordError && !(error instanceof NewerFormatError)) return null;
-    throw error;
-  }
+  const record = nullIfBroken(parse);
+  return record?.organisationId === organisationId ? record : null;
 }

@@ -4,8 +4,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { cleanUp } from '../../src/publish/clean-up.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { cleanUp, publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
+import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { createSchools, describeVersion, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';

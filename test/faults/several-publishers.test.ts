@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinish
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { revokeKey } from '../../src/publish/change-access.ts';
+import { cleanUp } from '../../src/publish/clean-up.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { cleanUp, publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
+import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { filesOf } from '../../src/snapshot/prune-orphans.ts';

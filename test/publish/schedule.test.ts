@@ -3,7 +3,7 @@ import { type OrganisationId, parseOrganisationId as org } from '../../src/acces
 import {
   createWakeUp,
   type DueOrganisation,
-  deafAfterNothing,
+  notificationCooldown,
   type PublishOutcome,
   type Scheduled,
   schedule,
@@ -181,7 +181,7 @@ test('notifications without end have the queue read now and then, and once more 
   }
   await waitUntil('it is read after the last', () => (readings.at(-1) ?? 0) > last);
   // One at the start, and one before it has learned that the notifications lead to nothing.
-  expect(readings.length - 2).toBeLessThanOrEqual(((readings.at(-1) ?? 0) - started) / deafAfterNothing + 1);
+  expect(readings.length - 2).toBeLessThanOrEqual(((readings.at(-1) ?? 0) - started) / notificationCooldown + 1);
   await queue.stop();
 });
 

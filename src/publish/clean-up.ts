@@ -1,0 +1,59 @@
+// Removes the garbage of an organisation: files that no kept pointer names.
+
+import type { OrganisationId } from '../access/ids.ts';
+import type { Database } from '../database/open-database.ts';
+import { removeLease } from '../database/publish-lease.ts';
+import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
+import { withLease } from './lease.ts';
+import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
+
+/** Milliseconds between two clean-ups of an organisation that is published often. */
+const cleanUpInterval = 60_000;
+
+/**
+ * Removes the organisation's files that no kept pointer names, unless another publisher holds the lease.
+ * @param isFull whether the store is full: then only the current generation and the one before it are kept
+ * @returns the paths that were removed
+ */
+export async function cleanUp(
+  { store, now, retention = defaultRetention }: Publisher,
+  database: Database,
+  organisationId: OrganisationId,
+  isFull = false,
+): Promise<string[]> {
+  const attempt = await withLease(database, organisationId, 'documents', async (transaction, beforeRemoving) => {
+    const kept = isFull ? { ...retention, bytes: 0 } : retention;
+    const removed = await pruneOrphans(store, organisationId, now(), { beforeRemoving, retention: kept });
+    await removeLease(transaction, organisationId, 'documents'); // if the organisation was deleted meanwhile
+    return removed;
+  });
+  return attempt.state === 'published' ? attempt.result : [];
+}
+
+/**
+ * For a watcher, to call after each publication: cleans up organisations that are published often or are large. The sweep
+ * does the rest, when there is time.
+ */
+export function createCleanUpAfter(
+  publisher: Publisher,
+  database: Database,
+  onFailure: (what: string, error: unknown) => void,
+): (published: PublishedOrganisation) => Promise<void> {
+  const sinceCleanUp = new Map<OrganisationId, { at: number; publications: number; bytes: number }>();
+  const kept = publisher.retention ?? defaultRetention;
+  return async ({ organisationId, writtenBytes }) => {
+    const now = publisher.now();
+    const { at, ...since } = sinceCleanUp.get(organisationId) ?? { at: 0, publications: 0, bytes: 0 };
+    const publications = since.publications + 1;
+    const bytes = since.bytes + writtenBytes;
+    const areMany = publications > kept.generations && now - at >= cleanUpInterval;
+    if (!areMany && bytes < kept.bytes / 2) {
+      sinceCleanUp.set(organisationId, { at, publications, bytes });
+      return;
+    }
+    sinceCleanUp.set(organisationId, { at: now, publications: 0, bytes: 0 });
+    await cleanUp(publisher, database, organisationId).catch((error) =>
+      onFailure(`cleaning up after organisation ${organisationId}`, error),
+    );
+  };
+}
