@@ -1,4 +1,4 @@
-// Which database may publish to which store: a row of the table for each combination.
+// Which database may publish to which store: bound pairs, new pairs, and every kind of mismatch.
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -88,7 +88,7 @@ describe('a mismatch is refused by every command, and nothing is written', () =>
       true,
     ],
     [
-      'a store of an earlier release, and a database that has but the demo school in common',
+      'a store of an earlier release, and a database that shares only the demo school with it',
       async () => {
         await publishSchools(['demo', 'north', 'south'], await another());
         await createSchools(open.database, ['demo']);
@@ -144,7 +144,7 @@ test('binding that was interrupted between the store and the database is complet
   expect(await readStoreBinding(open.database)).toMatchObject({ storeLocation: store.location });
 });
 
-test('what was revoked between the copy and binding to it is published to the copy', async () => {
+test('a key revoked between copying a store and binding to the copy is revoked in the copy', async () => {
   const source = await temporaryFolder();
   await ensureStoreBound(tools(folderStore(source)));
   await publishSchools(['north'], open, source);
@@ -161,7 +161,7 @@ test('what was revoked between the copy and binding to it is published to the co
   await expect(ensureStoreBound(tools(folderStore(source)))).rejects.toThrow(StoreMismatchError);
 });
 
-test('a copy is not made over the store of another database', async () => {
+test('copying into the store of another database is refused', async () => {
   const source = folderStore(await temporaryFolder());
   await ensureStoreBound(tools(source));
   await ensureStoreBound(tools(store, await another()));

@@ -52,11 +52,11 @@ const keyIsThere = (school: string) => {
 };
 const isThere = (school: string) => existsSync(join(folder, recordPath(school)));
 const shown = () => schools.filter((school) => isThere(school) && keyIsThere(school));
-/** What is published, whichever transaction wrote it. */
+/** The published files, without the ids of the transactions that wrote them. */
 const files = () =>
   new Map([...readFiles(folder, '{records,organisations}/**')].map(([path, text]) => [path, withoutFences(text)]));
 
-test('the thresholds: more than a few, or more than half, and never what is one organisation’s', () => {
+test('more than 3 organisations, 50 keys or half of either is bulk, unless it concerns one organisation', () => {
   expect(isBulk('organisations', 1, 1, 1)).toBe(false);
   expect(isBulk('organisations', 2, 4, 2)).toBe(false);
   expect(isBulk('organisations', 2, 3, 2)).toBe(true);
@@ -71,10 +71,10 @@ const massRemovals = [
   ['all organisations deleted', 'delete from organisation'],
   ['all tables emptied', 'truncate organisation cascade'],
   ['all keys deleted', 'delete from api_key'],
-  ['the keys emptied', 'truncate api_key'],
+  ['the table of keys emptied', 'truncate api_key'],
   ['four of five organisations deleted', `delete from organisation where id <> 'north'`],
   [
-    'all emptied where no trigger sees it',
+    'all deleted with triggers disabled',
     'set session_replication_role = replica; delete from api_key; delete from organisation; set session_replication_role = origin',
   ],
 ] as const;
@@ -83,14 +83,14 @@ test.each(
   combine(massRemovals, ['pending', 'everything'] as const).map(
     ([[name, statement], plan]) => [name, plan, statement] as const,
   ),
-)('%s: a build of what is %s holds the removal until it is approved', async (_, plan, statement) => {
+)('%s: a build (%s) removes nothing until it is approved', async (_, plan, statement) => {
   const before = files();
   await run(statement);
   const { held, deleted } = await runBuild(publisher, open.database, plan);
   expect(deleted).toEqual([]);
   expect(files()).toEqual(before);
-  const unseen = statement.includes('replica');
-  if (unseen && plan === 'pending') return; // nothing told the queue, so there was nothing to hold
+  const isQueued = !statement.includes('replica');
+  if (!isQueued && plan === 'pending') return; // such a build reads only the queue
   expect(held.organisations.length + held.keys).toBeGreaterThan(3);
   expect((await readStatus(open.database, publisher.store, Date.now())).held).toEqual(held);
 
@@ -105,10 +105,12 @@ test('a watcher holds a mass removal, reports it, and publishes everything else'
   const watch = startWatch(publisher, open);
   await run(`delete from organisation where id <> 'north'`);
   await waitUntil('four to be held', async () => (await readHeldRemovals(open.database)).organisations.length === 4);
-  await waitUntil('it to be told', async () => watch.told.some((line) => /east.*npm run build -- --remove/.test(line)));
+  await waitUntil('the log to report it', async () =>
+    watch.told.some((line) => /east.*npm run build -- --remove/.test(line)),
+  );
   expect(files()).toEqual(before);
   expect(await pendingCount(open.database)).toBe(0);
-  await waitUntil('the heartbeat to tell', async () => (await readHeartbeat(publisher.store))?.inNeed === 4);
+  await waitUntil('the heartbeat to count them', async () => (await readHeartbeat(publisher.store))?.inNeed === 4);
 
   // A revocation is published at once, and so is an organisation that comes back.
   await run(`update organisation set access = 'suspended' where id = 'north'`);
@@ -130,14 +132,14 @@ test('a watcher removes single organisations and keys without approval', async (
   expect(watch.told.filter((line) => line.startsWith('failed'))).toEqual([]);
 });
 
-test('all keys of one organisation are removed without approval, however many', async () => {
+test('all 13 keys of one organisation are removed without approval', async () => {
   for (let count = 0; count < 12; count++) await newKeyOf(open.database, publisher, 'north');
   await run(`delete from api_key where organisation_id = 'north'`);
   expect((await runBuild(publisher, open.database)).held.keys).toBe(0);
   expect(shown()).toEqual(schools.filter((school) => school !== 'north'));
 });
 
-test('expired and revoked keys do not count', async () => {
+test('revoked keys are removed without approval', async () => {
   await run('update api_key set revoked_at = now()');
   await runBuild(publisher, open.database);
   await run('delete from api_key');
@@ -152,7 +154,7 @@ test('while a mass removal of keys is held, a revocation is published', async ()
   expect(readRecord(folder, 'north').access?.keys[hashOfKey(kept.key)]).toMatchObject({ revoked: true });
 });
 
-test('what was restored is published again, and after the next build nothing is held', async () => {
+test('organisations that were deleted and created again are published, and no removal is held', async () => {
   await run('delete from organisation');
   await runBuild(publisher, open.database);
   await createSchools(open.database, schools);

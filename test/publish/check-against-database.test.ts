@@ -1,4 +1,4 @@
-// Comparing the published output with the database: every possible difference is found and explained.
+// Comparing the published output with the database: each kind of difference is found, with its reason.
 
 import { cp } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -38,7 +38,7 @@ const run = (statement: string) => sql.raw(statement).execute(open.database);
 const unseen = (statement: string) =>
   run(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`);
 
-test('what was published equals the database, and the check writes nothing', async () => {
+test('after a build the check finds no difference, and writes nothing', async () => {
   const before = readFiles(folder);
   expect(await check()).toEqual([]);
   expect(readFiles(folder)).toEqual(before);
@@ -82,7 +82,7 @@ test.each([
     /has no documents published/,
   ],
 ] as const)(
-  '%s: a difference without a reason where nothing told the queue, and pending where a trigger did',
+  '%s: a difference without a reason while the queue is empty, and a pending one once it is queued',
   async (_, statement, path, difference) => {
     await unseen(statement);
     expect(await check()).toContainEqual({ path, difference: expect.stringMatching(difference), because: null });

@@ -20,7 +20,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const documents = () => [smallTimetable(), publishedTimetable('version-2')];
 
-/** A source with a school in it, a folder, and what publishes the one to the other. */
+/** A source with one school, and a publisher from it into a new folder. */
 async function school(options: Partial<PublisherOptions> = {}) {
   const [source, folder] = [memorySource(), await temporaryFolder()];
   const key = source.add('school', documents());
@@ -31,7 +31,7 @@ async function school(options: Partial<PublisherOptions> = {}) {
 
 const broken = () => ({ document: { ...smallTimetable(), orgId: 'school', teachers: 'none' } });
 
-/** Starts a server, and asks it for the list with a key. */
+/** Starts a server. @returns requests the list with a key */
 async function serving(folder: string) {
   const server = createServer({ store: folderStore(folder), now: Date.now, log: { error() {}, debug() {} } });
   onTestFinished(() => void server.close());
@@ -42,7 +42,7 @@ async function serving(folder: string) {
     fetch(`http://127.0.0.1:${port}/api/v1/timetables`, { headers: { Authorization: `Bearer ${key}` } });
 }
 
-test('what is published is the document, whatever the order of its fields, and passes every check', async () => {
+test('a document whose fields are in another order is published in the usual one, and passes every check', async () => {
   const { source, folder, publisher, store } = await school();
   const [first] = documents();
   const shuffled = Object.fromEntries(Object.entries({ ...first, orgId: 'school' }).reverse());
@@ -55,7 +55,7 @@ test('what is published is the document, whatever the order of its fields, and p
   expect(source.open).toBe(0);
 });
 
-test('a server answers with what was published, until its key is revoked or its organisation is gone', async () => {
+test('a server answers with what was published until the key is revoked or its organisation removed', async () => {
   const { source, folder, key, publisher } = await school();
   await publisher.build();
   const list = await serving(folder);
@@ -75,11 +75,11 @@ test('a server answers with what was published, until its key is revoked or its 
 test.each([
   ['breaks its schema', broken()],
   ['cannot be read', { unreadable: 'it is not JSON' }],
-  ['is no JSON', { document: { ...smallTimetable(), orgId: 'school', description: 1n } }],
-  ['is another organisation’s', { document: { ...smallTimetable(), orgId: 'other' } }],
-  ['is another version’s', { document: { ...publishedTimetable('version-2'), orgId: 'school' } }],
-  ['is nothing', { document: undefined }],
-])('a version that %s is withheld, its last good form stays, and the others go on', async (_, document) => {
+  ['cannot be serialised as JSON', { document: { ...smallTimetable(), orgId: 'school', description: 1n } }],
+  ['names another organisation', { document: { ...smallTimetable(), orgId: 'other' } }],
+  ['has the id of another version', { document: { ...publishedTimetable('version-2'), orgId: 'school' } }],
+  ['is undefined', { document: undefined }],
+])('a version that %s is withheld, its last good form stays, and the others are published', async (_, document) => {
   const { source, folder, publisher } = await school();
   await publisher.publish('school');
   const good = readData(folder, 'school', 'version-1');
@@ -97,7 +97,7 @@ test.each([
   expect(await publisher.publish('school')).toMatchObject({ dropped: ['version-1'], withheld: [] });
 });
 
-test('an error of the source fails its organisation alone, and publishes nothing of the revision', async () => {
+test('an error of the source fails only its organisation, whose revision is not published', async () => {
   const { source, folder, publisher } = await school();
   source.add('other', []);
   await publisher.build();
@@ -115,7 +115,7 @@ test('an error of the source fails its organisation alone, and publishes nothing
   expect(source.open).toBe(0);
 });
 
-test('only what `changedSince` names is read, and everything when a file has to be repaired', async () => {
+test('a publication reads only what `changedSince` names, and a repair reads every version', async () => {
   const { source, folder, publisher } = await school();
   const since: number[] = [];
   const { snapshot } = source;
@@ -153,7 +153,7 @@ test('a publisher with an older snapshot does not replace what a newer one has p
     ...source,
     async snapshot(id) {
       const opened = await source.snapshot(id);
-      if (isHeld) await held; // its snapshot is taken, and it stands still before it looks at the store
+      if (isHeld) await held; // paused with its snapshot, before it reads the store
       return opened;
     },
   };
@@ -162,12 +162,12 @@ test('a publisher with an older snapshot does not replace what a newer one has p
   await publisher.publish('school');
   isHeld = false;
   release();
-  // It begins again with a new snapshot.
+  // It retries with a new snapshot.
   expect(await publishingLate).toMatchObject({ generation: 2, written: [] });
   expect([readPointer(folder, 'school').fence, listedIds(folder, 'school')]).toEqual([2, ['version-1']]);
 });
 
-test('a source that went back to an earlier revision is told so, and changes nothing', async () => {
+test('a source that went back to an earlier revision gets a ConflictError, and changes nothing', async () => {
   const { source, folder, publisher } = await school();
   source.change('school', () => {});
   await publisher.publish('school');
@@ -181,22 +181,22 @@ test('a source that went back to an earlier revision is told so, and changes not
 });
 
 test.each<[what: string, change: (source: ReturnType<typeof memorySource>) => void]>([
-  ['no handle', (source) => source.change('school', ({ access }) => Object.assign(access, { handle: 'x' }))],
+  ['an invalid handle', (source) => source.change('school', ({ access }) => Object.assign(access, { handle: 'x' }))],
   [
-    'another’s handle',
+    'the handle of another organisation',
     (source) =>
       source.change('school', ({ access }) =>
         Object.assign(access, { handle: source.organisations.get('other')?.access.handle }),
       ),
   ],
-  ['no state', (source) => source.change('school', ({ access }) => Object.assign(access, { state: 'open' }))],
-  ['a key that is none', (source) => source.change('school', ({ access }) => Object.assign(access.keys, { x: {} }))],
+  ['an unknown state', (source) => source.change('school', ({ access }) => Object.assign(access, { state: 'open' }))],
+  ['an invalid key', (source) => source.change('school', ({ access }) => Object.assign(access.keys, { x: {} }))],
   [
-    'no revision',
+    'a revision that is not an integer',
     (source) => source.organisations.set('school', { ...source.organisations.get('school'), revision: 0.5 } as never),
   ], // all else is there
-  ['a version of no id', (source) => source.change('school', ({ documents }) => documents.set('../1', broken()))],
-])('an organisation with %s is refused as it is, and stays as it was', async (_, change) => {
+  ['an invalid version id', (source) => source.change('school', ({ documents }) => documents.set('../1', broken()))],
+])('an organisation with %s is refused, and its published output stays unchanged', async (_, change) => {
   const { source, folder, publisher } = await school();
   source.add('other', []);
   await publisher.build();
@@ -208,7 +208,7 @@ test.each<[what: string, change: (source: ReturnType<typeof memorySource>) => vo
   expect([record(), readPointer(folder, 'school')]).toEqual([before, pointer]);
 });
 
-test('a store of another source is refused, and so is one without a name', async () => {
+test('a store of another source is refused, and so is one with organisations but no store record', async () => {
   const { publisher, store } = await school();
   await publisher.build();
   const other = createPublisher({ store, source: memorySource('other'), now: Date.now });
@@ -218,7 +218,7 @@ test('a store of another source is refused, and so is one without a name', async
   await expect(again.build()).rejects.toThrow(StoreMismatchError);
 });
 
-test('many organisations that are gone at once are held until somebody approves', async () => {
+test('the removal of all four organisations at once is held until it is approved', async () => {
   const { source, folder, store, publisher } = await school();
   for (const id of ['a', 'b', 'c']) source.add(id, []);
   await publisher.build();
@@ -230,7 +230,7 @@ test('many organisations that are gone at once are held until somebody approves'
   expect(await store.listNames(paths.organisations)).toEqual([]);
 });
 
-test('a watcher publishes what is there, what changes, what failed, and what is created again', async () => {
+test('a watcher publishes an organisation at its start, retries a failure, removes it, and publishes it again when it is created again', async () => {
   const { source, folder, key, publisher, store } = await school();
   const stop = new AbortController();
   const failed: string[] = [];

@@ -31,8 +31,8 @@ const told = {
   ...{ organisations: 1, inNeed: 0, first: [] },
 };
 
-/** A watcher's heartbeat that old by the store's time; its own clock is a day ahead. */
-async function watcherSpoke(secondsAgo: number): Promise<void> {
+/** A watcher's heartbeat of this age by the store's clock; the watcher's own clock is a day ahead. */
+async function writeWatcherHeartbeat(secondsAgo: number): Promise<void> {
   const at = Date.now() + 86_400_000;
   await writeHeartbeat(publisher.store, { at, watching: true, ...told }, 'watcher');
   const moment = Date.now() / 1000 - secondsAgo;
@@ -45,8 +45,8 @@ test.each([
   [61, false],
   [86_400, false],
   [-3_600, false],
-])("a build after a watcher's heartbeat of %d s ago leaves it there: %s", async (secondsAgo, watching) => {
-  await watcherSpoke(secondsAgo);
+])("a build keeps a watcher's heartbeat of %d s ago: %s", async (secondsAgo, watching) => {
+  await writeWatcherHeartbeat(secondsAgo);
   await runBuild(publisher, open.database);
   expect(await readHeartbeat(publisher.store)).toMatchObject({ watching });
 });
@@ -54,18 +54,18 @@ test.each([
 test('a build of named organisations writes a heartbeat only if there is none yet', async () => {
   await runBuild(publisher, open.database, new Map());
   expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: false });
-  await watcherSpoke(3_600);
+  await writeWatcherHeartbeat(3_600);
   await runBuild(publisher, open.database, new Map());
   expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: true });
 });
 
-test('status reports that the watcher is dead', async () => {
+test('status reports a watcher whose heartbeat is an hour old as dead, and one of a second ago as alive', async () => {
   const variables = { DATABASE_URL: open.connectionString, BELFRY_OUT: folder, BELFRY_BUCKET: undefined };
   expect(await runLine('bind', variables)).toMatchObject({ code: 0 });
-  await watcherSpoke(3_600);
+  await writeWatcherHeartbeat(3_600);
   const gone = await runLine('status', variables);
   expect(gone.stdout).toMatch(/^Publisher +not running, last heartbeat 60 min ago: start `npm run watch`/m);
   expect(gone).toMatchObject({ code: 1, stderr: 'error: no publisher runs: start `npm run watch`\n' });
-  await watcherSpoke(1);
+  await writeWatcherHeartbeat(1);
   expect((await runLine('status', variables)).stdout).toMatch(/^Publisher +watching, last heartbeat \d+ s ago$/m);
 });

@@ -19,7 +19,7 @@ const open = useTestDatabase();
 const quietly = { start() {}, organisation() {} };
 const statement = (text: string) => (database: Database) => sql.raw(text).execute(database);
 
-/** What editors and the dashboard do between two builds. */
+/** Changes by editors and the dashboard between two builds. */
 const edits = fc.oneof(
   fc.constantFrom(
     ...[

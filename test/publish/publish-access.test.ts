@@ -46,16 +46,16 @@ describe('the access of the organisation', () => {
   });
 });
 
-describe('what is known of a key', () => {
+describe('the record of a key', () => {
   test.each([
     ['without expiry', 'expires_at = null', {}],
     ['with an expiry', `expires_at = '2027-07-31 22:00+02'`, { expiresAt: '2027-07-31T20:00:00.000Z' }],
-    ['that never expires', `expires_at = 'infinity'`, {}],
-    ['that always was expired', `expires_at = '-infinity'`, { expiresAt: '1970-01-01T00:00:00.000Z' }],
+    ['that expires at infinity', `expires_at = 'infinity'`, {}],
+    ['that expired at -infinity', `expires_at = '-infinity'`, { expiresAt: '1970-01-01T00:00:00.000Z' }],
     ['that was revoked', 'revoked_at = now()', { revoked: true }],
   ])('%s', async (_, change, expected) => {
     await run(`update api_key set ${change}`);
-    // Neither its name nor anything else.
+    // No other field of the key is published.
     const usual = { keyId: 'key_1', expiresAt: null, revoked: false };
     expect((await publish())?.keys).toEqual({ [sha256]: { ...usual, ...expected } });
   });
@@ -76,7 +76,7 @@ const manyKeys = (count: number) =>
     select 'many_' || number, 'school', 'Website', encode(sha256(number::text::bytea), 'hex')
     from generate_series(1, ${count}) number`);
 
-test('a thousand keys are published, and the database takes no more', async () => {
+test('a thousand keys are published, and the database refuses another that is not revoked', async () => {
   await manyKeys(999);
   expect(Object.keys((await publish())?.keys ?? {})).toHaveLength(1000);
   const another = `insert into api_key (id, organisation_id, name, sha256)
@@ -106,7 +106,7 @@ test('the record has the last thousand revoked keys', async () => {
   ).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
 });
 
-test('what is pending is written whatever the store says: an old record that a bucket still shows is no reason not to', async () => {
+test('a pending change is written even if a stale read of the record already shows it', async () => {
   const folder = await temporaryFolder();
   await publish(folder);
   await run(`update organisation set access = 'suspended'`);
@@ -115,7 +115,7 @@ test('what is pending is written whatever the store says: an old record that a b
   const { store } = publisherOf(folder);
   const path = recordPath('school');
   const before = await store.read(path);
-  // It still shows the record before the suspension, which says what the database says now.
+  // A stale read shows the record from before the suspension, whose access equals the database's current one.
   const older = Buffer.from(String(Buffer.from(before ?? [])).replace('suspended', 'active'));
   const stale = { ...store, read: async (force: string) => (force === path ? older : store.read(force)) };
   const attempt = () => publishAccessChanges({ ...publisherOf(folder), store: stale }, open.database, org('school'));

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const run = (statement: string) => sql.raw(statement).execute(open.database);
 
-/** A folder with the school in it, and what builds it again. */
+/** A folder with the published school, and a function that builds it again. */
 async function published() {
   const folder = await temporaryFolder();
   const publisher = publisherOf(folder);
@@ -38,7 +38,7 @@ async function published() {
   return { folder, first, rebuild: (scope = everything) => buildSchool(publisher, open.database, 'school', scope) };
 }
 
-/** Each file with what tells whether it was written again. */
+/** Each file with its inode and time, which change when it is written again. */
 const stamps = (folder: string) =>
   [...readFiles(folder, 'organisations/**').keys()].map((name) => {
     const { ino, mtimeMs } = statSync(join(folder, name));
@@ -81,7 +81,7 @@ describe('a build', () => {
     expect(readData(folder, 'school', 'version-2')[0]).toMatchObject({ versionName: 'B' });
   });
 
-  test('of a change that the list does not show writes that version alone', async () => {
+  test('of a change that the list does not show writes only that version', async () => {
     const { rebuild } = await published();
     await run(`update timetable_version set description = 'More' where id = 'version-2'`);
     expect((await rebuild()).written).toEqual(['version-2']);
@@ -102,7 +102,7 @@ describe('a build', () => {
     expect(listedIds(folder, 'school')).toEqual(['version-1']);
   });
 
-  test('never shows an autosave', async () => {
+  test('does not publish an autosave', async () => {
     const { folder, rebuild } = await published();
     const autosave = smallTimetable({ id: 'autosave' });
     await importTimetable(open.database, validate, 'school', autosave, { isAutosave: true });
@@ -117,14 +117,17 @@ describe('a build', () => {
     expect(readData(folder, 'new', 'timetables')[0]).toEqual({ orgId: 'new', count: 0, timetables: [] });
   });
 
-  test.each(['__proto__', 'constructor', 'timetables', 'toString'])('shows a version whose id is %s', async (id) => {
-    await loadSchool(open.database, 'odd', [publishedTimetable(id, { groupId: 'odd' })]);
-    const folder = await temporaryFolder();
-    await buildSchool(publisherOf(folder), open.database, 'odd');
-    await buildSchool(publisherOf(folder), open.database, 'odd');
-    const pointer = readPointer(folder, 'odd');
-    expect([pointer.generation, Object.keys(pointer.timetables), listedIds(folder, 'odd')]).toEqual([1, [id], [id]]);
-  });
+  test.each(['__proto__', 'constructor', 'timetables', 'toString'])(
+    'publishes a version whose id is %s',
+    async (id) => {
+      await loadSchool(open.database, 'odd', [publishedTimetable(id, { groupId: 'odd' })]);
+      const folder = await temporaryFolder();
+      await buildSchool(publisherOf(folder), open.database, 'odd');
+      await buildSchool(publisherOf(folder), open.database, 'odd');
+      const pointer = readPointer(folder, 'odd');
+      expect([pointer.generation, Object.keys(pointer.timetables), listedIds(folder, 'odd')]).toEqual([1, [id], [id]]);
+    },
+  );
 });
 
 describe('a version that breaks the contract is withheld', () => {
@@ -144,7 +147,7 @@ describe('a version that breaks the contract is withheld', () => {
     ]);
   });
 
-  test('all that breaks its form is in problems.json, with path and row, and then all that dangles, until it is repaired', async () => {
+  test('its schema problems are in problems.json with path and row, then its broken references, until it is repaired', async () => {
     const { folder, rebuild } = await published();
     await breakVersion2();
     await run(
@@ -176,7 +179,7 @@ describe('a version that breaks the contract is withheld', () => {
     expect(Object.keys(readPointer(folder, 'school').timetables)).toEqual(['version-1']);
   });
 
-  test('it stays withheld when a build looks at another version only', async () => {
+  test('it stays withheld when a build is of another version only', async () => {
     const { folder, rebuild } = await published();
     await breakVersion2();
     await rebuild();
@@ -207,7 +210,7 @@ describe('the published files', () => {
       }
   });
 
-  test('of earlier generations stay named by the history', async () => {
+  test('of earlier generations stay, and the history names them', async () => {
     const { folder, rebuild } = await published();
     const pointers = [readPointer(folder, 'school')];
     for (const name of ['A', 'B', 'C']) {
@@ -229,7 +232,7 @@ describe('the published files', () => {
     ['deleted', (file: string) => unlinkSync(file)],
     ['truncated', (file: string) => truncateSync(file, 100)],
     ['altered', (file: string) => writeFileSync(file, 'x'.repeat(statSync(file).size))],
-  ])('that were %s are healed by a full build', async (_, damage) => {
+  ])('that were %s are repaired by a full build', async (_, damage) => {
     const { folder, rebuild } = await published();
     const before = readFiles(folder, 'organisations/**');
     for (const name of readFiles(folder, `${paths.files(org('school'))}*`).keys()) {

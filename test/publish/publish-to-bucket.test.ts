@@ -1,4 +1,4 @@
-// The library over a bucket: the same publisher and the same server as over a folder, each with a store of its own.
+// The library's publisher and server over a bucket.
 
 import { once } from 'node:events';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -13,7 +13,7 @@ import { validate } from '../support/published-school.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A source with a school in it, what publishes it to a bucket, and who asks a server over that bucket for the list. */
+/** A source with one school, its publisher into a bucket, and a server over that bucket to request the list from. */
 async function school() {
   const source = memorySource();
   const key = source.add('school', [smallTimetable(), publishedTimetable('version-2')]);
@@ -52,7 +52,7 @@ describe.skipIf(inject('bucket') === null)("the library over a bucket (needs Cep
     expect(await store.listNames(paths.organisations)).toEqual([]);
   });
 
-  test('two publishers of one source leave the later revision', async () => {
+  test('two publishers of the same revision at the same time both succeed, and it is served', async () => {
     const { source, prefix, publisher, key, list } = await school();
     await publisher.build();
     const other = createPublisher({
@@ -65,7 +65,7 @@ describe.skipIf(inject('bucket') === null)("the library over a bucket (needs Cep
     expect(await (await list(key)).json()).toMatchObject({ data: { count: 1 } });
   });
 
-  test('a watcher publishes what is there and what changes', async () => {
+  test('a watcher publishes what the source has at its start and each change', async () => {
     const { source, publisher, key, list } = await school();
     const stop = new AbortController();
     const failed: string[] = [];

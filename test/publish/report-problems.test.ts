@@ -1,5 +1,4 @@
-// The reported problems of a broken school are limited in number, their count is exact, and the log contains what a
-// publication changed.
+// The reported problems of a withheld version are limited in number, their count is exact, and the log says which are new.
 
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -39,7 +38,7 @@ async function published() {
   return { folder, readProblems, rebuild: () => buildSchool(publisher, open.database, 'school') };
 }
 
-test('of 100,000 problems the first are written, and how many more there are', async () => {
+test('of 100,000 problems problems.json lists the first 50 and counts the rest', async () => {
   const { readProblems, rebuild } = await published();
   await breakUnits('version-2', 50_000); // it has two units
   const { withheld } = await rebuild();
@@ -61,7 +60,7 @@ test.each([
   expect([version?.problems.length, version?.more]).toEqual([50, more]);
 });
 
-test('a text that quotes a long one keeps its beginning and its end', () => {
+test('a finding longer than 500 characters keeps its beginning and its end', () => {
   const long = (before: string, after: string) => `${before}${'monday'.repeat(600)}${after}`;
   const finding = { path: long('$.days["', '"]'), message: long('', ' is no day'), row: long('bell_day ', ' of bs_1') };
   const [listed] = listProblems([finding], (each) => each).problems;
@@ -71,12 +70,12 @@ test('a text that quotes a long one keeps its beginning and its end', () => {
   expect(listed?.row).toMatch(/^bell_day .* of bs_1$/);
 });
 
-test('a publication tells what is new: withheld and recovered versions, and warnings by number', async () => {
+test('a publication reports newly withheld and recovered versions, and the number of new and ended warnings', async () => {
   const { rebuild } = await published();
   expect((await rebuild()).changes).toEqual({ withheld: [], recovered: [], newWarnings: 0, endedWarnings: 0 });
   await breakUnits('version-2', 1);
   expect((await rebuild()).changes).toMatchObject({ withheld: [{ versionId: 'version-2' }], recovered: [] });
-  // Still withheld for the same, which is no news.
+  // Still withheld for the same problem, which is not reported again.
   await run(`update timetable_version set version_name = 'Spring' where id = 'version-1'`);
   const { changes, withheld } = await rebuild();
   expect([changes.withheld, withheld.length]).toEqual([[], 1]);
@@ -124,7 +123,7 @@ test('the log of watch names what was written, withheld and recovered, and repea
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000);
 }, 180_000);
 
-test('build prints the first problems of a version, and how many more there are', async () => {
+test('build prints the first problems of a withheld version and the number of the others', async () => {
   const out = await temporaryFolder();
   await bindTestStore(open, out);
   await breakUnits('version-2', 50_000);

@@ -28,7 +28,7 @@ async function expectPublished(documents: readonly Timetable[], folder: string):
 }
 
 test.each(['standard', 'student-level'] as const)(
-  'whatever the %s document, import and build publish it as it was, in every encoding',
+  'import and build publish any %s document unchanged, in every encoding',
   async (mode) => {
     await fc.assert(
       fc.asyncProperty(arbitraryTimetable(mode), async (timetable) =>
@@ -39,7 +39,7 @@ test.each(['standard', 'student-level'] as const)(
   },
 );
 
-test('import and build publish the demo school as it was, in every encoding', async () => {
+test('import and build publish the demo school unchanged, in every encoding', async () => {
   const documents = demoSchool().documents.flatMap(({ document, autosave }) => (autosave ? [] : [document]));
   expect(documents.length).toBeGreaterThan(1);
   await expectPublished(documents, await temporaryFolder());

@@ -58,7 +58,7 @@ function createQueue(options: Partial<Scheduled> = {}) {
   };
 }
 
-test('large organisations leave a lane to the small ones, and are left one', async () => {
+test('one lane is reserved for small organisations and one for large ones', async () => {
   const queue = createQueue();
   for (const id of ['large-1', 'large-2', 'large-3', 'large-4']) queue.add(id, true);
   await waitUntil('two are at work', () => queue.atWork().length === 2);
@@ -91,7 +91,7 @@ test('an organisation is published by one task at a time, and again if changes c
   await queue.stop();
 });
 
-test('what is being published or leased by another publisher is not looked for', async () => {
+test('listDue is called without the organisations that are being published or leased by another publisher', async () => {
   const exceptions: string[][] = [];
   const queue = createQueue({
     listDue: async (except) => {
@@ -103,7 +103,7 @@ test('what is being published or leased by another publisher is not looked for',
   queue.finish('north', 'busy');
   await waitUntil('it is tried again', () => queue.begun.length === 2);
   queue.finish('north');
-  await waitUntil('it is looked for again', () => queue.begun.length === 3);
+  await waitUntil('it is listed again', () => queue.begun.length === 3);
   expect(exceptions.filter((except) => except.length === 0)).toHaveLength(3);
   queue.finish('north');
   await queue.stop();
@@ -163,7 +163,7 @@ test('work that has started is finished when the scheduler stops', async () => {
   await stopped;
 });
 
-test('notifications without end have the queue read now and then, and once more after the last', async () => {
+test('200 notifications in a row cause at most one reading per cooldown, and one after the last', async () => {
   const readings: number[] = [];
   const queue = createQueue({
     poll: 60_000,
@@ -180,15 +180,15 @@ test('notifications without end have the queue read now and then, and once more 
     queue.notify();
   }
   await waitUntil('it is read after the last', () => (readings.at(-1) ?? 0) > last);
-  // One at the start, and one before it has learned that the notifications lead to nothing.
+  // One at the start, and one for the first notification, before any cooldown.
   expect(readings.length - 2).toBeLessThanOrEqual(((readings.at(-1) ?? 0) - started) / notificationCooldown + 1);
   await queue.stop();
 });
 
-test('a wake-up ends a wait that notifications do not end', async () => {
+test('a wake-up ends a wait during the cooldown of notifications', async () => {
   const wakeUp = createWakeUp();
-  const deaf = wakeUp.wait(60_000, 60_000);
+  const waiting = wakeUp.wait(60_000, 60_000);
   wakeUp.notify();
   wakeUp.wake();
-  expect(await deaf).toBe('wake');
+  expect(await waiting).toBe('wake');
 });

@@ -22,7 +22,7 @@ const ids = ['north', 'south'];
 const open = useTestDatabase();
 let folder: string;
 let publisher: Publisher;
-/** The publisher so many days later. */
+/** The publisher with its clock so many days ahead. */
 const after = (days: number): Publisher => ({ ...publisher, now: () => Date.now() + days * day });
 const kept = async () => (await Promise.all(ids.map((id) => listGenerations(publisher.store, org(id))))).flat();
 
@@ -34,30 +34,33 @@ beforeEach(async () => {
   expect(await kept()).toEqual([1, 1]);
 });
 
-test.each(['pending', 'everything'] as const)('a build of %s, when nothing has changed for a month', async (plan) => {
-  await runBuild(after(29), open.database, plan);
-  expect(await kept()).toEqual([1, 1]);
-  const { organisations, removed } = await runBuild(after(31), open.database, plan);
-  expect(organisations.filter(({ written }) => written.length > 0)).toEqual([]);
-  expect(removed).toEqual(expect.arrayContaining(ids.map((id) => paths.earlierPointer(org(id), 1))));
-  expect(await kept()).toEqual([]);
-  await expectConverged(open.database, folder);
-});
+test.each(['pending', 'everything'] as const)(
+  'a build (%s) removes generations older than 30 days although nothing changed',
+  async (plan) => {
+    await runBuild(after(29), open.database, plan);
+    expect(await kept()).toEqual([1, 1]);
+    const { organisations, removed } = await runBuild(after(31), open.database, plan);
+    expect(organisations.filter(({ written }) => written.length > 0)).toEqual([]);
+    expect(removed).toEqual(expect.arrayContaining(ids.map((id) => paths.earlierPointer(org(id), 1))));
+    expect(await kept()).toEqual([]);
+    await expectConverged(open.database, folder);
+  },
+);
 
-test('a watcher, when nothing changes', async () => {
+test('a watcher removes generations older than 30 days although nothing changes', async () => {
   const watching = startWatch(after(31), open);
   await waitUntil('the history of the first is gone', async () => (await kept()).length === 1);
   await watching.stop();
   expect(watching.told.filter((line) => line !== 'notified')).toEqual([]);
 });
 
-test('a record that cannot be read stops neither the build nor the clean-up of the others', async () => {
+test('a broken record stops neither the build nor the clean-up of another organisation', async () => {
   await writeFile(join(folder, recordPath('north')), '{"for');
   await runBuild(after(31), open.database);
   expect(await listGenerations(publisher.store, org('south'))).toEqual([]);
 });
 
-test('a build of everything removes what release 0.1 wrote of keys', async () => {
+test('a build of everything removes the key files of release 0.1', async () => {
   const [old, elsewhere] = [`keys/ab/${'ab'.repeat(32)}.json`, 'site/index.html'];
   await publisher.store.write([old, elsewhere].map((path) => ({ path, bytes: Buffer.from('{}') })));
   await runBuild(publisher, open.database, 'everything');

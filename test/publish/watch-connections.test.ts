@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has connections that break)', () => {
+describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server, whose connections can break)', () => {
   let open: OpenDatabase;
   let folder: string;
   let publisher: Publisher;
@@ -32,7 +32,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
 
   const settled = () => waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
 
-  /** The database by way of a proxy, given up after so many milliseconds without a byte. */
+  /** The database through a proxy; `idleTimeout` as in `openDatabase`. */
   async function throughProxy(idleTimeout = 60_000) {
     const proxy = await databaseProxy(open.connectionString);
     const far = await openDatabase({ url: proxy.connectionString, folder: '', idleTimeout });
@@ -40,7 +40,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     return { proxy, far };
   }
 
-  test('whose connections are ended again and again loses nothing and listens again', async () => {
+  test('whose connections are terminated ten times publishes every change and listens again', async () => {
     const far = await openDatabase({ url: open.connectionString, folder: '' });
     onTestFinished(() => far.close());
     const { told } = startWatch(publisher, far);
@@ -62,19 +62,19 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     await expectConverged(open.database, folder);
   });
 
-  test('whose connections fall silent notices and replaces them', async () => {
+  test('whose connections go silent replaces them', async () => {
     const { proxy, far } = await throughProxy(2_000);
     const watching = startWatch(publisher, far);
     await describeVersion(open.database, 'north-v1', 'heard');
     await settled();
-    // A lease that the silence hides from PostgreSQL would be held until its idle limit.
+    // Otherwise PostgreSQL, which does not notice the silence, would hold the lease until its idle timeout.
     await waitUntil('no lease is held', async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(open.database);
       return rows.length === 0;
     });
     proxy.freeze();
-    await describeVersion(open.database, 'north-v1', 'into the silence');
+    await describeVersion(open.database, 'north-v1', 'while frozen');
     await settled();
     await waitUntil('the listener is replaced too', () =>
       watching.told.some((line) => line.startsWith('polling: cannot listen')),
@@ -83,7 +83,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     await expectConverged(open.database, folder);
   });
 
-  test('that is told to stop while its connections are silent comes to an end', async () => {
+  test('stops although its connections are silent', async () => {
     const { proxy, far } = await throughProxy(2_000);
     const watching = startWatch(publisher, far);
     await describeVersion(open.database, 'north-v1', 'heard');
@@ -93,7 +93,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     await watching.stop();
   });
 
-  test('finds everything closed in the middle of a build, and refused for a while, and goes on afterwards', async () => {
+  test('whose connections are closed during a build and refused for 1.5 s publishes afterwards', async () => {
     const { proxy, far } = await throughProxy();
     let cut = false;
     const store = steppingStore(publisher.store, ({ path }, moment) => {
@@ -111,7 +111,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (a server alone has con
     await expectConverged(open.database, folder);
   });
 
-  test('hears of a change at once on a new connection, for what was missed before it', async () => {
+  test('is woken by a new listening connection, since notifications may have been missed before it', async () => {
     const { proxy } = await throughProxy();
     const stop = new AbortController();
     let wakes = 0;

@@ -1,4 +1,4 @@
-// The watcher publishes each kind of change, loses none, delays access for nothing, and retries what fails.
+// The watcher publishes each kind of change, loses none, never lets access wait for documents, and retries what fails.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const run = (statement: string) => sql.raw(statement).execute(open.database);
 const settled = () => waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
 
-/** A connection of its own, as an editor has one. */
+/** A separate connection, as an editor has. */
 async function editor(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: open.connectionString });
   await client.connect();
@@ -86,7 +86,7 @@ test('edits of a draft are debounced, but for no longer than maxWait', async () 
   const published = () => told.filter((line) => line.startsWith('published north')).length;
   const started = performance.now();
   let began = started;
-  let pauses = 0; // so long that editing seemed to have ended, as they may be on a busy machine
+  let pauses = 0; // longer than the debounce, as may happen on a busy machine
   for (let edit = 0; published() < 2; edit++) {
     const before = began;
     began = performance.now();
@@ -106,7 +106,7 @@ test('a change committed while its build runs is published after it', async () =
   const store = steppingStore(publisher.store, async ({ path }, moment) => {
     if (edited || moment !== 'before' || path !== recordPath('north')) return;
     edited = true;
-    // Not waited for: the embedded database lets it in when the build's transaction is over.
+    // Not awaited there: the embedded database runs it after the build's transaction.
     const editing = describeVersion(open.database, 'north-v1', 'during the build');
     if (!open.embedded) await editing;
   });
@@ -142,8 +142,8 @@ test('a failure is retried, shown by status meanwhile, and cleared by success', 
   await expectConverged(open.database, folder);
 });
 
-describe.skipIf(inject('serverUrl') === null)('with several sessions (a server alone has them)', () => {
-  test('what a long transaction commits after later ones is published', async () => {
+describe.skipIf(inject('serverUrl') === null)('with several sessions (needs a server)', () => {
+  test('a long transaction that commits after later ones is published', async () => {
     startWatch(publisher, open);
     const slow = await editor();
     await slow.query(`begin; update timetable_version set description = 'slow' where id = 'north-v1'`);
@@ -154,7 +154,7 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
     await waitUntil('both are published', () => expectConverged(open.database, folder).then(() => true));
   });
 
-  test('what is rolled back after its triggers ran is not published', async () => {
+  test('a change that is rolled back after its triggers ran is not published', async () => {
     const { told } = startWatch(publisher, open);
     const slow = await editor();
     await slow.query(`begin; update teacher set name = 'Nobody'; rollback`);
@@ -188,14 +188,14 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
     await expectConverged(open.database, folder);
   });
 
-  test('1,000 changes a second to one organisation converge, and every answer is complete', async () => {
+  test('more than 100 changes a second to one organisation are published, and every answer meanwhile is complete', async () => {
     const seconds = times(1, 3);
     const readers = await startReaders({
       output: folderOutput(folder),
       keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),
     });
     startWatch(publisher, open);
-    // In the database itself, each change a transaction of its own: a client would not be quick enough on a busy machine.
+    // Each change commits in the database itself: a client would be too slow on a busy machine.
     const edit = async (version: string) =>
       (await editor()).query(`do $$ declare stop timestamptz := clock_timestamp() + interval '${seconds} seconds';
         begin
@@ -215,7 +215,7 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (a server a
     await Promise.all([edit('north-v1'), edit('north-v2')]);
     expect((await lastSeq()) - before).toBeGreaterThan(seconds * 100);
     await settled();
-    expect(warnings).toEqual([]); // of timers or listeners that pile up
+    expect(warnings).toEqual([]); // of leaked timers or listeners
     await readers.stop();
     await expectConverged(open.database, folder);
   });
