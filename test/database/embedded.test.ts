@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedServer } from '../../src/database/embedded.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { copyDatabase } from '../support/embedded-servers.ts';
 import { mayMount, mountDisk, resizeDisk } from '../support/mount-disk.ts';
 import { repositoryFolder, startProcess } from '../support/run-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -24,7 +25,7 @@ afterAll(() => rm(fresh, { recursive: true }));
 
 async function databaseFolder(): Promise<string> {
   const folder = await temporaryFolder();
-  await cp(join(fresh, 'postgres'), join(folder, 'postgres'), { recursive: true });
+  await copyDatabase(fresh, folder);
   return folder;
 }
 
@@ -114,13 +115,14 @@ test('processes that start at the same time never both open the folder, and noth
 
 test('after the owner was killed the next process starts the server, and the data is intact', async () => {
   const folder = await databaseFolder();
-  for (const round of [1, 2]) {
-    const owner = startClient(folder, `round ${round}`, 10, true);
+  const owners = ['first', ...ifThorough(['second'])];
+  for (const name of owners) {
+    const owner = startClient(folder, name, 10, true);
     await owner.printed('written');
     owner.child.kill('SIGKILL');
     await owner.finished;
   }
-  expect(await countNotes(await openHere(folder))).toEqual({ 'round 1': 10, 'round 2': 10 });
+  expect(await countNotes(await openHere(folder))).toEqual(Object.fromEntries(owners.map((name) => [name, 10])));
 });
 
 /** A process that writes one note after the other, and how many it knows to be in the database. */
@@ -153,10 +155,10 @@ test('when the process that runs the server is killed, those that use it take ov
   const folder = await databaseFolder();
   const first = startWriter(folder, 'first');
   await first.printed('opened');
-  const writers = ['a', 'b', 'c'].map((name) => startWriter(folder, name));
+  const writers = ['a', 'b', ...ifThorough(['c'])].map((name) => startWriter(folder, name));
   await Promise.all([first, ...writers].map(({ writesOn }) => writesOn()));
   // After the first, whichever of the others runs the server by then: each round kills one of them.
-  for (const killed of [first, ...writers.slice(0, 2)]) {
+  for (const killed of [first, ...writers.slice(0, -1)]) {
     killed.child.kill('SIGKILL');
     await killed.finished;
     const left = writers.filter(({ child }) => child.signalCode === null);
@@ -220,9 +222,7 @@ test('closing frees the folder for the next to open it', async () => {
   const folder = await databaseFolder();
   const server = await openEmbeddedServer(folder);
   await server.close();
-  const { code } = await startClient(folder, 'next', 1).finished;
-  expect(code).toBe(0);
-  expect(await countNotes(await openHere(folder))).toEqual({ next: 1 });
+  expect(await startClient(folder, 'next', 1).finished).toMatchObject({ code: 0, stdout: 'written\n' });
 });
 
 test('queries with parameters on several connections never get each other’s answers', async () => {

@@ -2,9 +2,11 @@
 // two until it is warm. Each test file finds the one of its worker as commands find one that another process runs, and
 // begins with what the migrations make of an empty one.
 
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { dumpCatalogue } from './dump-catalogue.ts';
@@ -45,6 +47,11 @@ export async function startEmbeddedServers(
 /** @returns a folder of its own for a server that begins as the template. */
 export async function copyOf(template: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-db-'));
-  await cp(join(template, 'postgres'), join(folder, 'postgres'), { recursive: true });
+  await copyDatabase(template, folder);
   return folder;
+}
+
+/** By the command, since Node's own copy of a thousand files takes five times as long. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-R', join(from, 'postgres'), to]);
 }
