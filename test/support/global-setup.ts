@@ -1,6 +1,6 @@
 // Before all tests: an empty database with all migrations run, which each test file copies or empties, an object store
-// where one is installed, and the programs that tests start. With DATABASE_URL the database is one of that server. What no
-// chosen file uses is not started; a file that asks for it nevertheless is given undefined, and fails.
+// where one is installed, the programs that tests start, and the package. With DATABASE_URL the database is one of that
+// server. What no chosen file uses is not started; a file that asks for it nevertheless is given undefined, and fails.
 
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -10,6 +10,7 @@ import { dropAbandonedDatabases, nameOfRun } from './abandoned-databases.ts';
 import { bundlePrograms } from './bundle-programs.ts';
 import { type EmbeddedServers, startEmbeddedServers } from './embedded-servers.ts';
 import { startObjectGateway, type TestBucket } from './object-gateway.ts';
+import { packPackage } from './packed-package.ts';
 import { findNeeds, sortTests } from './sort-tests.ts';
 
 declare module 'vitest' {
@@ -35,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     ends.push(await bundlePrograms());
+    if (needs.packed) ends.push(await packPackage());
     ends.push(await provideDatabases(project, needs.embedded));
     if (needs.bucket) {
       const gateway = await startObjectGateway();

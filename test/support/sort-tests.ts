@@ -13,6 +13,7 @@ const slow = /\binject\(|node:child_process|openEmbeddedServer|from '(miniflare|
 const database = /\bopenTestDatabase\(|inject\('(serverUrl|template)'\)/;
 const bucket = /\binject\('bucket'\)/;
 const embedded = /\binject\('embedded'\)/;
+const packed = /\bunpackPackage\(/;
 
 export type SortedTests = {
   /** Memory, files and sockets of their own alone. */
@@ -31,9 +32,9 @@ export function sortTests(): SortedTests {
 }
 
 /** What the setup of a run must provide for these test files, given by their absolute paths. */
-export function findNeeds(paths: readonly string[]): { embedded: boolean; bucket: boolean } {
+export function findNeeds(paths: readonly string[]): { embedded: boolean; bucket: boolean; packed: boolean } {
   const need = (what: RegExp) => paths.some((path) => reaches(relative(root, path), what));
-  return { embedded: need(embedded), bucket: need(bucket) };
+  return { embedded: need(embedded), bucket: need(bucket), packed: need(packed) };
 }
 
 /** These know no database: a test of theirs has one only to get a published output from, or to look at a school's file. */
