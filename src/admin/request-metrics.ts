@@ -19,7 +19,7 @@ export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null
   const counts = new Map<string, Map<number, number>>();
   new Counter({
     name: requestsTotal,
-    help: 'Answered requests by resource and status.',
+    help: 'Answered requests of the API by resource and status.',
     labelNames: ['resource', 'status'],
     registers: [registry],
     collect() {

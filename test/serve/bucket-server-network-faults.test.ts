@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
+import { siteOfBucket } from '../../src/serve/node/site.ts';
 import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { faultyNetworkProxy, type NetworkFault } from '../support/faulty-network-proxy.ts';
@@ -32,7 +33,8 @@ describe.skipIf(inject('bucket') === null)(
       const through = bucketOfTest(proxy.endpoint, serverTimeouts, prefix).store;
       // No memory for files, so that each answer reads its file too.
       const reader = bucketReader(through, 1);
-      server = await runningServer('', { openReader: () => reader, whenDone: whenFileEnds });
+      const site = siteOfBucket(through);
+      server = await runningServer('', { openReader: () => reader, site, whenDone: whenFileEnds });
     });
 
     test.each([
@@ -54,6 +56,14 @@ describe.skipIf(inject('bucket') === null)(
       await Promise.all(Array.from({ length: atOnce }, caller));
       share = 0;
       expect(statuses).toEqual({ 200: answers });
+    });
+
+    test('while the bucket cannot be reached, a page of the site is a 500 with a line in the log', async () => {
+      [fault, share] = ['breaks off', 1];
+      const { status, body } = await server.call({ path: '/' });
+      share = 0;
+      expect([status, JSON.parse(body.toString()).error.code]).toEqual([500, 'INTERNAL_ERROR']);
+      expect(JSON.parse(server.logLines.at(-1) ?? '')).toMatchObject({ resource: 'site', msg: 'a request failed' });
     });
   },
 );

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { bucketSiteListener, siteListener } from '../../src/serve/node/site-listener.ts';
+import { siteOfBucket, siteOfFolder } from '../../src/serve/node/site.ts';
 import { isSitePath, notFound } from '../../src/serve/site-file.ts';
 import { siteFiles, writeSite } from '../../src/site/write-site.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
@@ -28,7 +28,8 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
       const folder = await temporaryFolder(whenFileEnds);
       const bucket = needsBucket ? bucketOfTest().store : null;
       await writeSite(bucket ?? folderStore(folder));
-      const server = createServer(bucket === null ? siteListener(folder) : bucketSiteListener(bucket));
+      const site = bucket === null ? siteOfFolder(folder) : siteOfBucket(bucket);
+      const server = createServer((request, response) => void site(request, response));
       await once(server.listen(0, '127.0.0.1'), 'listening');
       const address = server.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -49,6 +49,16 @@ test('a page that has not changed is confirmed by its tag, and HEAD has no body'
   expect([head.status, head.body.length]).toEqual([200, 0]);
 });
 
+test('a file that cannot be read is a 500 with a line in the log', async () => {
+  const { form, server } = await withSite();
+  await symlink('loop.json', join(form.folder, 'site', 'loop.json'));
+  const { status, body } = await server.call({ path: '/loop.json' });
+  const { error } = JSON.parse(body.toString());
+  expect([status, error.code]).toEqual([500, 'INTERNAL_ERROR']);
+  const logged = server.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a request failed');
+  expect(logged).toEqual([expect.objectContaining({ resource: 'site', error: expect.stringContaining('500') })]);
+});
+
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is a 405', async (method) => {
   const { server } = await withSite();
   const { status, headers } = await server.call({ method, path: '/' });

@@ -18,7 +18,7 @@ import { type AccessChange, createKey, revokeKey, setAccess } from '../../src/pu
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { folderReader } from '../../src/serve/node/folder-reader.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
-import { siteListener } from '../../src/serve/node/site-listener.ts';
+import { siteOfFolder } from '../../src/serve/node/site.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -59,7 +59,7 @@ export async function belfryWith(organisations: readonly TestOrganisation[]): Pr
   }
   const server = nodeServer({
     openReader: folderReader(folder, { cacheBytes: 64 * 1024 * 1024, now: Date.now }),
-    site: siteListener(folder),
+    site: siteOfFolder(folder),
     corsOrigins: [],
     metrics: requestMetrics(async () => null),
     log: pino({ level: 'silent' }),

@@ -7,7 +7,7 @@ import { requestMetrics } from '../../src/admin/request-metrics.ts';
 import type { CorsOrigins } from '../../src/serve/cors.ts';
 import { folderReader } from '../../src/serve/node/folder-reader.ts';
 import { type ClientLimits, nodeServer } from '../../src/serve/node/node-server.ts';
-import { siteListener } from '../../src/serve/node/site-listener.ts';
+import { type Site, siteOfFolder } from '../../src/serve/node/site.ts';
 import type { SnapshotReader } from '../../src/serve/snapshot-reader.ts';
 import { type RawClient, rawClient } from './raw-client.ts';
 
@@ -28,6 +28,8 @@ type Options = {
   whenDone?: (close: () => Promise<void>) => void;
   /** Read from this rather than from the folder. */
   openReader?: () => SnapshotReader;
+  /** The site, of the same folder by default. */
+  site?: Site;
 };
 
 /** Serves the published output in `folder` until the test ends. */
@@ -37,7 +39,7 @@ export async function runningServer(folder: string, options: Options = {}): Prom
   const metrics = requestMetrics(async () => null);
   const server = nodeServer({
     openReader: options.openReader ?? folderReader(folder, { cacheBytes, now }),
-    site: siteListener(folder),
+    site: options.site ?? siteOfFolder(folder),
     corsOrigins,
     metrics,
     log: pino({ level: 'debug', base: null }, { write: (line) => logLines.push(line) }),

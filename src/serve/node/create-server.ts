@@ -22,7 +22,7 @@ export type ServerOptions = {
   refuseAfter?: number;
   /** By default failures go to the console, and answers nowhere. */
   log?: RequestLog;
-  /** Called for each answered request. */
+  /** Called for each answered request of the API. */
   metrics?: RequestCounter;
   /** Time limits of clients. */
   limits?: Partial<ClientLimits>;

@@ -12,8 +12,9 @@ import { type Route, route } from '../route.ts';
 import type { MaybePromise, SnapshotReader } from '../snapshot-reader.ts';
 import { hasOneHost, refuseConnection, refuseHost } from './refuse-connection.ts';
 import { sendBody } from './send-body.ts';
+import type { Site } from './site.ts';
 
-/** Called for each answered request. */
+/** Called for each answered request of the API. */
 export type RequestCounter = { count(resource: string, status: number, seconds: number): void };
 
 /** Where failures and answers are logged; pino's loggers fit. The fields contain no key. */
@@ -26,7 +27,7 @@ export type NodeServerOptions = {
   /** Opens a reader that is at least as new as the call. */
   openReader: () => SnapshotReader;
   /** Answers requests outside /api. */
-  site: RequestListener;
+  site: Site;
   corsOrigins: CorsOrigins;
   metrics: RequestCounter;
   log: RequestLog;
@@ -72,7 +73,11 @@ export function nodeServer(options: NodeServerOptions): Server {
     const target = route(request.url ?? '/');
     if (target.resource === 'site') {
       response.setTimeout(idleTimeout);
-      site(request, response);
+      site(request, response).catch((error: unknown) => {
+        const { status, headers, body } = fail(wiring, target, error);
+        if (response.headersSent) response.destroy();
+        else response.writeHead(status, headers).end(request.method === 'HEAD' ? null : body);
+      });
     } else {
       answerLater({ request, response, target, started: performance.now() });
     }
@@ -116,7 +121,7 @@ function answerOverHttp(options: Wiring, exchange: Exchange, context: RequestCon
   else send(options, exchange, result);
 }
 
-function fail({ log, now }: Wiring, { resource }: Target, error: unknown): Answer {
+function fail({ log, now }: Wiring, { resource }: Route, error: unknown): Answer {
   const requestId = randomUUID();
   // The target is not logged: a caller may have put a key into it.
   log.error({ requestId, resource, error: describe(error) }, 'a request failed');

@@ -3,7 +3,7 @@
 
 import { createReadStream, type lstat as lstatWithCallback, type Stats } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, resolve } from 'node:path';
 import serveHandler from 'serve-handler';
 import type { BucketStore } from '../../snapshot/bucket-store.ts';
@@ -25,8 +25,11 @@ const compressed = compressedEndings.flatMap((ending) =>
   })),
 );
 
+/** Answers a request for the site. Rejects when the site cannot be read. */
+export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
 /** Serves GET and HEAD from the site folder of the published output in `folder`. */
-export function siteListener(folder: string): RequestListener {
+export function siteOfFolder(folder: string): Site {
   const site = resolve(folder, paths.site);
   const withoutLinks = (path: string) => lstatWithoutLinks(site, path);
   // serve-handler's types want the callback function, but it awaits the result.
@@ -39,7 +42,7 @@ export function siteListener(folder: string): RequestListener {
     etag: true,
     headers: [{ source: '**', headers: shared }, ...compressed],
   };
-  return (request: IncomingMessage, response: ServerResponse) => {
+  return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
@@ -59,15 +62,13 @@ export function siteListener(folder: string): RequestListener {
     };
     const sendError = async (...args: unknown[]) => {
       // Its types leave the last argument open; it is an error with a status code.
-      const { statusCode } = args.at(-1) as { statusCode: number };
+      const { statusCode, message } = args.at(-1) as { statusCode: number; message: string };
       if (statusCode === 404) sendNotFound(request, response);
-      else response.writeHead(statusCode, siteHeaders).end();
+      else if (statusCode < 500) response.writeHead(statusCode, siteHeaders).end();
+      else throw new Error(`serve-handler answers ${statusCode}: ${message}`);
     };
-    chooseEncoding(site, path, request)
-      .then(() =>
-        serveHandler(request, response, options, { lstat: lstatMethod, createReadStream: openFor, sendError }),
-      )
-      .catch(() => response.destroy());
+    await chooseEncoding(site, path, request);
+    await serveHandler(request, response, options, { lstat: lstatMethod, createReadStream: openFor, sendError });
   };
 }
 
@@ -100,15 +101,12 @@ async function lstatWithoutLinks(site: string, path: string): Promise<Stats> {
 }
 
 /** Serves GET and HEAD from the site of a published output in a bucket. */
-export function bucketSiteListener(store: BucketStore): RequestListener {
+export function siteOfBucket(store: BucketStore): Site {
   const answerSite = bucketSite(store.readTagged);
-  return ({ method = 'GET', url = '/', headers: asked }, response) => {
+  return async ({ method = 'GET', url = '/', headers: asked }, response) => {
     const acceptEncoding = asked['accept-encoding']?.toString();
-    answerSite({ method, path: pathOf(url), acceptEncoding, ifNoneMatch: asked['if-none-match'] }).then(
-      ({ status, headers, body }) => {
-        response.writeHead(status, headers).end(method === 'HEAD' ? undefined : (body ?? undefined));
-      },
-      () => response.writeHead(502, { 'Cache-Control': 'no-store' }).end(),
-    );
+    const target = { method, path: pathOf(url), acceptEncoding, ifNoneMatch: asked['if-none-match'] };
+    const { status, headers, body } = await answerSite(target);
+    response.writeHead(status, headers).end(method === 'HEAD' ? undefined : (body ?? undefined));
   };
 }
