@@ -1,11 +1,11 @@
 // Creates folders and syncs them, so that a power cut cannot undo what was renamed, created or removed in them. Only the sync
-// waits for the disk. The rest is answered from memory, sooner than a thread could be asked for it.
+// waits for the disk. The rest is synchronous: the kernel does it in memory, faster than a call through the thread pool.
 
 import { closeSync, fsync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Waits until the disk has everything of an open file or folder. */
+/** Waits until an open file or folder is completely on the disk. */
 export const sync: (fd: number) => Promise<void> = promisify(fsync);
 
 /**
@@ -15,8 +15,8 @@ export const sync: (fd: number) => Promise<void> = promisify(fsync);
 export const [folderMode, fileMode] = [0o750, 0o640];
 
 /**
- * Creates the folder and its parents, and syncs every folder that got a new entry. Node's own recursive mkdir says ENOENT
- * where the disk is read-only.
+ * Creates the folder and its parents, and syncs every folder that got a new entry. Node's own recursive mkdir reports
+ * ENOENT on a read-only disk.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const create = () => mkdirSync(folder, { mode: folderMode });
@@ -52,7 +52,7 @@ export const hasCode = (error: unknown, code: string): boolean =>
 
 /** For `catch`: returns null when the file or folder does not exist, and rethrows every other error. */
 export function ignoreMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+  if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null;
   throw error;
 }
 

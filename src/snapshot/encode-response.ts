@@ -18,7 +18,7 @@ export const brotliQuality = 5;
 export type EncodedResponse = { file: PublishedFile; bytes: Record<Encoding, Uint8Array> };
 
 /**
- * Compresses in threads, while the caller goes on.
+ * Compresses in the thread pool.
  * @param data JSON text in UTF-8
  * @param hash its SHA-256
  */
@@ -33,7 +33,7 @@ export async function encodeResponse(data: Uint8Array, hash: string = sha256(dat
   return { file, bytes: { identity, gzip, br } };
 }
 
-/** Room for all that comes of it: each further piece would wait for the thread that runs JavaScript. */
+/** Large enough that the output usually is one chunk: zlib returns to the JavaScript thread after each. */
 const chunkSizeFor = (head: Uint8Array) => Math.max(16 * 1024, head.length >> 3);
 
 // RFC 1952 (gzip) around RFC 1951 (deflate): the head up to a sync flush, then a final stored block with its

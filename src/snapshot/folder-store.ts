@@ -2,9 +2,9 @@
 // keep the old file. The folder is synced after each rename and removal, or a power cut could undo them (see "Files are
 // hard", https://danluu.com/file-consistency/).
 //
-// What changes names alone is synchronous: the kernel answers it from memory, and passing it to a thread costs many times
-// more. Reading, writing and syncing wait for the disk, and go on in threads. So does removing, since there may be thousands
-// of files.
+// Creating folders and renaming are synchronous: the kernel does them in memory, and a call through the thread pool costs many
+// times more. Reading, writing and syncing wait for the disk, so they use the thread pool. So does removing, since there may
+// be thousands of files.
 
 import { constants, readFileSync, realpathSync, renameSync, unlinkSync } from 'node:fs';
 import { open, readdir, readFile, unlink } from 'node:fs/promises';
@@ -52,7 +52,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
       return work(target);
     });
 
-  /** Where the root really is: a link may lead to it. */
+  /** The real path of the root, which a link may lead to. */
   let realRoot: string | null = null;
 
   /** @throws Error when a symbolic link below the root is part of the path */

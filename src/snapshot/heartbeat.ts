@@ -84,7 +84,15 @@ export async function readHeartbeat(store: Store): Promise<AgedHeartbeat | null>
 const ageHeartbeat = (heartbeat: Heartbeat | null, age: number): AgedHeartbeat | null =>
   heartbeat && { ...heartbeat, age };
 
-const counts = ['at', 'queueDepth', 'queueAgeSeconds', 'withheldVersions', 'builds', 'buildSeconds', 'generation'];
+const numericFields = [
+  'at',
+  'queueDepth',
+  'queueAgeSeconds',
+  'withheldVersions',
+  'builds',
+  'buildSeconds',
+  'generation',
+];
 
 /** Defaults for fields that an earlier release did not write. */
 const missing = { organisations: 0, inNeed: 0 };
@@ -98,7 +106,7 @@ export function parseHeartbeat(bytes: Uint8Array): Heartbeat | null {
     return null;
   }
   if (!isObject(found) || typeof found['watching'] !== 'boolean') return null;
-  if (!counts.every((name) => Number.isFinite(found[name]))) return null;
+  if (!numericFields.every((name) => Number.isFinite(found[name]))) return null;
   const watchers = listOf(found['watchers']).filter(isWatcher);
   const first = listOf(found['first']).filter(isNeed);
   return { ...missing, ...(found as Heartbeat), first, watchers }; // only Belfry writes this file, and the fields that decide anything were checked

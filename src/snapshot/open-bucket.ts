@@ -3,7 +3,7 @@
 import { type BucketClient, type BucketConnection, bucketClient, type Timeouts } from './bucket-client.ts';
 import { assertBelowRoot } from './store.ts';
 
-/** The bucket's server and credentials. `endpoint` is such as https://s3.example.org. */
+/** The bucket's server and credentials. `endpoint` is a URL such as https://s3.example.org. */
 export type BucketServer = Omit<BucketConnection, 'url'> & { endpoint: string };
 
 export type OpenBucket = {

@@ -27,8 +27,8 @@ const stale =
 /** @param id unique to this probe */
 export async function probeStore(store: Store, id: string): Promise<ProbeFinding[]> {
   const path = `${probePrefix(id)}record.json`;
-  const [first, second, third] = ['first', 'second', 'third'].map((text) => new TextEncoder().encode(text));
-  if (first === undefined || second === undefined || third === undefined) throw new Error('there are three texts');
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const [first, second, third] = [encode('first'), encode('second'), encode('third')];
   const findings: ProbeFinding[] = [];
 
   /** @returns whether it passed */

@@ -9,6 +9,7 @@ import { BrokenRecordError } from '../errors.ts';
 import { generationOf } from './load-snapshot.ts';
 import { encodingNames, isOldRecord, listName, paths } from './paths.ts';
 import { parsePointer } from './read-record.ts';
+import { isLeftover } from './staged-files.ts';
 import type { ListedFile, Store } from './store.ts';
 import { parseOwned, readOrganisation } from './stored-organisation.ts';
 
@@ -76,7 +77,7 @@ export async function pruneOrphans(
   const unnamed: Garbage[] = [];
   for (const { path, changedAt, size } of listed) {
     if (isOldRecord(path)) removed.push(path);
-    if (!path.startsWith(paths.files(organisationId)) && !path.includes('/.tmp-')) continue;
+    if (!path.startsWith(paths.files(organisationId)) && !isLeftover(path)) continue;
     if (named.has(path)) sizes.set(path, size);
     else if (changedAt.getTime() + fileGrace < now) removed.push(path);
     else unnamed.push({ at: changedAt.getTime(), size, paths: [path] });

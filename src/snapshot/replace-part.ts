@@ -15,9 +15,9 @@ import { readStored, type StoredOrganisation } from './stored-organisation.ts';
 export type Parts = Pick<Organisation, 'access' | 'pointer'>;
 
 /** The record to replace, and its content as the caller read it. */
-export type RecordPlace = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };
+export type ReplacedRecord = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };
 
-/** Called right before a part is replaced, with the part that goes; throws to prevent it. */
+/** Called right before a part is replaced, with the earlier part; throws to prevent it. */
 export type BeforeReplacing = (replaced: { fence?: number } | null) => Promise<void>;
 
 /** Enough, since two writers conflict only while one small file is written. */
@@ -29,7 +29,7 @@ const attempts = 20;
  */
 export async function replacePart<Part extends keyof Parts>(
   store: Store,
-  { organisationId, handle, stored }: RecordPlace,
+  { organisationId, handle, stored }: ReplacedRecord,
   part: Part,
   value: Parts[Part],
   beforeReplacing: BeforeReplacing,

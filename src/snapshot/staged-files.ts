@@ -50,7 +50,7 @@ export async function stageFile(root: string, path: string, bytes: Uint8Array): 
 
 const writeSome = promisify(write);
 
-/** In a thread: a disk that is behind with its work holds a large write up. */
+/** Uses the thread pool, since a large write may wait for a busy disk. */
 async function writeWhole(fd: number, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await writeSome(fd, bytes, at)).bytesWritten;
 }

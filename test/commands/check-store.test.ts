@@ -41,7 +41,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     const { code, stdout } = await runLine('check --store --json', variables);
     const report = JSON.parse(stdout);
     expect([code, report.usable]).toEqual([1, false]);
-    const absent = report.findings.find(({ probe }: { probe: string }) => probe === 'an object that is not there');
+    const absent = report.findings.find(({ probe }: { probe: string }) => probe === 'GET of a missing object');
     expect(absent).toMatchObject({ outcome: 'failed', found: 'is answered 403' });
     expect(absent.advice).toContain('s3:ListBucket');
     const pending = await pendingCount(open.database);
@@ -55,7 +55,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
   test('what works in part is said before the first publication, which goes on', async () => {
     const { variables, store } = await variablesFor(withoutNotModified);
     const { code, stderr } = await runLine('build', variables);
-    expect(stderr).toMatch(/limited +GET only of what has changed.*\n.*slower but safe/);
+    expect(stderr).toMatch(/limited +GET of a changed object only.*\n.*slower but safe/);
     expect(code).toBe(0);
     expect(await findRecordPath(store, 'north')).not.toBeNull();
     expect((await runLine('build', variables)).stderr).not.toContain('limited');

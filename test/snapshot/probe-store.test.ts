@@ -48,8 +48,8 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
     );
   });
 
-  const create = 'PUT only where nothing is (If-None-Match: *)';
-  const match = 'PUT only over what was read (If-Match)';
+  const create = 'PUT of a new object only (If-None-Match: *)';
+  const match = 'PUT over an unchanged object only (If-Match)';
   /** Answers each reading with the one before it of the same object. */
   const oneBehind = (): Habit => {
     const last = new Map<string, Awaited<ReturnType<Habit>>>();
@@ -74,7 +74,7 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
     [
       'answers 403 for what is not there',
       hidesWhatIsAbsent,
-      ['failed read after remove', 'failed an object that is not there'],
+      ['failed read after remove', 'failed GET of a missing object'],
       /unknown API key would be answered 500 instead of 401.*s3:ListBucket/,
     ],
     ['sends no times', withoutTimes, ["failed the store's clock"], /Date and Last-Modified/],
