@@ -1,5 +1,5 @@
 // Checks the rows of views that replace Belfry's tables. A view has no constraints of its own, so a value may be null, or
-// two rows may have the same key, where Belfry's own table would refuse it. Each view is read once, in whole.
+// two rows may have the same key, where Belfry's own table would refuse it. Each view is read once, completely.
 
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';

@@ -7,7 +7,7 @@ import { MappingError } from '../errors.ts';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
-/** The tables that are only read. Whoever replaces some by views must replace all, so that none is forgotten. */
+/** The tables that are only read. If views replace some of them, they must replace all, so that none is forgotten. */
 export const timetableTables = [
   ...(['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'room_group_member'] as const),
   ...([
@@ -92,13 +92,13 @@ export async function checkMapping(database: Database): Promise<MappingReport> {
   const isTimetable = ({ name }: Relation) => timetableTables.some((table) => table === name);
   const [front] = schemas;
   const missing = mapped.some(isTimetable)
-    ? rows.filter((row) => row.isOwn && isTimetable(row)).map((row) => sayMissing(row, front ?? ''))
+    ? rows.filter((row) => row.isOwn && isTimetable(row)).map((row) => describeMissing(row, front ?? ''))
     : [];
   const problems = [...(await findUnusable(database)), ...missing, ...mapped.flatMap(findProblems)];
   return { schemas, mapped: mapped.length > 0, problems };
 }
 
-/** PostgreSQL passes over a schema that a role may not use, so that Belfry's own tables would be read instead of its views. */
+/** PostgreSQL skips a schema that a role may not use, so that Belfry's own tables would be read instead of its views. */
 async function findUnusable(database: Database): Promise<string[]> {
   const { rows } = await sql<{ schema: string }>`
     select namespace.oid::regnamespace::text as schema
@@ -107,11 +107,11 @@ async function findUnusable(database: Database): Promise<string[]> {
     where not has_schema_privilege(namespace.oid, 'usage')`.execute(database);
   return rows.map(
     ({ schema }) =>
-      `the schema ${schema} of the search_path is passed over, since the role may not use it: grant usage on schema ${schema} to the role`,
+      `the schema ${schema} of the search_path is skipped, since the role may not use it: grant usage on schema ${schema} to the role`,
   );
 }
 
-const sayMissing = ({ name, own }: Relation, schema: string) =>
+const describeMissing = ({ name, own }: Relation, schema: string) =>
   `the view ${schema}.${name} is missing, so Belfry's own ${own} is read: create it, or if you have nothing of the kind: ` +
   `create view ${schema}.${name} as table ${own}`;
 

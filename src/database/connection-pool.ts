@@ -48,7 +48,7 @@ export const connectionPool = (pool: pg.Pool, server: () => KnownServer): Postgr
 });
 
 /**
- * Looks at the server through one connection. It is direct if the process id that the client was given is the server's: a
+ * Identifies the server through one connection. It is direct if the process id that the client was given is the server's: a
  * pooler gives its clients process ids of its own. The embedded server, which DATABASE_URL may name too, counts as a pooler,
  * since its connections share one session, in which each name may be given once.
  */

@@ -17,7 +17,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 /** @type {EmbeddedWorkerData} */
 const { dataFolder, socket, emptyCluster } = workerData;
-// What an earlier start was killed while unpacking holds nothing yet.
+// An earlier start was killed while it unpacked the cluster, so the folder holds no data yet.
 const unfinished = `${dataFolder}.unfinished`;
 if (existsSync(unfinished)) await rm(dataFolder, { recursive: true, force: true });
 // PostgreSQL's initdb takes four seconds here, and unpacking what it would make less than one.
@@ -27,7 +27,7 @@ const loadDataDir = isNew ? new Blob([brotliDecompressSync(await readFile(emptyC
 const engine = await PGlite.create({ dataDir: dataFolder, ...(loadDataDir && { loadDataDir }) });
 if (isNew) await rm(unfinished);
 const server = new PGLiteSocketServer({ db: keepBatchesTogether(engine), path: socket, maxConnections: 100 });
-releaseAfterTheDead(server, engine);
+rollBackAfterClose(server, engine);
 await server.start();
 parentPort?.postMessage('ready');
 parentPort?.once('message', async () => {
@@ -78,7 +78,7 @@ function keepBatchesTogether(database) {
  * @param {PGLiteSocketServer} socketServer
  * @param {PGlite} database
  */
-function releaseAfterTheDead(socketServer, database) {
+function rollBackAfterClose(socketServer, database) {
   /** @type {{ clearTransactionIfNeeded(connection: number): Promise<void> }} */
   const queue = Reflect.get(socketServer, 'queryQueue'); // the package does not expose its queue
   const release = queue.clearTransactionIfNeeded.bind(queue);

@@ -1,10 +1,10 @@
 // The lock of the embedded database's folder: a listening Unix socket. The kernel knows whether its owner lives, which a
 // file with a process id cannot tell, and a crash frees it.
 //
-// Removing a dead lock to make room for another is where such locks fail: between looking and removing, somebody else may
-// have put a live one there. So each owner takes the next number, `lock.1`, `lock.2` and so on, and only numbers below
-// its own are ever removed. The highest number therefore always stays, and whoever has it has the folder. Release 0.1 had
-// one lock, `lock`, which counts as number 0.
+// Such locks usually fail when a dead one is removed: between the check and the removal, another process may have replaced it
+// with a live one. So each owner takes the next number, `lock.1`, `lock.2` and so on, and removes only lower numbers than its
+// own. The highest number therefore always stays, and its owner has the folder. Release 0.1 had one lock, `lock`, which counts
+// as number 0.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ export async function takeFolderLock(folder: string): Promise<FolderLock | null>
   );
   await unlink(unlinked);
   const numbers = isTaken ? await lockNumbers(folder) : [];
-  // A slow process may have taken a number that had just been removed. A higher one tells.
+  // A slow process may take a number that was just removed. Then a higher one exists.
   if (Math.max(0, ...numbers) !== own) {
     server.close();
     if (isTaken) await unlink(lockFile(folder, own)).catch(() => {});

@@ -16,7 +16,7 @@ export type SchoolImport = {
   /** Null for a draft. Otherwise the first day as YYYYMMDD, and whether that day is today or earlier. */
   publish: { from: number; hasBegun: boolean } | null;
   versionName: string | null;
-  /** Also a file that seems to be another school's. */
+  /** Import the file even if it seems to be another school's. */
   evenIfDifferent?: boolean;
   /** ISO 8601, UTC with milliseconds. */
   now: string;
@@ -27,7 +27,7 @@ export type SchoolOutcome =
   /** Publishes a draft from an earlier import unchanged. */
   | { outcome: 'published'; timetable: Timetable }
   | { outcome: 'unchanged'; timetable: Timetable }
-  /** Hardly any of the file's teachers, of so many, are in the version before. */
+  /** The file seems to be another school's: of its teachers only `known` are in the version before. */
   | { outcome: 'different'; teachers: number; known: number; before: string }
   | { outcome: 'refused'; problems: ImportProblem[] };
 

@@ -50,65 +50,75 @@ export async function importTimetable(
   document: unknown,
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
-  const isAutosave = options.isAutosave ?? false;
-  // First, since the other checks are recursive and could overflow the stack.
-  const unsafe = checkNesting(document);
-  if (unsafe !== null) return refused(jsonPath(unsafe.at), unsafe.message);
-  const validation = validate('timetable', document);
-  const textProblems = checkText(document);
-  if (!validation.valid) {
-    const problems = validation.problems.map(({ segments, message }) => ({ path: jsonPath(segments), message }));
-    return { outcome: 'refused', problems: [...problems, ...textProblems] };
-  }
-  const timetable = { ...validation.value, orgId: organisationId };
-  const problems = [...textProblems, ...checkReferences(timetable).map(({ path, message }) => ({ path, message }))];
-  if (problems.length > 0) return { outcome: 'refused', problems };
-
-  const store = async (transaction: Database): Promise<ImportOutcome> => {
-    const organisation = await transaction
-      .selectFrom('organisation')
-      .select('id')
-      .where('id', '=', organisationId)
-      .executeTakeFirst();
-    if (organisation === undefined && options.createAs === undefined)
-      return refused('$.orgId', `there is no organisation ${organisationId}`);
-    const { rows: foreign } = await sql<{ kind: 'groupId' | 'id' }>`
-      select 'groupId' as kind from timetable
-      where id = ${timetable.groupId} and organisation_id <> ${organisationId}
-      union all
-      select 'id' from timetable_version version join timetable on timetable.id = version.timetable_id
-      where version.id = ${timetable.id} and timetable.organisation_id <> ${organisationId}`.execute(transaction);
-    if (foreign.length > 0) {
-      const problems = foreign.map(({ kind }) => ({
-        path: `$.${kind}`,
-        message: `${timetable[kind]} belongs to another organisation`,
-      }));
-      return { outcome: 'refused', problems };
-    }
-    if (organisation === undefined)
-      await createOrganisation(transaction, parseOrganisationId(organisationId), options.createAs ?? '');
-    if (!isAutosave) {
-      const rows = await readVersion(transaction, organisationId, timetable.id).catch((error: unknown) => {
-        if (error instanceof VersionTooLargeError) return undefined; // the document replaces it
-        throw error;
-      });
-      if (rows !== undefined && options.isNew)
-        return refused('$.id', `${timetable.id} was stored by another command in the meantime; import the file again`);
-      if (rows !== undefined && sameDocument(assembleTimetable(rows), timetable))
-        return { outcome: 'unchanged', timetable };
-    }
-    await storeEntities(transaction, organisationId, timetable);
-    await storeVersion(transaction, timetable, isAutosave);
-    await options.afterwards?.(transaction);
-    return { outcome: 'imported', timetable };
-  };
+  const checked = checkDocument(validate, organisationId, document);
+  if (Array.isArray(checked)) return { outcome: 'refused', problems: checked };
   try {
-    return await database.transaction().execute(store);
+    return await database.transaction().execute((transaction) => store(transaction, organisationId, checked, options));
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
     return refused('$', refusal);
   }
+}
+
+/** The document under its organisation, or its problems. */
+function checkDocument(validate: Validator, orgId: string, document: unknown): Timetable | ImportProblem[] {
+  // First, since the other checks are recursive and could overflow the stack.
+  const unsafe = checkNesting(document);
+  if (unsafe !== null) return [{ path: jsonPath(unsafe.at), message: unsafe.message }];
+  const validation = validate('timetable', document);
+  const textProblems = checkText(document);
+  if (!validation.valid) {
+    const problems = validation.problems.map(({ segments, message }) => ({ path: jsonPath(segments), message }));
+    return [...problems, ...textProblems];
+  }
+  const timetable = { ...validation.value, orgId };
+  const problems = [...textProblems, ...checkReferences(timetable).map(({ path, message }) => ({ path, message }))];
+  return problems.length > 0 ? problems : timetable;
+}
+
+async function store(
+  transaction: Database,
+  organisationId: string,
+  timetable: Timetable,
+  { isAutosave = false, createAs, isNew, afterwards }: ImportOptions,
+): Promise<ImportOutcome> {
+  const organisation = await transaction
+    .selectFrom('organisation')
+    .select('id')
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
+  if (organisation === undefined && createAs === undefined)
+    return refused('$.orgId', `there is no organisation ${organisationId}`);
+  const { rows: foreign } = await sql<{ kind: 'groupId' | 'id' }>`
+    select 'groupId' as kind from timetable
+    where id = ${timetable.groupId} and organisation_id <> ${organisationId}
+    union all
+    select 'id' from timetable_version version join timetable on timetable.id = version.timetable_id
+    where version.id = ${timetable.id} and timetable.organisation_id <> ${organisationId}`.execute(transaction);
+  if (foreign.length > 0) {
+    const problems = foreign.map(({ kind }) => ({
+      path: `$.${kind}`,
+      message: `${timetable[kind]} belongs to another organisation`,
+    }));
+    return { outcome: 'refused', problems };
+  }
+  if (organisation === undefined)
+    await createOrganisation(transaction, parseOrganisationId(organisationId), createAs ?? '');
+  if (!isAutosave) {
+    const rows = await readVersion(transaction, organisationId, timetable.id).catch((error: unknown) => {
+      if (error instanceof VersionTooLargeError) return undefined; // the document replaces it
+      throw error;
+    });
+    if (rows !== undefined && isNew)
+      return refused('$.id', `${timetable.id} was stored by another command in the meantime; import the file again`);
+    if (rows !== undefined && sameDocument(assembleTimetable(rows), timetable))
+      return { outcome: 'unchanged', timetable };
+  }
+  await storeEntities(transaction, organisationId, timetable);
+  await storeVersion(transaction, timetable, isAutosave);
+  await afterwards?.(transaction);
+  return { outcome: 'imported', timetable };
 }
 
 /** PostgreSQL's error as a problem of the document, when the error is about the document's values. */

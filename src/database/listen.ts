@@ -13,7 +13,7 @@ import pg from 'pg';
 import type { Database } from './open-database.ts';
 import { serverAddress } from './server-address.ts';
 
-/** Whether notifications arrive. If not, the watcher learns of changes only from its poll. */
+/** Whether notifications arrive. If not, the watcher finds changes only by polling. */
 export type Listening = { by: 'notification' } | { by: 'polling'; why: string };
 
 export type ListenOptions = {
@@ -42,10 +42,10 @@ export const testPayload = 'test:';
 export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
   const { connectionString, database, onChange, onListening, quiet = 60_000 } = options;
   const address = serverAddress(connectionString);
-  let told = '';
-  function tell(listening: Listening): void {
-    if (signal.aborted || JSON.stringify(listening) === told) return;
-    told = JSON.stringify(listening);
+  let reported = '';
+  function report(listening: Listening): void {
+    if (signal.aborted || JSON.stringify(listening) === reported) return;
+    reported = JSON.stringify(listening);
     onListening(listening);
   }
 
@@ -91,7 +91,7 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
       const why =
         `a notification sent on DATABASE_URL did not arrive within ${testTimeout / 1000} s on the connection to ${address}; ` +
         'a pooler in transaction mode delivers none: set BELFRY_LISTEN_URL to an address of the same database without the pooler';
-      tell(hasArrived ? { by: 'notification' } : { by: 'polling', why });
+      report(hasArrived ? { by: 'notification' } : { by: 'polling', why });
     }
 
     try {
@@ -106,7 +106,7 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
       }
     } catch (error) {
       const reason = error instanceof Error ? error.message || Reflect.get(error, 'code') : String(error);
-      tell({ by: 'polling', why: `cannot listen at ${address}: ${reason}; retrying` });
+      report({ by: 'polling', why: `cannot listen at ${address}: ${reason}; retrying` });
     }
     // A clean shutdown would wait for a peer that may be gone, and the open socket would keep the process alive.
     await Promise.race([client.end().catch(() => {}), sleep(500)]);

@@ -67,12 +67,12 @@ export async function enqueueChangedVersions(database: Database): Promise<void> 
   await database.deleteFrom('changed_version').execute();
 }
 
-/** Whether versions, of whatever organisation, have changed since they were last enqueued. */
+/** Whether versions of any organisation have changed since they were last enqueued. */
 export async function hasChangedVersions(database: Database): Promise<boolean> {
   return (await database.selectFrom('changed_version').select('version_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether anything of this kind is pending of other organisations, due or not. Cheap, for polling. */
+/** Whether work of this kind is pending for an organisation not in `except`, due or not. Cheap, for polling. */
 export async function hasPending(database: Database, work: Work, except: ReadonlySet<string>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

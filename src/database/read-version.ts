@@ -109,8 +109,8 @@ const measured = (database: Database) =>
     where ${size} <= ${sql.lit(maxBytes)}`.compile(database);
 
 /**
- * Compiled once, and planned once for each connection: for a small school the one takes longer than assembling a document from
- * its rows, and the other than reading them.
+ * Compiled once, and planned once for each connection: for a small school, compiling takes longer than assembling the
+ * document, and planning takes longer than reading the rows.
  */
 let compiled: CompiledQuery<SelectedVersion> | undefined;
 

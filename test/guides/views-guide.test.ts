@@ -196,7 +196,7 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
       [
         'a schema that may not be used',
         'revoke usage on schema school from belfry_publisher',
-        'the schema school of the search_path is passed over, since the role may not use it: grant usage on schema school to the role',
+        'the schema school of the search_path is skipped, since the role may not use it: grant usage on schema school to the role',
       ],
     ];
     test.each(wrong)('%s', async (_, statement, sentence) => {
