@@ -24,7 +24,7 @@ export type ApiRequest = {
 
 /** What the adapter supplies. `now` is the clock, in milliseconds since 1970. */
 export type RequestContext = {
-  /** Opened when the request had already come, so that what it reads is no older than the request. */
+  /** Opened after the request arrived, so that what it reads is no older than the request. */
   reader: SnapshotReader;
   readCredential: (authorization: string | undefined) => MaybePromise<Credential>;
   now: () => number;

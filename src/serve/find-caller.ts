@@ -35,7 +35,7 @@ export function findCaller({ token, key }: Credential, reader: SnapshotReader): 
   return chain(reader.organisation(key.handle), (organisation) => {
     if (organisation === null) return { token, organisation, key: null };
     if (organisation.handle !== key.handle)
-      throw new BrokenRecordError("a record stands in another organisation's place");
+      throw new BrokenRecordError('the record at the path of one handle contains another');
     return { token, organisation, key: findKey(organisation, key.sha256) };
   });
 }

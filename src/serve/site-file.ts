@@ -1,4 +1,4 @@
-// The content types, paths, headers and compression of the site's files, and its page for what is not there.
+// The content types, paths, headers and compression of the site's files, and its 404 page.
 
 import { pageFrame } from './page-frame.ts';
 

@@ -1,3 +1,6 @@
+// What the request path needs of the published output. Readers of a folder and of a bucket implement it, on a server and at
+// the edge.
+
 import type { Handle, OrganisationId } from '../access/ids.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import type { Heartbeat } from '../snapshot/heartbeat.ts';

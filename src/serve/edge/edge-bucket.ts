@@ -14,7 +14,7 @@ type R2Bucket = {
   get(key: string, options?: { onlyIf: { etagDoesNotMatch: string } }): Promise<R2Object | null>;
 };
 
-/** Either BUCKET, or the S3_ variables; S3_BUCKET_URL is such as `https://host/bucket`. */
+/** Either BUCKET, or the S3_ variables; S3_BUCKET_URL has the form `https://host/bucket`. */
 export type BucketBindings = {
   BUCKET?: R2Bucket;
   S3_BUCKET_URL?: string;

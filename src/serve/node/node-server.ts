@@ -97,7 +97,7 @@ export function nodeServer(options: NodeServerOptions): Server {
   return server;
 }
 
-/** A request on its way to its answer. `started` is on the monotonic clock. */
+/** A request with its response. `started` is on the monotonic clock. */
 type Exchange = { request: IncomingMessage; response: ServerResponse; target: Target; started: number };
 
 function answerOverHttp(options: Wiring, exchange: Exchange, context: RequestContext): void {

@@ -6,15 +6,15 @@ import { finished } from 'node:stream';
 import { changingLength, type Stamp, writeStamp } from '../../snapshot/stamp-response.ts';
 
 /**
- * Up to this size node joins a text with the head of the response, and writes it sooner than bytes beside the head. The
- * text is made from a copy here, where nothing stays from one answer to the next.
+ * A body up to this size is copied here, stamped, and sent as a string: node writes a string together with the head of the
+ * response, which is faster than two writes. Each response overwrites the copy of the one before.
  */
 const smallBody = Buffer.allocUnsafeSlow(16 * 1024);
 
-/** Bodies of which a response has still to send a part: their stamps are not to be touched. */
+/** Bodies that a response is still sending: their stamps must not change meanwhile. */
 const beingSent = new WeakSet<Uint8Array>();
 
-/** Ends the response with the body. @param stamp of a stored file, whose bytes nobody else writes to; null for others */
+/** Ends the response with the body. @param stamp is written into the body of a stored file; null to send it unchanged */
 export function sendBody(response: ServerResponse, body: Uint8Array, stamp: Stamp | null): void {
   const { length } = body;
   if (length <= smallBody.length) {
@@ -32,7 +32,7 @@ export function sendBody(response: ServerResponse, body: Uint8Array, stamp: Stam
   } else {
     writeStamp(body, length, stamp);
     response.end(body);
-    // Nearly always the kernel has taken it all by now.
+    // The kernel has usually taken all of it by now.
     if (response.writableLength === 0) return;
     beingSent.add(body);
     finished(response, () => beingSent.delete(body));
