@@ -35,8 +35,8 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const isPossible = inject('serverUrl') !== null && isPgBouncerInstalled();
 
-describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alone is)', () => {
-  /** Straight to PostgreSQL, as an editor may be connected. */
+describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (needs a server)', () => {
+  /** A connection that bypasses the pooler, as an editor may have. */
   let direct: OpenDatabase;
   let pooler: OwnPgBouncer;
   let open: OpenDatabase;
@@ -60,7 +60,7 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alo
 
   const settled = () => waitUntil('nothing is pending', async () => (await pendingCount(direct.database)) === 0);
 
-  test('a watcher says that it polls, and why, and publishes every kind of change', async () => {
+  test('a watcher reports that it polls, and why, and publishes documents, entities and revocations', async () => {
     const { told, stop } = startWatch(publisher, open);
     await waitUntil('it knows', () => told.some((line) => line.startsWith('polling')));
     expect(told.find((line) => line.startsWith('polling'))).toMatch(
@@ -81,13 +81,13 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alo
     await expectConverged(direct.database, folder);
   });
 
-  test('no session keeps a plan, since another client may be given it', async () => {
+  test('no session keeps a prepared statement, since another client may get that session', async () => {
     expect(await readVersion(open.database, 'north', 'north-v1')).toMatchObject({ id: 'north-v1' });
     const { rows } = await sql`select name from pg_prepared_statements`.execute(open.database);
     expect(rows).toEqual([]);
   });
 
-  test('a watcher whose listening connection leads past the pooler is notified', async () => {
+  test('a watcher whose listening connection bypasses the pooler is notified', async () => {
     const { told } = startWatch(publisher, open, direct.connectionString);
     await waitUntil('it knows', () => told.includes('notified'));
     await sql`update organisation set access = 'suspended' where id = 'north'`.execute(open.database);
@@ -98,18 +98,17 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alo
 
   test.each([
     ['another database', (url: URL) => Object.assign(url, { pathname: '/postgres' }), 'did not arrive'],
-    ['nowhere', (url: URL) => Object.assign(url, { port: '1' }), 'cannot listen at 127.0.0.1:1/'],
-  ])('a listening connection that leads to %s is told of', async (_, change, why) => {
+    ['a closed port', (url: URL) => Object.assign(url, { port: '1' }), 'cannot listen at 127.0.0.1:1/'],
+  ])('a watcher reports a listening connection to %s once, and publishes by polling', async (_, change, why) => {
     const { told } = startWatch(publisher, open, change(new URL(direct.connectionString)).href);
     await waitUntil('it knows', () => told.some((line) => line.startsWith('polling') && line.includes(why)));
     await describeVersion(direct.database, 'north-v1', 'all the same');
     await settled();
-    // Once, however often it is tried again.
     expect(told.filter((line) => line.startsWith('polling'))).toHaveLength(1);
     await expectConverged(direct.database, folder);
   });
 
-  test('is tested again when no notification has come for a while, and wakes nobody by it', async () => {
+  test('a quiet listening connection is tested again and again, without waking its watcher', async () => {
     const stop = new AbortController();
     const states: Listening[] = [];
     let wakes = 0;
@@ -134,20 +133,20 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alo
     expect(wakes).toBe(1); // for the new connection
   });
 
-  test('a pooler that ends and comes back in the middle of the work loses nothing', async () => {
+  test('every change is published although the pooler is stopped and started three times', async () => {
     const { told } = startWatch(publisher, open);
     for (let round = 0; round < 3; round++) {
       await describeVersion(direct.database, 'north-v1', `before ${round}`);
       await pooler.stop();
       await describeVersion(direct.database, 'south-v1', `without ${round}`);
-      await waitUntil('it is missed', () => told.some((line) => line.startsWith('failed')));
+      await waitUntil('the watcher to notice', () => told.some((line) => line.startsWith('failed')));
       await pooler.start();
       await settled();
     }
     await expectConverged(direct.database, folder);
   });
 
-  test('several watchers share the work of several editors', async () => {
+  test('three watchers publish every change of two concurrent editors', async () => {
     const watchers = [1, 2, 3].map(() => startWatch(publisherInto(folder), open));
     const edit = async (organisationId: string) => {
       for (let round = 0; round < 15; round++) {
@@ -161,7 +160,7 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (a server alo
     await expectConverged(direct.database, folder);
   });
 
-  test('each command does its work on one session for all, with a search_path of its role, and leaves nothing behind', async () => {
+  test('commands that share one session, with the search_path of their role, leave no setting, lock or statement in it', async () => {
     const name = `${inject('template')}_pooled`;
     const owner = `belfry_pooled_${randomBytes(4).toString('hex')}`;
     const server = new pg.Client({ connectionString: direct.connectionString });

@@ -22,7 +22,7 @@ import { whenFileEnds } from '../support/when-file-ends.ts';
 const roleNames = ['editor', 'dashboard', 'publisher', 'import', 'keys', 'organisations', 'outsider'];
 const commands = ['publisher', 'import', 'keys', 'organisations'];
 
-describe.skipIf(inject('serverUrl') === null)('the database (a server alone has roles)', () => {
+describe.skipIf(inject('serverUrl') === null)('the database (needs a server, which has roles)', () => {
   let open: OpenDatabase;
   let owner: pg.Client;
   let roles: GuideRoles;
@@ -34,7 +34,7 @@ describe.skipIf(inject('serverUrl') === null)('the database (a server alone has 
     owner = new pg.Client({ connectionString: open.connectionString });
     await owner.connect();
     await createSchools(open.database, ['north', 'south']);
-    // The published output lies among files of others, which a path that leaves it would reach.
+    // Other files lie beside the published output, where a path that leads out of it would reach them.
     around = await temporaryFolder(whenFileEnds);
     const folder = join(around, 'store', 'out');
     await mkdir(folder, { recursive: true });
@@ -84,7 +84,7 @@ describe.skipIf(inject('serverUrl') === null)('the database (a server alone has 
         (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : String(error)),
       );
 
-    test('ids of any other form than an id has are refused, by whatever way they come', async () => {
+    test('every statement that takes an id refuses one of an invalid form', async () => {
       for (const { statement, ids } of waysOfAnId) {
         // Not permitted, an invalid parameter, or a CHECK.
         for (const id of ids)
@@ -96,7 +96,7 @@ describe.skipIf(inject('serverUrl') === null)('the database (a server alone has 
       }
     });
 
-    test('what was granted to nobody, or to others, is refused', async () => {
+    test('statements without a grant to the role are refused', async () => {
       const mine = `own_${roles.names[role]}`;
       const isCommand = commands.includes(role);
       const statements = [
@@ -123,7 +123,7 @@ describe.skipIf(inject('serverUrl') === null)('the database (a server alone has 
       for (const statement of statements) expect([statement, await attempt(statement)]).toEqual([statement, '42501']);
     });
 
-    test('nothing of their own is mistaken for Belfry’s, and no change is kept from being marked', async () => {
+    test('tables, functions and operators of their own never shadow Belfry’s, so every change is marked', async () => {
       const mine = `own_${roles.names[role]}`;
       for (const shadow of shadows(mine)) {
         for (const { change, mark } of changes) {
@@ -159,7 +159,7 @@ describe.skipIf(inject('serverUrl') === null)('the database (a server alone has 
   }
 });
 
-/** Text that PostgreSQL takes and that has not the form: pieces of paths, ids that are almost right, and anything. */
+/** Text that PostgreSQL accepts and that is not a valid id: parts of paths, nearly valid ids, and arbitrary text. */
 function idsWithout(rightForm: RegExp): fc.Arbitrary<string> {
   const piece = fc.constantFrom(
     ...[
@@ -194,7 +194,7 @@ function idsWithout(rightForm: RegExp): fc.Arbitrary<string> {
     .filter((text) => !rightForm.test(text));
 }
 
-/** The ways by which an id gets to where the publisher looks, each with ids of another form: 2,700 in all. */
+/** The statements by which an id reaches what the publisher reads, each with invalid ids: 2,700 in all. */
 const some = (form: RegExp) => [
   '',
   '.',
@@ -264,7 +264,7 @@ const takingOver = [
   'delete from belfry_mark',
 ];
 
-/** Makes a table, a function or an operator of one's own that is found in place of the one meant, if it is looked for. */
+/** Creates a table, function or operator that would be found in place of Belfry's if names were looked up by search_path. */
 function shadows(mine: string): string[] {
   const becomingTheOwner = `create function ${mine}.become() returns text language plpgsql as $$
       begin alter table public.api_key disable trigger all; update public.api_key set revoked_at = null;
@@ -293,7 +293,7 @@ function shadows(mine: string): string[] {
   ];
 }
 
-/** Changes that some of the roles may make, each undone by making it again, and a mark that each must leave. */
+/** Changes that some of the roles may make, and the queue entry that each must leave. Making a change twice undoes it. */
 const changes = [
   {
     change: "update public.lesson_unit set locked = not locked where version_id operator(pg_catalog.=) 'north-v1'",

@@ -74,7 +74,7 @@ const versionTables = [
   ...['lesson_group', 'lesson_configuration', 'lesson_unit', 'section'],
 ];
 
-describe.each(versionTables)('the table %s enqueues its version alone', (table) => {
+describe.each(versionTables)('the table %s enqueues only its version', (table) => {
   const set = table === 'day_configuration' ? `extra = '{"a": 1}'` : 'position = position + 100';
   const own = `version_id = 'north-draft'`;
   const one = `ctid = (select min(ctid) from "${table}" where ${own})`;
@@ -107,7 +107,7 @@ describe.each(versionTables)('the table %s enqueues its version alone', (table) 
   });
 });
 
-/** Which versions of `north` show what. A published version keeps the groups as they were. */
+/** Which versions of `north` show each entity. A published version keeps its room groups as they were. */
 describe.each([
   ['teacher', [draft, published]],
   ['subject', [draft, published]],
@@ -142,14 +142,14 @@ describe.each([
 });
 
 test.each([
-  ['a room of a live group alone: the drafts', `update room set name = 'B' where id = 'annex'`, [draft]],
+  ['a room only of a live group: the drafts', `update room set name = 'B' where id = 'annex'`, [draft]],
   [
     'a new member of a group: the drafts',
     `insert into room_group_member values ('north', 'entity-rgp_1', 10, 'x')`,
     [draft],
   ],
   [
-    'a member that changes places: the drafts',
+    'a member at another position: the drafts',
     'update room_group_member set position = 11 where position = 9',
     [draft],
   ],
@@ -170,11 +170,7 @@ test.each([
     `update timetable_version set is_autosave = true where id = 'north-draft'`,
     [draft],
   ],
-  [
-    'a version deleted with all that it holds: that version',
-    `delete from timetable_version where id = 'north-draft'`,
-    [draft],
-  ],
+  ['a version deleted with its rows: that version', `delete from timetable_version where id = 'north-draft'`, [draft]],
   [
     'a version given to another timetable: for both organisations',
     `update timetable_version set timetable_id = 'south-g' where id = 'north-draft'`,
@@ -213,10 +209,10 @@ test.each([
     `update api_key set organisation_id = 'south' where id = 'key-north'`,
     [`north key ${sha('a')}`, `south key ${sha('a')}`],
   ],
-  ['all keys emptied: each of them', 'truncate api_key', everythingAndKeys],
-  ['all organisations emptied: all of them and each key', 'truncate organisation cascade', everythingAndKeys],
+  ['the table of keys emptied: each of them', 'truncate api_key', everythingAndKeys],
+  ['the table of organisations emptied: all of them and each key', 'truncate organisation cascade', everythingAndKeys],
   ['mark_changed with a version: that version', `select mark_changed('north', 'north-draft')`, [draft]],
-  ['mark_changed without: the organisation', `select mark_changed('north')`, ['north organisation']],
+  ['mark_changed without a version: the organisation', `select mark_changed('north')`, ['north organisation']],
   [
     'mark_access_changed: its access and all its keys',
     `select mark_access_changed('north')`,
@@ -249,7 +245,7 @@ describe('a transaction adds one entry for each version', () => {
     return rows.map(({ what, subject }) => `${what} ${subject}`);
   };
 
-  test('however many statements it has', async () => {
+  test('although it has several statements', async () => {
     const teacher = `update teacher set color = '#000000' where organisation_id = 'north'`;
     expect(await entriesIn(edit, edit, teacher, edit, `select mark_changed('north', 'north-draft')`)).toEqual([
       'version north-draft',
@@ -257,11 +253,11 @@ describe('a transaction adds one entry for each version', () => {
     ]);
   });
 
-  test('also where the first was rolled back to a savepoint', async () => {
+  test('even if its first change was rolled back to a savepoint', async () => {
     expect(await entriesIn('savepoint s', edit, 'rollback to s', edit)).toEqual(['version north-draft']);
   });
 
-  test('and a second transaction leaves its own, without waiting for the first', async () => {
+  test('and a concurrent transaction adds its own without waiting', async () => {
     await clearQueue(open.database);
     await open.database.transaction().execute(async (first) => {
       await sql`select mark_changed('north', 'north-draft')`.execute(first);
@@ -273,7 +269,7 @@ describe('a transaction adds one entry for each version', () => {
     );
   });
 
-  test('an entry from another server, restored with its transaction id, is not mistaken for one of its own', async () => {
+  test('even beside one restored from another server with the same transaction id', async () => {
     await clearQueue(open.database);
     await open.database.transaction().execute(async (transaction) => {
       await sql`insert into changed_version (version_id, transaction_began)
@@ -285,7 +281,7 @@ describe('a transaction adds one entry for each version', () => {
 });
 
 test.skipIf(inject('serverUrl') === null)(
-  'only changes of access notify, for a NOTIFY makes commits wait for each other',
+  'only changes of access notify, since NOTIFY serialises commits',
   async () => {
     const listener = new pg.Client({ connectionString: open.connectionString });
     await listener.connect();
@@ -307,7 +303,7 @@ test.skipIf(inject('serverUrl') === null)(
   },
 );
 
-test('every table has its triggers, but for those of the bookkeeping', async () => {
+test('every table has its triggers, except the queue and its related tables', async () => {
   const { rows } = await sql<{ name: string; triggers: string }>`
     select tables.table_name as name, coalesce((
       select string_agg(tgname, ' ' order by tgname) from pg_trigger
@@ -322,8 +318,8 @@ test('every table has its triggers, but for those of the bookkeeping', async () 
   expect(rows.length).toBe(versionTables.length + 7 + 5);
 });
 
-describe.skipIf(inject('serverUrl') === null)('two editors at once (a server alone has two sessions)', () => {
-  test('who change one organisation neither wait for each other nor deadlock', async () => {
+describe.skipIf(inject('serverUrl') === null)('two concurrent editors (needs a server)', () => {
+  test('of one organisation neither wait for each other nor deadlock', async () => {
     await clearQueue(open.database);
     const editors = [1, 2].map(() => new pg.Client({ connectionString: open.connectionString }));
     const [one, two] = editors;

@@ -21,7 +21,7 @@ const organisations = () => open.database.selectFrom('organisation').orderBy('id
 const read = async <Row>(columns: ReturnType<typeof columnsOf<Row>>) =>
   (await open.database.selectNoFrom(columns.as('columns')).executeTakeFirstOrThrow()).columns;
 
-test('a query comes by column, in its order, and its rows are made of the columns', async () => {
+test('a query returns its columns in row order, and the rows can be made of them', async () => {
   const query = organisations()
     .select(['id', 'name as title', 'locked_because'])
     .select(sql<{ one: number }>`json_build_object('one', 1)`.as('object'))
@@ -44,7 +44,7 @@ test('a query comes by column, in its order, and its rows are made of the column
   expect(rowsOf(columns)).toHaveLength(3);
 });
 
-test('no rows are columns without values', async () => {
+test('a query without rows returns empty columns', async () => {
   const columns = await read(columnsOf(organisations().select(['id', 'name']).where('id', '=', 'nobody')));
   expect(columns).toEqual({ id: [], name: [] });
   expect(rowsOf(columns)).toEqual([]);

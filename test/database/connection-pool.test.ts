@@ -1,4 +1,4 @@
-// Which connections keep the plan of the statement that reads a version, and what follows when that plan is out of date.
+// Which connections prepare the statement that reads a version, and what happens when a migration invalidates it.
 
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -19,34 +19,34 @@ async function openAgain(): Promise<OpenDatabase> {
   return again;
 }
 
-/** How often the connection has used each plan that it keeps. */
-async function keptPlans(connection: Database): Promise<number[]> {
+/** How often the connection has executed each prepared statement. */
+async function executionsOfPrepared(connection: Database): Promise<number[]> {
   const { rows } = await sql<{ uses: number }>`
     select (generic_plans + custom_plans)::integer as uses from pg_prepared_statements`.execute(connection);
   return rows.map(({ uses }) => uses);
 }
 
 test.runIf(inject('serverUrl') === null)(
-  'the embedded server keeps none, since its connections share one session, also if DATABASE_URL names it',
+  'the embedded server keeps no prepared statement, even if DATABASE_URL names it, since its connections share one session',
   async () => {
     for (const { database } of [open, await openAgain()])
       await database.connection().execute(async (connection) => {
         await read(connection);
-        expect(await keptPlans(connection)).toEqual([]);
+        expect(await executionsOfPrepared(connection)).toEqual([]);
       });
   },
 );
 
 describe.runIf(inject('serverUrl') !== null)('a connection to a server', () => {
-  test('prepares the statement once, however many versions it reads', async () => {
+  test('prepares the statement once for three reads', async () => {
     const { database } = await openAgain();
     await database.connection().execute(async (connection) => {
       for (let round = 0; round < 3; round++) expect(await read(connection)).toMatchObject({ id: 'version-1' });
-      expect(await keptPlans(connection)).toEqual([3]);
+      expect(await executionsOfPrepared(connection)).toEqual([3]);
     });
   });
 
-  test('that fails since a migration has changed a type is replaced by one that reads', async () => {
+  test('whose prepared statement a migration has invalidated fails once and is replaced', async () => {
     const { database } = await openAgain();
     const before = await read(database);
     await sql`alter table timetable_version alter is_current type text using is_current::text`.execute(open.database);

@@ -52,8 +52,8 @@ async function countNotes({ database }: OpenDatabase): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ writer, count }) => [writer, count]));
 }
 
-// initdb is slow, and what it makes changes only with the version of PGlite, which package.json pins.
-test.runIf(thorough)('a new database is what initdb of the installed PGlite makes', async () => {
+// initdb is slow, and its result changes only with the version of PGlite, which package.json pins.
+test.runIf(thorough)('a new database equals the one that initdb of the installed PGlite makes', async () => {
   const catalogue = `select version(), (select jsonb_agg(relname order by relname) from pg_class) as relations,
     (select count(*)::int from pg_proc) as functions, (select count(*)::int from pg_type) as types,
     (select jsonb_agg(datname || datcollate || pg_encoding_to_char(encoding) order by datname) from pg_database) as databases,
@@ -65,7 +65,7 @@ test.runIf(thorough)('a new database is what initdb of the installed PGlite make
   expect((await sql.raw(catalogue).execute(database)).rows).toEqual(expected.rows);
 });
 
-test('what a start left that was killed while it made the database is made anew', async () => {
+test('a database whose creation was killed is created again', async () => {
   const folder = await databaseFolder();
   await rm(join(folder, 'postgres', 'global'), { recursive: true });
   await writeFile(join(folder, 'postgres.unfinished'), '');
@@ -74,7 +74,7 @@ test('what a start left that was killed while it made the database is made anew'
   expect(await readdir(folder)).not.toContain('postgres.unfinished');
 });
 
-test('a folder whose path is too long for a socket is refused, by name and with what to do', async () => {
+test('a folder whose path is too long for a socket is refused, with the remedy', async () => {
   const folder = await temporaryFolder();
   const inLength = (bytes: number) =>
     join(folder, 'x'.repeat(bytes - folder.length - '/'.length - '/.s.PGSQL.5432'.length));
@@ -84,7 +84,7 @@ test('a folder whose path is too long for a socket is refused, by name and with 
   await fits.close();
 });
 
-test.skipIf(!mayMount())('a full disk is named, and the database is made once there is room', async () => {
+test.skipIf(!mayMount())('a full disk is reported, and the database is created once there is space', async () => {
   const folder = await mountDisk('8m');
   await expect(openEmbeddedServer(folder)).rejects.toThrow(/no space is left on the disk/);
   resizeDisk(folder, '200m');
@@ -104,7 +104,7 @@ test('a second process finds the running server by its socket and shares it', as
   expect(await countNotes(again)).toEqual({ owner: 3, guest: 1 });
 });
 
-test('processes that start at the same time never both open the folder, and nothing is lost', async () => {
+test('processes that start at the same time share one server, and no write is lost', async () => {
   const folder = await databaseFolder();
   const names = ['a', 'b', 'c', ...ifThorough(['d', 'e'])];
   const clients = names.map((name) => startClient(folder, name, 20));
@@ -125,7 +125,7 @@ test('after the owner was killed the next process starts the server, and the dat
   expect(await countNotes(await openHere(folder))).toEqual(Object.fromEntries(owners.map((name) => [name, 10])));
 });
 
-/** A process that writes one note after the other, and how many it knows to be in the database. */
+/** A process that writes notes one after the other, and the number of those that were committed. */
 function startWriter(folder: string, name: string, ...openTimeout: string[]) {
   const started = startProcess([
     join(repositoryFolder, 'test/support/embedded-writer.ts'),
@@ -151,13 +151,13 @@ function startWriter(folder: string, name: string, ...openTimeout: string[]) {
   return { ...started, name, written, writesOn };
 }
 
-test('when the process that runs the server is killed, those that use it take over, and nothing is lost', async () => {
+test('when the process that runs the server is killed, another takes over, and no committed write is lost', async () => {
   const folder = await databaseFolder();
   const first = startWriter(folder, 'first');
   await first.printed('opened');
   const writers = ['a', 'b', ...ifThorough(['c'])].map((name) => startWriter(folder, name));
   await Promise.all([first, ...writers].map(({ writesOn }) => writesOn()));
-  // After the first, whichever of the others runs the server by then: each round kills one of them.
+  // The first runs the server, then one of the others.
   for (const killed of [first, ...writers.slice(0, -1)]) {
     killed.child.kill('SIGKILL');
     await killed.finished;
@@ -178,12 +178,12 @@ test('a process that closes hands the server over to those that still use it', a
   await writer.writesOn();
 });
 
-test('a process that is stopped keeps the folder, however many have asked for it meanwhile', async () => {
+test('a suspended process keeps the lock, even when its backlog of connections is full', async () => {
   const folder = await databaseFolder();
   const owner = startWriter(folder, 'owner');
   await owner.writesOn();
   owner.child.kill('SIGSTOP');
-  // More connections than a socket lets wait: the kernel refuses the next with EAGAIN, which is no sign of death.
+  // More connections than the socket's backlog: the kernel refuses the next with EAGAIN, although the owner is alive.
   const waiting: Socket[] = [];
   onTestFinished(() => {
     for (const socket of waiting) socket.destroy();
@@ -196,7 +196,7 @@ test('a process that is stopped keeps the folder, however many have asked for it
       waiting.push(socket);
     });
   expect(refused).toBe(true);
-  await unlink(join(folder, '.s.PGSQL.5432')); // so that the next to come asks for the lock
+  await unlink(join(folder, '.s.PGSQL.5432')); // so that the next process tries the lock
   const guest = startWriter(folder, 'guest', '1000');
   const ended = await Promise.race([guest.finished, guest.printed('opened').catch(() => null)]);
   expect(Object(ended).stderr).toContain('is being opened by another process');
@@ -218,7 +218,7 @@ test('when the folder is deleted, no new database is created in it', async () =>
   });
 });
 
-test('closing frees the folder for the next to open it', async () => {
+test('after closing, the folder can be opened again', async () => {
   const folder = await databaseFolder();
   const server = await openEmbeddedServer(folder);
   await server.close();
@@ -228,8 +228,8 @@ test('closing frees the folder for the next to open it', async () => {
 test('queries with parameters on several connections never get each other’s answers', async () => {
   const folder = await databaseFolder();
   const opens = [await openHere(folder), await openHere(folder), await openHere(folder)];
-  // Each query has a text of its own, and some are larger than what a socket hands on at once, so that a query of
-  // another connection can arrive between its parts.
+  // Each query has another text, and some are larger than one read of a socket, so that a query of another connection can
+  // arrive between its parts.
   const ask = async ({ database }: OpenDatabase, number: number) => {
     const ballast = 'x'.repeat(number % 3 === 0 ? 300_000 + number : number);
     const { rows } = await sql<{ answer: number; length: number }>`
@@ -245,7 +245,7 @@ test('queries with parameters on several connections never get each other’s an
   }
 });
 
-test('a transaction of one connection and queries of others come through together', async () => {
+test('40 concurrent transactions on two connections lose no update', async () => {
   const folder = await databaseFolder();
   const [one, other] = [await openHere(folder), await openHere(folder)];
   await sql`create table counter (value integer)`.execute(one.database);

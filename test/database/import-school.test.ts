@@ -80,7 +80,7 @@ test('a student-level document is read back as it was converted, and the same fi
   expect(await importSchool(open.database, validate, document, standard)).toMatchObject({ outcome: 'unchanged' });
 });
 
-test('another file is the next version of the same timetable, with the same entities, and the changes are listed', async () => {
+test('a changed file becomes the next version of its timetable, with the same entities and a list of changes', async () => {
   await load();
   const second = await load(otherDay, { versionName: 'September' });
   expect(second).toMatchObject({
@@ -109,7 +109,7 @@ test('a published version ends the earlier ones the day before, and is not curre
   ]);
 });
 
-test('an unchanged draft is published as it is, not as another version', async () => {
+test('publishing an unchanged draft creates no new version', async () => {
   await load();
   expect(await load({}, { publish: { from: 20260901, hasBegun: true } })).toMatchObject({ outcome: 'published' });
   expect(await versions()).toMatchObject([
@@ -125,7 +125,7 @@ test('an Unknown entity is not added to the organisation', async () => {
   expect(await load({ lesson: [ascLesson({ teacherids: 'T9' })] })).toMatchObject({ outcome: 'unchanged' });
 });
 
-test('the name that a timetable was given is kept', async () => {
+test('a later file without a name keeps the name of the timetable', async () => {
   const { document } = convertSmall();
   await importTimetable(open.database, validate, 'school', {
     ...document,
@@ -139,7 +139,7 @@ test('the name that a timetable was given is kept', async () => {
   expect((await read('school-timetable-v3')).name).toBe('School');
 });
 
-test('a version that was stored meanwhile is not replaced, and nothing of the new one stays', async () => {
+test('a version that was stored meanwhile is not replaced, and nothing is stored', async () => {
   const { document } = convertSmall();
   await importTimetable(open.database, validate, 'school', {
     ...document,
@@ -151,7 +151,7 @@ test('a version that was stored meanwhile is not replaced, and nothing of the ne
   expect(await dumpTables(open.database)).toEqual(before);
 });
 
-test('a file of which hardly any teacher is known is refused as another school’s, unless it is insisted on', async () => {
+test('a file with fewer than a tenth of the known teachers is refused as another school’s, unless evenIfDifferent is set', async () => {
   const teachers = (school: string) =>
     Array.from({ length: 10 }, (_, index) => ({
       id: `T${index + 1}`,

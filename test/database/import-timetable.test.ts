@@ -138,12 +138,12 @@ describe('a document is refused with all its problems, and nothing changes', () 
   });
 });
 
-test('a document is stored under the organisation that was named, whatever it says itself', async () => {
+test('a document is stored under the given organisation, even if its orgId names another', async () => {
   expect(await load(smallTimetable({ orgId: 'elsewhere' }))).toMatchObject({ outcome: 'imported' });
   expect((await reload())?.orgId).toBe('school');
 });
 
-test('importing a version again replaces all that it held', async () => {
+test('importing a version again replaces all its rows', async () => {
   await load(smallTimetable());
   const { lessonUnits } = smallTimetable();
   const less = smallTimetable({ name: 'Renamed', versionNumber: 1.5, lessonUnits: lessonUnits.slice(1) });
@@ -158,7 +158,7 @@ test('a version can move to another timetable of its organisation', async () => 
   expect((await reload())?.groupId).toBe('group-2');
 });
 
-test('entities are the organisation’s, by entityId: a later version renames them in an earlier one', async () => {
+test('entities belong to the organisation: a later version that renames one renames it in earlier versions', async () => {
   const later = publishedTimetable('version-2');
   const [teacher] = later.teachers;
   if (teacher === undefined) throw new Error('there is a teacher');
@@ -190,7 +190,7 @@ describe('an Unknown entity', () => {
     expect(await reload()).toEqual(withUnknown());
   });
 
-  test('does not rename one that the organisation knows', async () => {
+  test('does not rename an existing entity', async () => {
     await load(smallTimetable());
     const before = await dumpTables(database);
     await load({ ...withUnknown(), id: 'version-2' });
@@ -204,14 +204,14 @@ describe('the organisation’s own room groups', () => {
   const ofDraft = async () => (await reload())?.roomGroups.map(({ name, memberIds }) => ({ name, memberIds }));
   const lessons: Timetable['lessons'] = [];
 
-  test('stay as they are when a published version is imported', async () => {
+  test('stay unchanged when a published version is imported', async () => {
     await load(smallTimetable());
     await load(publishedTimetable('version-2', { roomGroups: renamed, lessons, lessonUnits: [] }));
     expect(await ofDraft()).toEqual([{ name: 'Labs', memberIds: ['rom_1'] }]);
     expect((await reload('version-2'))?.roomGroups).toEqual(renamed);
   });
 
-  test('become what a draft says', async () => {
+  test('are replaced by those of a draft', async () => {
     const { courses: _, sections: __, ...standard } = publishedTimetable('version-2');
     const draft = { ...standard, status: 'draft', publishedAt: null, effectiveFrom: null };
     await load(smallTimetable());
@@ -219,7 +219,7 @@ describe('the organisation’s own room groups', () => {
     expect(await ofDraft()).toEqual([{ name: 'Old labs', memberIds: [] }]);
   });
 
-  test('are created by a published version that is the first to name them', async () => {
+  test('are created by a published version if they do not exist', async () => {
     await load(publishedTimetable('version-2'));
     const dump = await dumpTables(database);
     expect([dump['room_group']?.length, dump['room_group_member']?.length]).toEqual([1, 1]);

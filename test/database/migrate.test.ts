@@ -18,7 +18,7 @@ test('migrating a migrated database runs nothing and changes nothing', async () 
   expect(await dumpTables(open.database)).toEqual(before);
 });
 
-test('an empty database is brought up to date by two at the same time, each migration once', async () => {
+test('two processes that migrate an empty database at the same time run each migration once', async () => {
   await run('drop schema public cascade');
   await run('create schema public');
   const [one = [], other = []] = await Promise.all([migrate(open.database), migrate(open.database)]);
@@ -26,9 +26,9 @@ test('an empty database is brought up to date by two at the same time, each migr
   expect(new Set([...one, ...other]).size).toBe(one.length + other.length);
 });
 
-// Transactions of the embedded server queue up, so that nobody else holds a lock.
+// The embedded server runs one transaction at a time, so no lock is ever held.
 test.skipIf(inject('serverUrl') === null)(
-  'a migration waits for its locks for a moment only, and tries again',
+  'a migration that cannot get its locks is tried again, gives up, and succeeds later',
   async () => {
     const earlier = { '0001-timetables': timetables, '0002-changes': changes };
     await run('drop schema public cascade');
@@ -51,7 +51,7 @@ describe('a database of another release is refused in one sentence', () => {
   const renameLast = (to: string) =>
     run(`update kysely_migration set name = '${to}' where name = (select max(name) from kysely_migration)`);
 
-  test('one that is older, one without tables, and one that is newer', async () => {
+  test('an older one, one without tables, and a newer one', async () => {
     await assertSchemaCurrent(open.database);
     await run(`create table kept as select * from kysely_migration`);
     await run(`delete from kysely_migration where name = (select max(name) from kysely_migration)`);
@@ -70,7 +70,7 @@ describe('a database of another release is refused in one sentence', () => {
   });
 });
 
-describe('constraints say what is always true of a row', () => {
+describe('the constraints', () => {
   beforeEach(async () => {
     await run('delete from organisation');
     await run(`insert into organisation (id, name) values ('school', 'School')`);
@@ -122,14 +122,17 @@ describe('constraints say what is always true of a row', () => {
     ['a timetable of nobody', `insert into timetable (id, organisation_id) values ('x', 'nobody')`],
     ['a version id with a dot', version('a.b')],
     [
-      'a version of no timetable',
+      'a version without a timetable',
       `insert into timetable_version (id, timetable_id, version_number) values ('v', 'x', 1)`,
     ],
-    ['a draft with a moment of publication', version('v', { published_at: 'now()' })],
+    ['a draft with a time of publication', version('v', { published_at: 'now()' })],
     ['a draft with a first day', version('v', { effective_from: '20260901' })],
     ['an unknown status', version('v', { status: `'archived'` })],
     ['an unknown scheduling mode', version('v', { scheduling_mode: `'chaos'` })],
-    ['a published version without its moment', version('v', { status: `'published'`, effective_from: '20260901' })],
+    [
+      'a published version without a time of publication',
+      version('v', { status: `'published'`, effective_from: '20260901' }),
+    ],
     ['a published version without a first day', version('v', { status: `'published'`, published_at: 'now()' })],
     ['the 31st of February', published('20260231')],
     ['the 29th of February of a common year', published('20260901', '20270229')],
@@ -149,15 +152,15 @@ describe('constraints say what is always true of a row', () => {
     ],
     ['an unknown room mode', group('room_mode', `'some'`)],
     ['an unknown room variation', group('room_variation', `'often'`)],
-    ['a group of a lesson that is not there', group('name', `'x'`, 'lsn_9')],
-    ['a room picked by nobody known', unit('room_picked_by', `'fate'`)],
+    ['a group of a lesson that does not exist', group('name', `'x'`, 'lsn_9')],
+    ['an unknown roomPickedBy', unit('room_picked_by', `'fate'`)],
     [
-      'a day of no schedule',
+      'a day without a schedule',
       `insert into bell_day (version_id, bell_schedule_id, id, position, label, short_label, day_of_week)
       values ('version', 'bs_9', 'd', 0, '', '', 1)`,
     ],
-    ['two bell schedules of one id', `insert into bell_schedule select * from bell_schedule`],
-    ['further fields that are no object', `update bell_schedule set extra = '1'`],
+    ['two bell schedules with the same id', `insert into bell_schedule select * from bell_schedule`],
+    ['extra fields that are not an object', `update bell_schedule set extra = '1'`],
     ['a version without a number', `update timetable_version set version_number = null`],
   ])('refused: %s', async (_, statement) => {
     const before = await dumpTables(open.database);
@@ -175,12 +178,12 @@ describe('constraints say what is always true of a row', () => {
     ['the longest ids', `${organisation('x'.repeat(64))}; ${teacher('-'.repeat(64))}`],
     ['a published version of one day', published('20240229', '20240229')],
     ['a draft with a last day', version('v', { effective_to: '20270731' })],
-    ['a unit that names what is gone', unit('teacher_ids, section_local_id', `'{tch_9}', 'gone'`)],
+    ['a unit with dangling references', unit('teacher_ids, section_local_id', `'{tch_9}', 'gone'`)],
   ])('accepted: %s', async (_, statement) => {
     await expect(run(statement)).resolves.toBeDefined();
   });
 
-  test('everything that belongs to an organisation is deleted with it', async () => {
+  test('deleting an organisation deletes its keys, its entities and its versions with their parts', async () => {
     await run(`${teacher('t')}; ${key('k', sha256)}`);
     await run(`delete from organisation where id = 'school'`);
     const { kysely_migration: _, kysely_migration_lock: __, ...dump } = await dumpTables(open.database);
@@ -189,17 +192,17 @@ describe('constraints say what is always true of a row', () => {
   });
 });
 
-test('no column takes an organisation’s id without looking at its form, or at the organisation', async () => {
-  const { rows } = await sql<{ name: string; looks: boolean }>`
+test('every column for an organisation’s id has a CHECK of its form or a foreign key', async () => {
+  const { rows } = await sql<{ name: string; isChecked: boolean }>`
     select relation.relname as name, exists (
-      select from pg_constraint where conrelid = relation.oid and contype in ('c', 'f') and attribute.attnum = any(conkey)) as looks
+      select from pg_constraint where conrelid = relation.oid and contype in ('c', 'f') and attribute.attnum = any(conkey)) as isChecked
     from pg_attribute attribute join pg_class relation on relation.oid = attribute.attrelid
     where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r' and attribute.attname = 'organisation_id'`.execute(
     open.database,
   );
   expect(rows.length).toBeGreaterThan(10);
-  // There the trigger looks: a CHECK would end the replication.
-  expect(rows.filter(({ looks }) => !looks)).toEqual([{ name: 'belfry_mark', looks: false }]);
+  // Its trigger checks: a CHECK would stop the replication.
+  expect(rows.filter(({ isChecked }) => !isChecked)).toEqual([{ name: 'belfry_mark', isChecked: false }]);
 });
 
 test.each([
@@ -228,7 +231,7 @@ describe('a database of an earlier release, with rows in it', () => {
       await query(`set search_path = "${schema}"`);
       const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => earlier } });
       expect((await migrator.migrateToLatest()).error).toBeUndefined();
-      // As databases were before PostgreSQL 15, and with rows that name nothing.
+      // As in databases from before PostgreSQL 15, and with rows that dangle.
       await query(`grant create on schema "${schema}" to public;
         insert into organisation (id, name) values ('school', 'School');
         insert into api_key (id, organisation_id, name, sha256) values ('k', 'school', 'K', '${'a'.repeat(64)}');
@@ -246,7 +249,7 @@ describe('a database of an earlier release, with rows in it', () => {
       expect(pending.map(({ mark }) => mark)).toEqual([
         ...['school version School-V1', 'gone organisation', 'school access', 'school key'],
         `school key ${'a'.repeat(64)}`,
-        // All is published anew, in the form of this release.
+        // Everything is enqueued, to be published in this release's format.
         ...['school organisation', 'school access'],
       ]);
       expect((await query('select organisation_id from publish_lease')).rows).toEqual([{ organisation_id: 'school' }]);
@@ -254,7 +257,7 @@ describe('a database of an earlier release, with rows in it', () => {
       expect(open).toEqual([]);
       await expectClosedFunctions(query, schema);
 
-      // And it goes on as before.
+      // Later changes are enqueued as usual.
       await query(
         `delete from pending_change; update organisation set api_enabled = true; truncate organisation cascade`,
       );
@@ -264,7 +267,7 @@ describe('a database of an earlier release, with rows in it', () => {
     });
   });
 
-  /** Each function looks for names where Belfry's are, the session's temporary ones last, and is nobody's but the owner's. */
+  /** Each function has Belfry's schema in its search_path, pg_temp last, and only its owner may call it. */
   async function expectClosedFunctions(
     query: (statement: string) => Promise<{ rows: Record<string, unknown>[] }>,
     schema: string,

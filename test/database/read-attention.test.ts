@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('those that fail come first, then what is withheld, then the longest wait', async () => {
+test('failing organisations come first, then those with withheld versions, then the longest wait', async () => {
   const { organisations, inNeed, first } = await readAttention(open.database, 50);
   expect([organisations, inNeed]).toEqual([9, 5]);
   expect(first.map(({ ageSeconds, ...rest }) => ({ ...rest, minutes: Math.floor(ageSeconds / 60) }))).toEqual([
@@ -36,7 +36,7 @@ test('those that fail come first, then what is withheld, then the longest wait',
   ]);
 });
 
-test('no more are named than asked for, and all are counted', async () => {
+test('at most `limit` organisations are named, and all are counted', async () => {
   const { inNeed, first } = await readAttention(open.database, 2);
   expect([inNeed, first.map(({ organisationId }) => organisationId)]).toEqual([5, ['school-3', 'school-4']]);
 });

@@ -18,7 +18,7 @@ const read = (id = 'version-1', organisationId = 'school') => readVersion(open.d
 const list = async (organisationId = 'school') =>
   (await readVersions(open.database, organisationId)).map(({ id }) => id);
 
-test('lists come by position, then localId by its bytes', async () => {
+test('lists are ordered by position, then by the bytes of localId', async () => {
   const localIds = ['tch_B', 'tch_a', 'tch__', 'tch_-', 'tch_A', 'tch_1', 'tch_b'];
   await run('delete from version_teacher');
   for (const localId of localIds)
@@ -28,7 +28,7 @@ test('lists come by position, then localId by its bytes', async () => {
   expect((await read())?.teachers.map(({ localId }) => localId)).toEqual(bytewise);
 });
 
-test('lessons, units, groups and days come by position too', async () => {
+test('lessons, units, groups and days are ordered by position', async () => {
   await run(`update lesson set position = -position; update lesson_unit set position = -position;
     update lesson_group set position = -position; update bell_day set position = -position`);
   const rows = await read();
@@ -60,7 +60,7 @@ test('a version of another organisation is neither listed nor read', async () =>
   expect(await read('nothing')).toBeUndefined();
 });
 
-test('entities of the same ids in another organisation stay there', async () => {
+test('an entity with the same id in another organisation is not used', async () => {
   await run(`insert into organisation (id, name) values ('other', 'x');
     update teacher set organisation_id = 'other'; update room_group set name = 'Here'`);
   const rows = await read();
@@ -75,7 +75,7 @@ test('versions are listed newest first: by createdAt, versionNumber and id, byte
 });
 
 test.each(['UTC', 'Pacific/Auckland', 'America/St_Johns'])(
-  'moments are UTC with milliseconds where it is %s',
+  'times are UTC with milliseconds in a session whose time zone is %s',
   async (zone) => {
     await run(
       `update timetable_version set created_at = '2026-03-29 02:30:00.12+01', updated_at = '0099-01-01 00:00Z'`,
@@ -92,7 +92,7 @@ test.each(['UTC', 'Pacific/Auckland', 'America/St_Johns'])(
 describe('a value that no document can hold is refused by the schema, so that the version is withheld', () => {
   test.each([
     ['an infinite moment', `update timetable_version set updated_at = 'infinity'`, ['updatedAt']],
-    ['a moment without beginning', `update timetable_version set updated_at = '-infinity'`, ['updatedAt']],
+    ['a time of -infinity', `update timetable_version set updated_at = '-infinity'`, ['updatedAt']],
     ['a year of five digits', `update timetable_version set updated_at = '10000-01-01Z'`, ['updatedAt']],
     ['a year before the first', `update timetable_version set updated_at = '0044-03-15Z BC'`, ['updatedAt']],
     ['no number', `update room set capacity = 'NaN'`, ['rooms', 0, 'capacity']],

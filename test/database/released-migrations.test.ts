@@ -17,10 +17,10 @@ import { useTestDatabase } from '../support/test-database.ts';
 const open = useTestDatabase();
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** Tables that bear another name since. */
+/** Tables that were renamed since. */
 const renamed: Record<string, string> = { publish_claim: 'publish_lease' };
 
-// A released migration has run on databases that nobody here sees. What it should have done is a migration of its own.
+// A released migration has already run on other databases, so a correction is a new migration.
 test.each([
   ['0001-timetables', 'a14a4ca3963bda07b3f0b57c5a7d51c580d50477a4e911d7f3a7e2b53ce451f3'],
   ['0002-changes', 'd48b1e80c638982cc2e340dd21700484e5648c312ea30704d5b0eff4f37d2e06'],
@@ -29,7 +29,7 @@ test.each([
   expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
 });
 
-test('a database of release 0.1.0 becomes what a new one is, and shows what it showed', async () => {
+test('an upgraded database of release 0.1.0 has the schema of a new one, and keeps its rows', async () => {
   const run = (statements: string) => sql.raw(statements).execute(open.database);
   const empty = () => run('drop schema public cascade; create schema public');
   await empty();
@@ -49,8 +49,8 @@ test('a database of release 0.1.0 becomes what a new one is, and shows what it s
   for (const [table, rows] of Object.entries(before)) {
     const now = renamed[table] ?? table;
     if (table.startsWith('kysely')) continue;
-    // Columns may have come, none may have gone or changed; but keys of 0.1.0 name no organisation, and are revoked, and
-    // all is enqueued, since it is published in another form.
+    // Columns may be added, none removed or changed. But keys of 0.1.0 contain no handle, so they are revoked, and everything
+    // is enqueued, since the published format is another.
     const revoked = table === 'api_key' ? { revoked_at: expect.any(String) } : {};
     const parsed = (lines: readonly string[] = []) => lines.map((line) => JSON.parse(line));
     const kept = parsed(rows).map((row) => expect.objectContaining({ ...row, ...revoked }));

@@ -16,7 +16,7 @@ const validate = createValidator();
 const open = useTestDatabase();
 
 test.each(['standard', 'student-level'] as const)(
-  'whatever the %s document, what is imported reads back and assembles to it under its organisation',
+  'any %s document that is imported is read and assembled unchanged, under its organisation',
   async (mode) => {
     await fc.assert(
       fc.asyncProperty(arbitraryTimetable(mode), async (timetable) => {

@@ -1,5 +1,4 @@
-// Compares the types that kysely uses with the tables that the migrations create. Neither PostgreSQL nor the compiler can
-// see both.
+// Compares the types that kysely uses with the tables that the migrations create, which no compiler checks.
 
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
