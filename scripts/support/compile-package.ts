@@ -45,7 +45,12 @@ export async function compilePackage(): Promise<void> {
   });
   await build({
     entryPoints: { client: 'src/client/belfry-client.ts' },
-    ...{ absWorkingDir: root, outdir: folder, bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' },
+    absWorkingDir: root,
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'error',
   });
   const entries = ['belfry.ts', 'client/belfry-client.ts'];
   compileSources(entries, join(folder, 'types'), { platform: 'node', declarationsOnly: true });

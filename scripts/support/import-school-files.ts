@@ -43,7 +43,12 @@ export async function importSchoolFiles(
   const input = { files: files.map(({ name }) => name), report };
   if (document === null) return { ...input, outcome: 'not converted' };
   const outcome = await importSchool(database, publisher.validate, document, {
-    ...{ organisationId: organisation, createAs: options.name, timetableId, publish, versionName, now },
+    organisationId: organisation,
+    createAs: options.name,
+    timetableId,
+    publish,
+    versionName,
+    now,
     evenIfDifferent,
   });
   return { ...input, ...outcome };
@@ -91,8 +96,12 @@ function describeChanges(changes: VersionChanges, before: string): string[] {
   if (isUnchanged(changes)) return [];
   const { bells, entities, ...lists } = changes;
   const words: Record<keyof typeof lists, string> = {
-    ...{ added: 'added', gone: 'removed', moved: 'moved', otherTeacher: 'with another teacher' },
-    ...{ otherRoom: 'with another room', otherwise: 'with other changes' },
+    added: 'added',
+    gone: 'removed',
+    moved: 'moved',
+    otherTeacher: 'with another teacher',
+    otherRoom: 'with another room',
+    otherwise: 'with other changes',
   };
   const named = (list: LessonChange[]) => [
     ...list.slice(0, maxListed).map(({ lesson, what }) => `    ${what || lesson}`),

@@ -60,7 +60,10 @@ export function parseImportSchoolOptions(given: Given, hasSchool: boolean, valid
   if (effectiveFrom !== undefined && !publish)
     throw new UsageError('--effective-from needs --publish: a draft is never in use');
   return {
-    ...{ organisation, name, timetableName: timetableName ?? null, versionName: versionName ?? null },
+    organisation,
+    name,
+    timetableName: timetableName ?? null,
+    versionName: versionName ?? null,
     timetableId: timetable ?? `${organisation.slice(0, 47)}-timetable`,
     publish: publish ? { from: effectiveFrom ?? today(), hasBegun: (effectiveFrom ?? 0) <= today() } : null,
     evenIfDifferent: evenIfDifferent ?? false,

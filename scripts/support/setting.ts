@@ -32,7 +32,11 @@ export const settingWithDefault = <Value>(name: string, form: Form<Value> & { de
 function createSetting<Value>(name: string, form: Form<Value>, unset: string, otherwise: () => Value): Setting<Value> {
   const { meaning, example, commands } = form;
   return {
-    ...{ name, meaning, example, commands, unset },
+    name,
+    meaning,
+    example,
+    commands,
+    unset,
     get value() {
       const text = env[name];
       return text === undefined || text === '' ? otherwise() : readValue(name, form, text);

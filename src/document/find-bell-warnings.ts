@@ -72,8 +72,13 @@ function* findLengthWarnings(parts: readonly Clock[], what: string, at: Segments
 function* findOverlaps(periods: readonly Clock[], breaks: readonly Clock[], at: Segments): Generator<Warning> {
   const placed = (parts: readonly Clock[], list: string, what: string) =>
     parts.map(({ id, startTime, endTime }, index) => ({
-      ...{ name: `${what} ${id}`, what, at: [...at, list, index, 'startTime'] },
-      ...{ startTime, endTime, start: minutesOf(startTime), end: minutesOf(endTime) },
+      name: `${what} ${id}`,
+      what,
+      at: [...at, list, index, 'startTime'],
+      startTime,
+      endTime,
+      start: minutesOf(startTime),
+      end: minutesOf(endTime),
     }));
   const parts = [...placed(periods, 'periods', 'period'), ...placed(breaks, 'breaks', 'break')]
     .filter(({ start, end }) => end > start)

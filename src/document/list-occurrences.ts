@@ -34,7 +34,12 @@ function listSlots({ id: schedule, cycleLength, days, dayConfigurations }: BellS
       const periods = dayConfigurations.find(({ dayIds }) => dayIds.includes(dayId))?.periods ?? [];
       const minutes = (time: string) => dayOfWeek * 24 * 60 + minutesOf(time);
       const slots = periods.map(({ startTime, endTime }) => ({
-        ...{ schedule, dayId, week, cycle, start: minutes(startTime), end: minutes(endTime) },
+        schedule,
+        dayId,
+        week,
+        cycle,
+        start: minutes(startTime),
+        end: minutes(endTime),
       }));
       return [dayId, slots];
     }),

@@ -60,7 +60,10 @@ function fromSchedule(schedule: BellSchedule, days: number, periods: number): Da
     days: ofDays,
     periods: configuration.periods.map(({ name, startTime, endTime }) => ({ name, startTime, endTime })),
     breaks: configuration.breaks.map(({ name, startTime, endTime, followsPeriodIndex }) => ({
-      ...{ name, startTime, endTime, followsPeriodIndex },
+      name,
+      startTime,
+      endTime,
+      followsPeriodIndex,
     })),
   }));
 }

@@ -40,10 +40,17 @@ export function buildBellSchedule(school: Pick<School, 'days' | 'weeks' | 'bells
         id,
         dayIds: weeks.flatMap((_, week) => bell.days.map((day) => dayIdOf(school, week, day))),
         periods: bell.periods.map(({ name, startTime, endTime }, period) => ({
-          ...{ id: `${id}-p${period + 1}`, name: textOf(name) || String(period + 1), startTime, endTime },
+          id: `${id}-p${period + 1}`,
+          name: textOf(name) || String(period + 1),
+          startTime,
+          endTime,
         })),
         breaks: bell.breaks.map(({ name, startTime, endTime, followsPeriodIndex }, position) => ({
-          ...{ id: `${id}-b${position + 1}`, name: textOf(name), startTime, endTime, followsPeriodIndex },
+          id: `${id}-b${position + 1}`,
+          name: textOf(name),
+          startTime,
+          endTime,
+          followsPeriodIndex,
         })),
       };
     }),

@@ -53,8 +53,13 @@ export function buildEntities(kind: EntityKind, list: readonly SchoolEntity[], f
       );
     const shown = name || shortName || naturalKey(identities[index] ?? entity);
     return {
-      ...{ localId, entityId, externalId: shortName || null, name: shown },
-      ...{ shortName: (isUnique && shortName) || shown, color: colourOf(entity, findings), isActive: true },
+      localId,
+      entityId,
+      externalId: shortName || null,
+      name: shown,
+      shortName: (isUnique && shortName) || shown,
+      color: colourOf(entity, findings),
+      isActive: true,
     };
   });
   return { entities, localIdOf };

@@ -28,7 +28,10 @@ function needOf(
   roomVariation: LessonGroup['roomVariation'] = null,
 ) {
   return {
-    ...{ roomMode, roomIds: roomMode === 'all' ? rooms : [], roomCandidateIds: roomMode === 'any' ? rooms : [] },
-    ...{ roomGroupIds: [], roomVariation },
+    roomMode,
+    roomIds: roomMode === 'all' ? rooms : [],
+    roomCandidateIds: roomMode === 'any' ? rooms : [],
+    roomGroupIds: [],
+    roomVariation,
   };
 }

@@ -28,7 +28,12 @@ export function compareVersions(before: Timetable, after: Timetable): VersionCha
   const [old, now] = [index(before), index(after)];
   const [describeOld, describeNow] = [describeIn(before), describeIn(after)];
   const changes: VersionChanges = {
-    ...{ added: [], gone: [], moved: [], otherTeacher: [], otherRoom: [], otherwise: [] },
+    added: [],
+    gone: [],
+    moved: [],
+    otherTeacher: [],
+    otherRoom: [],
+    otherwise: [],
     bells: !sameDocument(before.bellSchedules, after.bellSchedules),
     entities: (
       ['teachers', 'subjects', 'classes', 'rooms', 'roomGroups', 'students', 'courses', 'sections'] as const

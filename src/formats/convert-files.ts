@@ -21,7 +21,12 @@ export type ConvertOptions = ReadOptions & { from: Format | null };
 export type Conversion = { document: Timetable | null; report: ConversionReport };
 
 export const defaultOptions: ConvertOptions = {
-  ...{ from: null, firstDay: null, term: null, week: null, bells: null, students: false },
+  from: null,
+  firstDay: null,
+  term: null,
+  week: null,
+  bells: null,
+  students: false,
 };
 
 /** @param versionOf returns the version's fields, given the name in the file, if there is one */

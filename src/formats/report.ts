@@ -34,8 +34,13 @@ export function countDocument(timetable: Timetable): DocumentCounts {
   const { teachers, subjects, classes, rooms, lessons, lessonUnits, students, courses = [], sections = [] } = timetable;
   const unitsPlaced = lessonUnits.filter(({ dayId }) => dayId !== null).length;
   return {
-    ...{ teachers: teachers.length, subjects: subjects.length, classes: classes.length, rooms: rooms.length },
-    ...{ lessons: lessons.length, unitsPlaced, unitsUnplaced: lessonUnits.length - unitsPlaced },
+    teachers: teachers.length,
+    subjects: subjects.length,
+    classes: classes.length,
+    rooms: rooms.length,
+    lessons: lessons.length,
+    unitsPlaced,
+    unitsUnplaced: lessonUnits.length - unitsPlaced,
     ...(students && { students: students.length, courses: courses.length, sections: sections.length }),
   };
 }
@@ -48,7 +53,11 @@ export function createReport(
 ): ConversionReport {
   const { read = {}, losses = [], document = null } = outcome ?? {};
   return {
-    ...{ format, read, made: document === null ? null : countDocument(document) },
-    ...{ losses: losses.filter(({ count }) => count > 0), rules: findings.counts(), findings: findings.list() },
+    format,
+    read,
+    made: document === null ? null : countDocument(document),
+    losses: losses.filter(({ count }) => count > 0),
+    rules: findings.counts(),
+    findings: findings.list(),
   };
 }

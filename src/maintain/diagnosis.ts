@@ -14,11 +14,17 @@ export type Diagnosis = {
 export const fine = (check: string, found: string): Diagnosis => ({ check, outcome: 'ok', found, next: null });
 
 export const wrong = (check: string, found: string, next: string | null): Diagnosis => ({
-  ...{ check, outcome: 'wrong', found, next },
+  check,
+  outcome: 'wrong',
+  found,
+  next,
 });
 
 export const limited = (check: string, found: string, next: string): Diagnosis => ({
-  ...{ check, outcome: 'limited', found, next },
+  check,
+  outcome: 'limited',
+  found,
+  next,
 });
 
 /** Runs a check; a failure is a finding. Belfry's own errors say themselves what to do. */

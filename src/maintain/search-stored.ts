@@ -33,8 +33,13 @@ export async function searchStored(
   beforeEach: () => Promise<void>,
 ): Promise<Search> {
   const search: Search = {
-    ...{ files: 0, bytes: 0, certain: [], byChance: [], unreadable: [] },
-    ...{ names: noNames(), named: { name: [], externalId: [] } },
+    files: 0,
+    bytes: 0,
+    certain: [],
+    byChance: [],
+    unreadable: [],
+    names: noNames(),
+    named: { name: [], externalId: [] },
   };
   for await (const { path, bytes, text } of readStored(store, files)) {
     await beforeEach();

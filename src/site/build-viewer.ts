@@ -31,8 +31,12 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
     build({ ...shared, target: 'esnext', stdin: { contents, loader: 'css', resolveDir } });
   const [viewer, style, rareStyle, client] = await Promise.all([
     build({
-      ...{ ...shared, format: 'esm', splitting: true, outdir: source },
-      ...{ entryPoints: { viewer: `${source}viewer/main.ts` }, chunkNames: 'parts/[name]-[hash]' },
+      ...shared,
+      format: 'esm',
+      splitting: true,
+      outdir: source,
+      entryPoints: { viewer: `${source}viewer/main.ts` },
+      chunkNames: 'parts/[name]-[hash]',
       metafile: true,
     }),
     buildStyle(styles.viewer),

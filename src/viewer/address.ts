@@ -48,7 +48,10 @@ export function readAddress(hash: string): Address {
     if (page === 'foyer') {
       const seconds = wholeNumber(parameters.get('seconds')) ?? secondsEach.usual;
       return {
-        ...{ page, groupId: id, kind: kinds.find((each) => each === kind) ?? 'class', only: parameters.getAll('only') },
+        page,
+        groupId: id,
+        kind: kinds.find((each) => each === kind) ?? 'class',
+        only: parameters.getAll('only'),
         seconds: Math.min(Math.max(seconds, secondsEach.least), secondsEach.most),
       };
     }

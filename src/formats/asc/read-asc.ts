@@ -37,15 +37,23 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
   return {
     school: {
       name: null,
-      ...{ days: calendar.days, weeks: calendar.weeks, bells: bells.bells },
+      days: calendar.days,
+      weeks: calendar.weeks,
+      bells: bells.bells,
       teachers: [...entities.teachers, ...unknown('teacher', missing.teacher, findings)],
       subjects: [...entities.subjects, ...unknown('subject', missing.subject, findings)],
-      ...{ classes: entities.classes, rooms: entities.rooms, lessons },
+      classes: entities.classes,
+      rooms: entities.rooms,
+      lessons,
       ...(students && { students: students.students }),
     },
     read: {
-      ...{ teachers: elements.teacher.length, subjects: elements.subject.length, classes: elements.class.length },
-      ...{ rooms: elements.classroom.length, lessons: elements.lesson.length, cards: elements.card.length },
+      teachers: elements.teacher.length,
+      subjects: elements.subject.length,
+      classes: elements.class.length,
+      rooms: elements.classroom.length,
+      lessons: elements.lesson.length,
+      cards: elements.card.length,
       ...(students && { students: elements.student.length, choices: elements.studentsubject.length }),
     },
     losses: [

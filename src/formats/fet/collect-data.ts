@@ -32,18 +32,26 @@ export function numberOf(node: FetNode, name: string): number | null {
 
 export function emptyData(version: string): FetData {
   return {
-    ...{ mode: modeOfVersion(version), institution: '', terms: null, daysPerTerm: null, constraints: 0 },
-    ...{
-      days: [],
-      hours: [],
-      realDays: [],
-      realHours: [],
-      subjects: [],
-      teachers: [],
-      students: [],
-      nestedStudents: 0,
-    },
-    ...{ rooms: [], activities: [], times: [], roomsGiven: [], roomWishes: new Map(), breaks: [], sameStart: [] },
+    mode: modeOfVersion(version),
+    institution: '',
+    terms: null,
+    daysPerTerm: null,
+    constraints: 0,
+    days: [],
+    hours: [],
+    realDays: [],
+    realHours: [],
+    subjects: [],
+    teachers: [],
+    students: [],
+    nestedStudents: 0,
+    rooms: [],
+    activities: [],
+    times: [],
+    roomsGiven: [],
+    roomWishes: new Map(),
+    breaks: [],
+    sameStart: [],
   };
 }
 
@@ -73,8 +81,12 @@ function modeOf(text: string): Mode {
 /** An item of a list: `list` is `Teachers_List`, `node` is a `Teacher`. */
 export function collectItem(data: FetData, list: string, node: FetNode): void {
   const named: Record<string, Named[]> = {
-    ...{ Days_List: data.days, Hours_List: data.hours, Real_Days_List: data.realDays, Real_Hours_List: data.realHours },
-    ...{ Subjects_List: data.subjects, Teachers_List: data.teachers },
+    Days_List: data.days,
+    Hours_List: data.hours,
+    Real_Days_List: data.realDays,
+    Real_Hours_List: data.realHours,
+    Subjects_List: data.subjects,
+    Teachers_List: data.teachers,
   };
   const into = Object.hasOwn(named, list) ? named[list] : undefined;
   // Up to version 5 the names of days and hours were direct children of the list.
@@ -88,7 +100,10 @@ export function collectItem(data: FetData, list: string, node: FetNode): void {
 }
 
 const readNamed = (node: FetNode): Named => ({
-  ...{ name: textOf(node, 'Name'), longName: textOf(node, 'Long_Name'), code: textOf(node, 'Code'), line: node.line },
+  name: textOf(node, 'Name'),
+  longName: textOf(node, 'Long_Name'),
+  code: textOf(node, 'Code'),
+  line: node.line,
 });
 
 /** Years contain groups, and groups contain subgroups. One that belongs to several of them is repeated in the file. */
@@ -110,8 +125,12 @@ const readRoom = (node: FetNode): Room => ({
 });
 
 const readActivity = (node: FetNode): Activity => ({
-  ...{ id: textOf(node, 'Id'), line: node.line, teachers: textsOf(node, 'Teacher'), subject: textOf(node, 'Subject') },
-  ...{ students: textsOf(node, 'Students'), hasTags: textsOf(node, 'Activity_Tag').length > 0 },
+  id: textOf(node, 'Id'),
+  line: node.line,
+  teachers: textsOf(node, 'Teacher'),
+  subject: textOf(node, 'Subject'),
+  students: textsOf(node, 'Students'),
+  hasTags: textsOf(node, 'Activity_Tag').length > 0,
   duration: numberOf(node, 'Duration') ?? 1,
   groupId: textOf(node, 'Activity_Group_Id') || '0',
   isActive: flagOf(node, 'Active', true),

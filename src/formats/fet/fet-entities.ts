@@ -20,8 +20,12 @@ export type FetEntities = {
 
 export function createFetEntities(data: FetData, file: string, findings: Findings): FetEntities {
   const entityOf = (what: string, { name, longName, code, line }: Named): SchoolEntity => ({
-    ...{ key: name, permanentId: name, name: longName || name, shortName: code || (longName === '' ? '' : name) },
-    ...{ color: null, place: { file, line, element: `${what} ${quote(name)}` } },
+    key: name,
+    permanentId: name,
+    name: longName || name,
+    shortName: code || (longName === '' ? '' : name),
+    color: null,
+    place: { file, line, element: `${what} ${quote(name)}` },
   });
   const listOf = (what: string, named: readonly Named[]) =>
     new Map(named.flatMap((each) => (each.name === '' ? [] : [[each.name, entityOf(what, each)] as const])));

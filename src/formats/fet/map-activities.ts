@@ -45,7 +45,8 @@ function mapGroup(data: FetData, key: string, parts: readonly PlacedActivity[], 
   const { line = 0, teachers = [], subject = '', students = [] } = first ?? {};
   const wishes = parts.flatMap(({ activity }) => data.roomWishes.get(activity.id) ?? []);
   return {
-    ...{ key, name: null },
+    key,
+    name: null,
     teachers: [...new Set(teachers)].map((name) => entities.teacher(name, line)),
     classes: [...new Set(students)].flatMap((name) => entities.students(name, line) ?? []),
     subjects: subject === '' ? [] : [entities.subject(subject, line)],

@@ -34,8 +34,12 @@ export function readFetFile(file: SchoolFile, findings: Findings): FetFile | nul
 }
 
 const readPlacement = (node: FetNode): Placement => ({
-  ...{ activity: textOf(node, 'Id'), day: textOf(node, 'Day'), hour: textOf(node, 'Hour'), room: textOf(node, 'Room') },
-  ...{ realRooms: textsOf(node, 'Real_Room'), line: node.line },
+  activity: textOf(node, 'Id'),
+  day: textOf(node, 'Day'),
+  hour: textOf(node, 'Hour'),
+  room: textOf(node, 'Room'),
+  realRooms: textsOf(node, 'Real_Room'),
+  line: node.line,
 });
 
 type NodeVisitor = {

@@ -65,7 +65,9 @@ function addPlace(part: Part, row: TimetableRow, place: PlacedRow['places'][numb
   const key = `${place.week}/${place.day}/${place.period}`;
   const known = part.occurrences.get(key);
   const occurrence = known ?? {
-    ...{ ...place, classes: new Set<string>(), rooms: new Set<string>() },
+    ...place,
+    classes: new Set<string>(),
+    rooms: new Set<string>(),
     span: span === null ? null : `${span}-w${place.week}`,
   };
   if (row.className !== '') occurrence.classes.add(row.className);

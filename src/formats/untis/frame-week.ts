@@ -43,7 +43,9 @@ export function frameWeek(
   const weeks = nameWeeks(rows, file, findings);
   return {
     frame: { weeks: weeks.length, days: count, firstPeriod, periods },
-    ...{ days: nameDays(count, known, firstDay, file, findings), weeks, bells },
+    days: nameDays(count, known, firstDay, file, findings),
+    weeks,
+    bells,
   };
 }
 

@@ -48,9 +48,18 @@ export function readLessons(rows: readonly Row[], file: string, findings: Findin
     }
     return [
       {
-        ...{ row: line, lesson: column(1), hours, className: column(5), teacher: column(6), subject: column(7) },
-        ...{ room: column(8), lessonGroup: column(12), from: readDate(column(15)), until: readDate(column(16)) },
-        ...{ doubles: readDoubles(column(28), column(29)), blocks: readBlocks(column(30)) },
+        row: line,
+        lesson: column(1),
+        hours,
+        className: column(5),
+        teacher: column(6),
+        subject: column(7),
+        room: column(8),
+        lessonGroup: column(12),
+        from: readDate(column(15)),
+        until: readDate(column(16)),
+        doubles: readDoubles(column(28), column(29)),
+        blocks: readBlocks(column(30)),
         studentGroup: column(42) || column(45),
       },
     ];

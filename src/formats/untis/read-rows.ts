@@ -38,9 +38,14 @@ function findSeparator(lines: string): string {
 
 function parseRows(lines: string, delimiter: string): Row[] {
   const records = parse(lines, {
-    ...{ delimiter, record_delimiter: '\n', info: true, max_record_size: mostRowCharacters },
+    delimiter,
+    record_delimiter: '\n',
+    info: true,
+    max_record_size: mostRowCharacters,
     to: limits.elements + 1,
-    ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
   });
   // With `info` each record has its position, which the package's types omit.
   const parsed = records as unknown as { record: string[]; info: { lines: number } }[];

@@ -44,7 +44,10 @@ export const readUntis: SchoolReader = (files, options, findings) => {
   const placed = placeRows(rows, week.frame, timetable.file, findings);
   const sources = { timetable: timetable.file, lessons: lessons?.file ?? null };
   const school: School = {
-    ...{ name: null, days: week.days, weeks: week.weeks, bells: week.bells },
+    name: null,
+    days: week.days,
+    weeks: week.weeks,
+    bells: week.bells,
     lessons: mapLessons(placed, due, week.weeks.length, sources, lists, findings),
     ...entitiesOf(lists),
   };
