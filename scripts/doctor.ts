@@ -73,7 +73,7 @@ function checkSettings(): Diagnosis {
 async function examineStore(store: Store, location: string): Promise<Diagnosis[]> {
   const probed = await diagnose('store', () => probe(store, location));
   const isFolder = !isBucket(location) && existsSync(location);
-  const room = isFolder ? [diagnose('room', () => checkDisk(location))] : [];
+  const space = isFolder ? [diagnose('disk space', () => checkDisk(location))] : [];
   const rest =
     probed.outcome === 'unreachable'
       ? []
@@ -81,7 +81,7 @@ async function examineStore(store: Store, location: string): Promise<Diagnosis[]
           diagnose('clock of the store', () => checkStoreClock(store, randomUUID(), Date.now)),
           diagnose('watcher', () => checkWatcher(store)),
         ];
-  return [probed, ...(await Promise.all([...room, ...rest]))];
+  return [probed, ...(await Promise.all([...space, ...rest]))];
 }
 
 async function probe(store: Store, location: string): Promise<Diagnosis> {

@@ -35,7 +35,7 @@ export function adminServer({ metrics, readiness, overview, now }: AdminSources)
       response.end(request.method === 'HEAD' ? undefined : body);
     };
     if (!isLoopbackHost(request.headers.host)) {
-      send(421, 'text/plain', 'This port answers to localhost, 127.0.0.1 and [::1] only: send one of them as Host.\n');
+      send(421, 'text/plain', 'This port answers only requests whose Host is localhost, 127.0.0.1 or [::1].\n');
       return;
     }
     const answer = async () => {
@@ -56,7 +56,7 @@ export function adminServer({ metrics, readiness, overview, now }: AdminSources)
           return send(200, registry.contentType, await registry.metrics());
         }
         default:
-          return send(404, 'text/plain', 'Here are /, /healthz, /readyz and /metrics.\n');
+          return send(404, 'text/plain', 'Not found. This port serves /, /healthz, /readyz and /metrics.\n');
       }
     };
     answer().catch((error: unknown) => send(500, 'text/plain', `${String(error)}\n`));

@@ -10,10 +10,10 @@ import type { OrganisationOverview, Overview } from './read-overview.ts';
 /** The age in seconds from which a queued change is overdue. */
 export const longWait = 10;
 
-/** Seconds without a heartbeat after which the page calls a watcher silent: sooner than /readyz, which fails requests. */
+/** Seconds without a heartbeat after which the page calls a watcher silent; sooner than /readyz, which takes traffic away. */
 const silentAfter = 20;
 
-/** How many watchers have written a recent heartbeat. */
+/** How many watchers wrote a heartbeat in the last `silentAfter` seconds. */
 export const watchersAlive = ({ heartbeat }: Overview): number =>
   heartbeat?.watchers.filter(({ age }) => isAlive({ age: age + heartbeat.age, watching: true })).length ?? 0;
 

@@ -1,4 +1,4 @@
-/** A number of seconds for people to read. */
+/** A duration in seconds, in the unit that suits it: `90 s`, `5 min`, `3 h`, `2 days`. */
 export function formatAge(seconds: number): string {
   if (seconds === Number.POSITIVE_INFINITY) return 'an unknown time';
   if (seconds < 120) return `${Math.round(seconds)} s`;

@@ -11,7 +11,7 @@ export type Readiness = { ready: boolean; reasons: string[]; issues: string[]; p
 export type WorkerState = {
   expected: number;
   serving: number;
-  /** Why the last worker that failed to start did; null once all serve. */
+  /** Why a worker last failed to start; null once all serve. */
   failure: string | null;
 };
 

@@ -58,7 +58,7 @@ const readsAtOnce = 16;
 export function overviewReader(store: Store, now: () => number): (from: string) => Promise<Overview> {
   let names: { found: Promise<OrganisationId[]>; until: number } | undefined;
 
-  /** All names in order. Listing is slow, so the result is kept for a hundred times as long as the listing took. */
+  /** All ids in order. Cached for a hundred times as long as the listing took, so that it takes 1 % of the time. */
   function listNames(): Promise<OrganisationId[]> {
     if (names !== undefined && now() < names.until) return names.found;
     const started = now();

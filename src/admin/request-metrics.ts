@@ -35,7 +35,7 @@ export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null
     registers: [registry],
   });
   let reading: Promise<AgedHeartbeat | null> | null = null;
-  /** Read once for all gauges. An unreachable store must not hide the server's own metrics. */
+  /** Reads once for all gauges of a scrape. If the store is unreachable, the server's own metrics are still reported. */
   const heartbeatOfScrape = () => {
     reading ??= readHeartbeat()
       .catch(() => null)

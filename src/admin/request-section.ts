@@ -77,7 +77,7 @@ ${statuses.map(
 </table>
 <table>
 <caption>How long they took</caption>
-<thead><tr><th scope="col">Of the requests</th><th scope="col">took at most</th></tr></thead>
+<thead><tr><th scope="col">Share of requests</th><th scope="col">took at most</th></tr></thead>
 <tbody>
 ${latency.map(
   ({ share, seconds }) =>

@@ -211,7 +211,7 @@ function withheldSection(organisations: readonly OrganisationOverview[]) {
 ${all.slice(0, versionsShown).map(
   ({ organisationId, versionId, lastGoodIsServed, problems, more = 0 }) => html`<article>
 <h3>${versionId} <span>of ${organisationId}</span></h3>
-<p>${lastGoodIsServed ? 'Its last good form is served.' : 'It has no good form, so it is not listed.'}</p>
+<p>${lastGoodIsServed ? 'Its last valid form is served.' : 'It has never had a valid form, so it is not listed.'}</p>
 <ul>${problems.slice(0, reasonsShown).map((problem) => {
     const { path, what, row } = reasonWithoutValues(problem);
     return html`<li><code>${path}</code>: ${what}${row === '' ? '' : ` (${row})`}</li>`;

@@ -1,9 +1,8 @@
-// Escapes control characters and bidirectional overrides, so that a name or a message cannot send commands to the terminal
-// that prints it.
+// Escapes control characters and bidirectional overrides, so that a printed name or message cannot control the terminal.
 
 const hidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The text with such characters as `\u001b`, which means the same in JSON. Tabs and line breaks stay. */
+/** Writes such characters as `\u001b`, which is also valid in JSON. Keeps tabs and line breaks. */
 export const visible = (text: string): string =>
   text.replace(hidden, (sign) => (sign === '\n' || sign === '\t' ? sign : escaped(sign)));
 

@@ -3,7 +3,7 @@
 import type { LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { cellOf, mergeSpans } from './cell-of.ts';
 import { schedulesOf, unitsByEntity } from './find-units.ts';
-import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+import { ensureResolved, type ResolvedTimetable } from './resolve-timetable.ts';
 import { type TimeInCycle, unitTimes } from './school-periods.ts';
 
 /**
@@ -32,7 +32,7 @@ export function changedEntities(
 
 /** The lessons of each entity. Each lesson is a text of everything that is compared. */
 function* lessonsByEntity(timetable: Timetable | ResolvedTimetable): Generator<[string, string[]]> {
-  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const resolved = ensureResolved(timetable);
   const timesOf = unitTimes(resolved.document);
   const texts = unitTexts(resolved, timesOf);
   const { teachers, rooms, classes, students, subjects, courses } = resolved;

@@ -7,7 +7,7 @@ import { byDay, cycleDays } from './cycle-day.ts';
 import type { GridCell, GridSelection } from './grid.ts';
 import { gridFor } from './grid-for.ts';
 import { pairLessons } from './pair-lessons.ts';
-import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+import { ensureResolved, type ResolvedTimetable } from './resolve-timetable.ts';
 
 /**
  * A lesson is the same one in both versions when it has the same subjects, classes, group and section; otherwise one is
@@ -24,7 +24,7 @@ export function compareVersions(
 }
 
 function lessonsOf(timetable: Timetable | ResolvedTimetable, entity: EntitySelection) {
-  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const resolved = ensureResolved(timetable);
   const grid = gridFor(resolved, selectionIn(resolved, entity));
   const sectionOf = ({ units }: GridCell) =>
     resolved.sections.byLocalId.get(units[0]?.sectionLocalId ?? '')?.name ?? null;

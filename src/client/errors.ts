@@ -1,5 +1,5 @@
-// The errors of a call, as classes that carry data. A caller can tell refusals (from the API), broken answers (from
-// something else) and missing answers apart without reading messages. Implements the specification's "Errors": the `error` of a 402 is a string, of every other refusal an object.
+// The errors of a call, as classes that carry data: refusals (from the API), broken answers (from something else) and missing
+// answers. Implements the specification's "Errors": the `error` of a 402 is a string, that of every other refusal an object.
 
 import type { AccessEndedResponse, ErrorResponse } from '../contract/types.generated.ts';
 

@@ -4,7 +4,7 @@
 import type { Room, Timetable } from '../contract/types.generated.ts';
 import { allSchedulesOf, findUnits, schedulesOf } from './find-units.ts';
 import type { GridSelection } from './grid.ts';
-import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+import { ensureResolved, type ResolvedTimetable } from './resolve-timetable.ts';
 import { overlaps, type SchoolPeriod, schoolPeriods, type TimeInCycle, unitTimes } from './school-periods.ts';
 
 /**
@@ -15,7 +15,7 @@ export function periodsOf(
   timetable: Timetable | ResolvedTimetable,
   selections: readonly GridSelection[] = [],
 ): SchoolPeriod[] {
-  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const resolved = ensureResolved(timetable);
   const followed = selections.flatMap((selection) => [
     ...allSchedulesOf(resolved, selection, findUnits(resolved, selection)),
   ]);
@@ -28,7 +28,7 @@ export function periodsOf(
  * @param at a period of `periodsOf`, or any other time of a day of it
  */
 export function freeRooms(timetable: Timetable | ResolvedTimetable, at: TimeInCycle): Room[] {
-  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const resolved = ensureResolved(timetable);
   const timesOf = unitTimes(resolved.document);
   const taken = new Set(
     resolved.document.lessonUnits.flatMap((unit) =>
@@ -43,7 +43,7 @@ export function freeTogether(
   timetable: Timetable | ResolvedTimetable,
   selections: readonly GridSelection[],
 ): SchoolPeriod[] {
-  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const resolved = ensureResolved(timetable);
   const timesOf = unitTimes(resolved.document);
   const lessons = selections.flatMap((selection) =>
     findUnits(resolved, selection).flatMap((unit) => timesOf(unit, schedulesOf(resolved, unit, selection))),

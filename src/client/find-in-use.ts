@@ -1,6 +1,5 @@
-// Which version of each timetable applies on a day: published, and its window covers the day (the specification's
-// "Timetable version summary"). An organisation can have several timetables, so the answer is a list. Where windows
-// overlap or leave a gap, the answer says so.
+// Finds which version of each timetable applies on a day: published, and its window covers the day (the specification's
+// "Timetable version summary"). Windows may overlap or leave a gap, which `state` reports.
 
 import type { TimetableVersionSummary } from '../contract/types.generated.ts';
 import { type DateLike, toDay } from './calendar-day.ts';

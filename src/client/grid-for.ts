@@ -8,14 +8,14 @@ import { allSchedulesOf, findUnits, schedulesOf } from './find-units.ts';
 import type { Grid, GridSelection, GridTimeline, PlacedCell } from './grid.ts';
 import { layBlocks } from './lay-blocks.ts';
 import { listDays, type OpenDay } from './list-days.ts';
-import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+import { ensureResolved, type ResolvedTimetable } from './resolve-timetable.ts';
 import { weeksInCycle } from './weeks-in-cycle.ts';
 
 /**
  * To draw several grids of one timetable, pass the result of `resolveTimetable`. An unknown localId gives an empty grid.
  */
 export function gridFor(timetable: Timetable | ResolvedTimetable, selection: GridSelection): Grid {
-  const resolved = 'document' in timetable ? timetable : resolveTimetable(timetable);
+  const resolved = ensureResolved(timetable);
   const units = findUnits(resolved, selection);
   const runs = mergeSpans(units);
 

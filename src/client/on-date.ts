@@ -10,7 +10,7 @@ import { type CycleDay, cycleDays } from './cycle-day.ts';
 import type { GridDay, GridSelection, PlacedCell } from './grid.ts';
 import { gridFor } from './grid-for.ts';
 import { listDays } from './list-days.ts';
-import { type ResolvedTimetable, resolveTimetable } from './resolve-timetable.ts';
+import type { ResolvedTimetable } from './resolve-timetable.ts';
 import { weeksInCycle } from './weeks-in-cycle.ts';
 
 export type OnDateOptions = {
@@ -50,8 +50,8 @@ export function lessonsOn(
   const { effectiveFrom, effectiveTo } = document;
   if ((effectiveFrom !== null && day < effectiveFrom) || (effectiveTo !== null && day > effectiveTo)) return null;
   const week = weekOn(timetable, date, options);
-  const weeks = gridFor('document' in timetable ? timetable : resolveTimetable(timetable), selection).weeks;
-  // A class may have the same week again and again in a school where others have a cycle.
+  const weeks = gridFor(timetable, selection).weeks;
+  // A class may have the same lessons every week in a school where others have a cycle.
   const { days = [] } = weeks.find((each) => each.week === week || each.week === null) ?? {};
   // A cycle that numbers its days but not its weeks has several Mondays, which alternate.
   const candidates = days.filter(({ dayOfWeek }) => dayOfWeek === weekdayOf(day));

@@ -48,6 +48,10 @@ export type ResolvedTimetable = {
   studentIdsOf(unit: LessonUnit): readonly string[];
 };
 
+/** The timetable itself if it is resolved already. */
+export const ensureResolved = (timetable: Timetable | ResolvedTimetable): ResolvedTimetable =>
+  'document' in timetable ? timetable : resolveTimetable(timetable);
+
 export function resolveTimetable(document: Timetable): ResolvedTimetable {
   const subjects = look(document.subjects);
   const courses = look(document.courses ?? []);

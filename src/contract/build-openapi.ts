@@ -33,7 +33,7 @@ export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples:
     security: [{ apiKey: [] }],
     tags: [
       { name: 'Timetables', description: 'The versions of the organisation, and each of them in full.' },
-      { name: 'Partner paths', description: 'The same reads for ERP partners; they behave exactly alike.' },
+      { name: 'Partner paths', description: 'The same reads for ERP partners, with the same behaviour.' },
     ],
     paths: Object.fromEntries(
       families.flatMap(({ root, tag, prefix }) => [
@@ -56,6 +56,7 @@ export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples:
 const operationId = (prefix: string, name: string) =>
   prefix === '' ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
+/** The operations of one path. @param good the component of the 200. @param refused the statuses of refusals */
 function operations(tag: string, prefix: string, name: string, summary: string, good: string, refused: string[]) {
   const errors = Object.fromEntries(refused.map((status) => [status, reference('responses', `Refused${status}`)]));
   const malformed = Object.fromEntries(
@@ -76,14 +77,14 @@ function operations(tag: string, prefix: string, name: string, summary: string, 
     head: {
       ...read,
       operationId: operationId(prefix, `head${capital}`),
-      summary: `${summary}: the headers alone`,
+      summary: `${summary}: headers only`,
       description: 'Answers like GET, with the same statuses and headers and no body.',
-      responses: { 200: reference('responses', 'HeadersAlone'), 304: reference('responses', 'NotModified'), ...errors },
+      responses: { 200: reference('responses', 'HeadersOnly'), 304: reference('responses', 'NotModified'), ...errors },
     },
     options: {
       tags: [tag],
       operationId: operationId(prefix, `options${capital}`),
-      summary: 'What is allowed here',
+      summary: 'List the allowed methods',
       description: 'Needs no key, so that browsers can ask before a cross-origin request.',
       security: [],
       responses: { 204: reference('responses', 'Allowed'), ...malformed },
@@ -125,12 +126,12 @@ const parameters: JsonObject = {
 };
 
 const headers: JsonObject = {
-  ETag: text('Moves when the data moves, never with the timestamp alone.', { examples: ['W/"0123456789abcdef"'] }),
-  CacheControl: text('private, no-cache: ask before an answer is used again. no-store for refusals.'),
+  ETag: text('Changes when the data changes, not with the timestamp.', { examples: ['W/"0123456789abcdef"'] }),
+  CacheControl: text('private, no-cache: revalidate before reuse. no-store for refusals.'),
   Vary: text('Authorization, Accept-Encoding; Origin as well where cross-origin requests are allowed.'),
   ContentEncoding: text('How the body is compressed.', { enum: ['br', 'gzip'] }),
   WwwAuthenticate: text('RFC 6750.', { examples: ['Bearer realm="belfry"'] }),
-  RequestId: text('What an operator finds the cause of a failure by.'),
+  RequestId: text('Identifies the failure in the log of the server.'),
   Allow: text('The methods that are allowed.', { const: 'GET, HEAD, OPTIONS' }),
 };
 
@@ -156,7 +157,7 @@ function responses({ list, timetable, refusals }: OpenapiExamples): JsonObject {
   return {
     TimetableList: { description: 'All versions.', headers: encoded, content: body('ListTimetablesResponse', list) },
     Timetable: { description: 'The timetable.', headers: encoded, content: body('GetTimetableResponse', timetable) },
-    HeadersAlone: { description: 'The headers of the GET.', headers: encoded },
+    HeadersOnly: { description: 'The headers of the GET.', headers: encoded },
     NotModified: { description: 'Nothing has changed since the answer with that ETag.', headers: cached },
     Allowed: { description: 'The methods that are allowed.', headers: { Allow: header('Allow') } },
     Refused400: {
@@ -164,7 +165,7 @@ function responses({ list, timetable, refusals }: OpenapiExamples): JsonObject {
       headers: refusedHeaders,
       content: body('ErrorResponse'),
     },
-    Refused401: refused('A problem with the key, told by the message.', refusals['401'], {
+    Refused401: refused('A problem with the key; the message says which.', refusals['401'], {
       'WWW-Authenticate': header('WwwAuthenticate'),
     }),
     Refused402: {
@@ -174,7 +175,7 @@ function responses({ list, timetable, refusals }: OpenapiExamples): JsonObject {
       content: body('AccessEndedResponse', refusals['402']),
     },
     Refused404: refused("No such version, or another organisation's.", refusals['404']),
-    Refused405: refused('What every method but GET, HEAD and OPTIONS gets here.', refusals['405'], {
+    Refused405: refused('The method is not GET, HEAD or OPTIONS.', refusals['405'], {
       Allow: header('Allow'),
     }),
     Refused408: {

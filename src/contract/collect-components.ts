@@ -20,7 +20,7 @@ export function collectComponents(schemas: ReadonlyMap<string, JsonObject>): Jso
         components[definitionName(name, definition)] = moveReferences(definition, file, schemas);
     }
   }
-  // Leaves out what only internal files refer to.
+  // Leaves out components that no response refers to.
   const all = JSON.stringify(components);
   const isRoot = (name: string) => /Response$/.test(name);
   return Object.fromEntries(

@@ -21,8 +21,10 @@ import type {
 /** The folder of the schemas. */
 export const schemaFolder = fileURLToPath(new URL('../../schemas', import.meta.url));
 
-/** Formats that the schemas use. `date-time` is RFC 3339's, narrowed to UTC with milliseconds as the contract has it, in
- * years that PostgreSQL has too: there is no year 0. */
+/**
+ * The formats of the schemas. `date-time` is that of RFC 3339, restricted to UTC with milliseconds, without year 0, which
+ * PostgreSQL does not have.
+ */
 const formats = {
   'date-time': (text: string) =>
     /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) &&
@@ -72,19 +74,19 @@ export function createValidator(folder: string = schemaFolder): Validator {
   return (name, value) => {
     const validate = ajv.getSchema(`${name}.json`);
     if (validate === undefined) throw new Error(`there is no schema ${name}.json in ${folder}`);
-    return runValidator(validate as ValidateFunction<Kinds[typeof name]>, value); // the table above pairs name and type
+    return runValidator(validate as ValidateFunction<Kinds[typeof name]>, value); // `Kinds` pairs name and type
   };
 }
 
 function runValidator<Kind>(validate: ValidateFunction<Kind>, value: unknown): Validation<Kind> {
   if (validate(value)) return { valid: true, value };
-  // The errors inside a branch are enough; the failed branch itself, and the null alternative, are noise.
+  // The errors inside a branch are enough; those of the branch itself and of its null alternative add nothing.
   const errors = (validate.errors ?? []).filter(
     ({ keyword, schemaPath }) => keyword !== 'if' && keyword !== 'anyOf' && !schemaPath.endsWith('/anyOf/1/type'),
   );
   return {
     valid: false,
-    problems: errors.map((error) => ({ segments: segmentsOf(error, value), message: say(error) })),
+    problems: errors.map((error) => ({ segments: segmentsOf(error, value), message: formatMessage(error) })),
   };
 }
 
@@ -102,7 +104,7 @@ function segmentsOf({ instancePath }: ErrorObject, value: unknown): (string | nu
     });
 }
 
-function say({ keyword, params, message, data }: ErrorObject): string {
+function formatMessage({ keyword, params, message, data }: ErrorObject): string {
   // JSON has no NaN.
   const found = typeof data === 'number' ? String(data) : (JSON.stringify(data) ?? String(data));
   const shown = found.length > 60 ? `${found.slice(0, 57)}...` : found;

@@ -11,13 +11,13 @@ export function dayIdOf({ weeks }: Pick<School, 'weeks'>, week: number, day: num
 }
 
 /** The most characters of a week's name beside a day's. A longer one is left out: `weekInCycle` also tells the weeks apart. */
-const longestWeekName = 3;
+const maxWeekName = 3;
 
 export function buildBellSchedule(school: Pick<School, 'days' | 'weeks' | 'bells'>): BellSchedule {
   const { days, weeks, bells } = school;
   const isCycle = weeks.length > 1;
   const weekNames = weeks.map(({ shortLabel }) => textOf(shortLabel));
-  const withWeek = isCycle && weekNames.every((name) => name.length <= longestWeekName);
+  const withWeek = isCycle && weekNames.every((name) => name.length <= maxWeekName);
   const nameIn = (week: number, name: string) => (withWeek ? `${textOf(name)} ${weekNames[week]}` : textOf(name));
   return {
     id: 'bs_default',

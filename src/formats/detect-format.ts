@@ -40,13 +40,13 @@ export function detectFormat(files: readonly SchoolFile[], findings: Findings): 
 }
 
 /** Characters to inspect: the root element of an XML file comes well before. */
-const most = 8192;
+const inspectedBytes = 8192;
 
 /** Null where no format matches. */
 export function formatOf(bytes: Uint8Array): Format | null {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return 'untis'; // a ZIP
   // Bytes as characters, without the zeros of UTF-16: what is searched is ASCII in every supported encoding.
-  const start = Array.from(bytes.subarray(0, most), (byte) => String.fromCharCode(byte))
+  const start = Array.from(bytes.subarray(0, inspectedBytes), (byte) => String.fromCharCode(byte))
     .join('')
     .replaceAll('\0', '');
   const text = start.replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '').trimStart();

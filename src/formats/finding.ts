@@ -33,14 +33,14 @@ export type RuleCount = { rule: RuleId; severity: Severity; count: number };
 
 export type Findings = {
   add(rule: RuleId, place: Place, message: string): void;
-  /** In order of discovery, at most `mostOfRule` for each rule. */
+  /** In order of discovery, at most `maxPerRule` for each rule. */
   list(): readonly Finding[];
   counts(): RuleCount[];
   hasErrors(): boolean;
 };
 
 /** Findings of one rule that are kept. The others are only counted, since a broken file may have one for each byte. */
-export const mostOfRule = 1000;
+export const maxPerRule = 1000;
 
 export function createFindings(): Findings {
   const found: Finding[] = [];
@@ -49,7 +49,7 @@ export function createFindings(): Findings {
     add(rule, place, message) {
       const count = (countOf.get(rule) ?? 0) + 1;
       countOf.set(rule, count);
-      if (count <= mostOfRule) found.push({ rule, severity: ruleCatalogue[rule].severity, place, message });
+      if (count <= maxPerRule) found.push({ rule, severity: ruleCatalogue[rule].severity, place, message });
     },
     list: () => found,
     counts() {
@@ -62,8 +62,8 @@ export function createFindings(): Findings {
   };
 }
 
-const mostQuoted = 60;
+const maxQuoted = 60;
 
 /** Quotes text from the file for a message: on one line, shortened where it is long. */
 export const quote = (text: string): string =>
-  JSON.stringify(text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text);
+  JSON.stringify(text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);

@@ -5,7 +5,7 @@ import { type Finding, placeInWords, type RuleId, ruleCatalogue } from './findin
 import type { ConversionReport } from './report.ts';
 
 /** Places listed for each rule. */
-const mostPlaces = 3;
+const maxPlaces = 3;
 
 const programs = { asc: 'aSc Timetables', untis: 'Untis', fet: 'FET' } as const;
 
@@ -27,9 +27,9 @@ export function formatReport({ format, read, made, losses, rules, findings }: Co
   for (const { rule, severity, count } of rules) {
     const { when, outcome } = ruleCatalogue[rule];
     lines.push(`${severity} ${rule} (${count === 1 ? 'once' : `${count} times`}): ${when} ${outcome}`);
-    for (const { place, message } of (ofRule.get(rule) ?? []).slice(0, mostPlaces))
+    for (const { place, message } of (ofRule.get(rule) ?? []).slice(0, maxPlaces))
       lines.push(`  ${[placeInWords(place), message].filter(Boolean).join(': ')}`);
-    if (count > mostPlaces) lines.push(`  and ${count - mostPlaces} more`);
+    if (count > maxPlaces) lines.push(`  and ${count - maxPlaces} more`);
   }
   return lines;
 }

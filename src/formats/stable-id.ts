@@ -2,8 +2,8 @@
 
 import type { Identity } from './school.ts';
 
-/** The most characters of the part made here. A prefix such as `teacher-` comes before it, and an id has at most 64. */
-const most = 40;
+/** The maximum for the part made here: an id has at most 64 characters, and begins with a prefix such as `teacher-`. */
+const maxLength = 40;
 
 /**
  * Turns a text into the last part of an id: 1 to 40 letters, digits, `_` and `-`. A text of that form is kept, so that
@@ -16,7 +16,7 @@ export function idPart(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return [readable.slice(0, most - 9), hash(text)].filter(Boolean).join('-');
+  return [readable.slice(0, maxLength - 9), hash(text)].filter(Boolean).join('-');
 }
 
 /** The text that identifies an entity, if the file has one. */
@@ -35,7 +35,7 @@ export function stableIds(identities: readonly Identity[]): { ids: string[]; cla
   const isShared = (id: string) => timesUsed.get(id) !== 1;
   const hashed = plain.map((id, position) => {
     const { permanentId, shortName, name } = identities[position] ?? { permanentId: null, shortName: '', name: '' };
-    return isShared(id) ? `${id.slice(0, most - 9)}-${hash(JSON.stringify([permanentId, shortName, name]))}` : id;
+    return isShared(id) ? `${id.slice(0, maxLength - 9)}-${hash(JSON.stringify([permanentId, shortName, name]))}` : id;
   });
   const timesHashed = new Map<string, number>();
   for (const id of hashed) timesHashed.set(id, (timesHashed.get(id) ?? 0) + 1);
@@ -46,7 +46,7 @@ export function stableIds(identities: readonly Identity[]): { ids: string[]; cla
     if (!isShared(plain[position] ?? '')) return id;
     let free = id;
     let number = lastNumber.get(id) ?? 1;
-    while (taken.has(free)) free = `${id.slice(0, most - 7)}-${++number}`;
+    while (taken.has(free)) free = `${id.slice(0, maxLength - 7)}-${++number}`;
     lastNumber.set(id, number);
     clashes.push({ position, kind: timesHashed.get(id) === 1 ? 'collision' : 'duplicate' });
     taken.add(free);

@@ -28,9 +28,10 @@ export type Difference = {
   because: 'pending' | 'rolled back' | 'held' | null;
 };
 
-/** How often an organisation is compared before a difference is reported, since a publisher may be at work. */
+/** How often an organisation is compared before a difference is reported, since a publisher may be publishing it. */
 const rounds = 3;
 
+/** @returns how many organisations the database has, and every difference */
 export async function checkAgainstDatabase(
   database: Database,
   store: Store,
@@ -51,7 +52,7 @@ export async function checkAgainstDatabase(
   const held = await readHeldRemovals(database);
   const known = new Set<string>(ids);
   for (const id of shown.filter((each) => !known.has(each))) {
-    const because = held.organisations.includes(id) ? 'held' : await explain(database, id);
+    const because = held.organisations.includes(id) ? 'held' : (await isPending(database, id)) ? 'pending' : null;
     differences.push({
       path: paths.organisation(id),
       difference: 'is an organisation that the database does not have',
@@ -64,9 +65,10 @@ export async function checkAgainstDatabase(
   return { organisations: ids.length, differences };
 }
 
-async function explain(database: Database, id: OrganisationId): Promise<'pending' | null> {
-  const waiting = [...(await readPending(database, id, 'access')), ...(await readPending(database, id, 'documents'))];
-  return waiting.length > 0 ? 'pending' : null;
+async function isPending(database: Database, id: OrganisationId): Promise<boolean> {
+  for (const work of ['access', 'documents'] as const)
+    if ((await readPending(database, id, work)).length > 0) return true;
+  return false;
 }
 
 /** The differences of one organisation, from one consistent read of the database. */
@@ -116,12 +118,12 @@ async function compareAccess(
   const access = (await readStored(store, id, handle)).record?.access;
   if (access == null) return [...found, { path, difference: 'has no access published' }];
   if (!isSameAccess({ ...access, keys: {} }, { ...expected, keys: {} }))
-    found.push({ path, difference: 'says something else of the access than the database' });
+    found.push({ path, difference: 'has another access state than the database' });
   const held = await selectHeldKeys(transaction, id);
   for (const [hash, key] of Object.entries(expected.keys))
     if (!Object.hasOwn(access.keys, hash)) found.push({ path, difference: `lacks key ${key.keyId}` });
     else if (!sameDocument(access.keys[hash], key))
-      found.push({ path, difference: `says something else of key ${key.keyId} than the database` });
+      found.push({ path, difference: `has other fields of key ${key.keyId} than the database` });
   for (const [hash, key] of Object.entries(access.keys)) {
     if (Object.hasOwn(expected.keys, hash)) continue;
     const difference = `has key ${key.keyId}, which the database does not have`;
@@ -155,11 +157,11 @@ async function compareDocuments(transaction: Database, store: Store, validate: V
       if (!knownAsWithheld.has(versionId)) found.push([path, `shows version ${versionId}, which would be withheld`]);
     } else if (!isShown) found.push([path, `does not show version ${versionId}`]);
     else if (built.outcome === 'good' && pointer.timetables[versionId]?.hash !== built.encoded)
-      found.push([path, `shows version ${versionId} otherwise than the database has it`]);
+      found.push([path, `shows version ${versionId} with other content than the database`]);
   }
   for (const versionId of shown) found.push([path, `shows version ${versionId}, which the database does not have`]);
   const list = new TextEncoder().encode(JSON.stringify(assembleList(id, listed)));
   if (found.length === 0 && pointer.list.hash !== sha256(list))
-    found.push([path, 'lists something else than the database has']);
+    found.push([path, 'has another list than the database']);
   return { rolledBack: pointer.rolledBackTo !== null, found };
 }

@@ -1,4 +1,4 @@
-// Whether the server could use its TLS files: the certificate is valid today and for a while, and the key is its own.
+// Checks that the server can use its TLS files: the certificate is valid and does not expire soon, and the key belongs to it.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { commandLine } from '../command-line.ts';
@@ -6,20 +6,20 @@ import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
 const day = 86_400_000;
 
-/** Days before its end at which a certificate should have been renewed; ACME clients renew 30 days before. */
+/** Days before expiry at which a certificate should have been renewed; ACME clients renew 30 days before. */
 const renewal = 14;
 
 /** @param pem the contents of the files of TLS_CERT and TLS_KEY */
 export function checkCertificate(pem: { cert: Uint8Array; key: Uint8Array }, now: number): Diagnosis {
   const check = 'TLS certificate';
-  const certificate = parse(() => new X509Certificate(pem.cert));
+  const certificate = parseOrReason(() => new X509Certificate(pem.cert));
   if (typeof certificate === 'string')
     return wrong(
       check,
       `TLS_CERT is not a certificate: ${certificate}`,
       'Give the PEM file that begins with -----BEGIN CERTIFICATE-----',
     );
-  const key = parse(() => createPrivateKey(Buffer.from(pem.key)));
+  const key = parseOrReason(() => createPrivateKey(Buffer.from(pem.key)));
   if (typeof key === 'string')
     return wrong(
       check,
@@ -49,11 +49,11 @@ export function checkCertificate(pem: { cert: Uint8Array; key: Uint8Array }, now
       `it expires in ${days} days, on ${last}`,
       `Renew it, and restart \`${commandLine('serve')}\`; its renewal may have stopped`,
     );
-  return fine(check, `for ${names}, until ${last}; the key is its own`);
+  return fine(check, `for ${names}, until ${last}; the key belongs to it`);
 }
 
-/** The value, or why there is none. */
-function parse<Value>(read: () => Value): Value | string {
+/** The value, or the message of the error. */
+function parseOrReason<Value>(read: () => Value): Value | string {
   try {
     return read();
   } catch (error) {

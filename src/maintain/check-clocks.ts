@@ -31,7 +31,7 @@ export async function checkStoreClock(store: Store, id: string, now: () => numbe
   }
 }
 
-/** @param at what the other clock said at a moment between `before` and `after` */
+/** All in milliseconds since 1970. @param at the other clock's time, read between `before` and `after` */
 export function judgeClock(check: string, at: number, [before, after]: [before: number, after: number]): Diagnosis {
   const difference = at < before ? at - before : Math.max(0, at - after);
   const seconds = Math.round(Math.abs(difference) / 1000);

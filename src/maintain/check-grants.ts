@@ -1,5 +1,5 @@
-// What each group of commands needs in the database, as the roles of the guide to the tables have it, and which of them the
-// present role may run.
+// The privileges that each group of commands needs in the database, the same as those of the roles in
+// src/database/README.md, and which groups the present role may run.
 
 import { sql } from 'kysely';
 import { timetableTables } from '../database/check-mapping.ts';
@@ -9,7 +9,7 @@ import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 type Privilege = 'select' | 'insert' | 'update' | 'delete';
 type Needs = readonly (readonly [Privilege, readonly string[]])[];
 
-/** Every command that publishes makes sure of the release and of the store, and takes from the queue under a lease. */
+/** Every command that publishes checks the release and the store binding, and takes from the queue under a lease. */
 const publishing: Needs = [
   ['select', ['organisation', 'api_key', 'kysely_migration', 'store_binding']],
   ['select', ['pending_change', 'changed_version', 'publish_lease', 'held_removal']],
@@ -43,7 +43,7 @@ export const needsOf: Record<string, Needs> = {
   ],
 };
 
-/** The role may be meant for one group of commands only, so it is wrong only where it can run none. */
+/** A role may be intended for one group of commands only, so the grants are wrong only if it can run none. */
 export async function checkGrants(database: Database): Promise<Diagnosis> {
   const check = 'grants';
   const role = await readRole(database);
@@ -55,9 +55,9 @@ export async function checkGrants(database: Database): Promise<Diagnosis> {
   const grants = nearest?.missing.join('; ') ?? '';
   if (complete.length === groups.length) return fine(check, `the role ${role} may run every command`);
   if (complete.length > 0) return fine(check, `the role ${role} may run ${complete.join('; ')}`);
-  const next = `As the owner of the tables: ${grants} (all roles stand under Roles in src/database/README.md)`;
+  const next = `As the owner of the tables: ${grants} (src/database/README.md describes all roles)`;
   const canRead = await findMissing(database, [['select', ['organisation', 'kysely_migration']]], role);
-  const found = `the role ${role} can run no command to its end; for ${nearest?.commands} it lacks ${nearest?.missing.length} grants`;
+  const found = `the role ${role} cannot run any command; for ${nearest?.commands} it lacks ${nearest?.missing.length} grants`;
   return canRead.length === 0 ? limited(check, found, next) : wrong(check, found, next);
 }
 

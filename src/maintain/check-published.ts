@@ -1,7 +1,6 @@
 // Verifies the whole published output and reports what is wrong: records under the wrong path, files that differ from
 // their pointer, encodings that decode to something else, documents that break the contract. Writes nothing.
 
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   type Handle,
   isHandle,
@@ -11,19 +10,16 @@ import {
   parseOrganisationId,
 } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
-import type { Pointer, PublishedFile, TimetableList, TimetableVersionSummary } from '../contract/types.generated.ts';
+import type { Pointer, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
-import { assembleList, assembleSummary } from '../document/assemble-list.ts';
-import { checkReferences } from '../document/check-references.ts';
+import { assembleSummary } from '../document/assemble-list.ts';
 import { jsonPath } from '../document/json-path.ts';
-import { sameDocument } from '../document/same-document.ts';
-import { unwrapEnvelope } from '../snapshot/envelope.ts';
 import { listGenerations } from '../snapshot/load-snapshot.ts';
-import { type Encoding, encodingNames, listName, oldKeys, paths } from '../snapshot/paths.ts';
+import { listName, oldKeys, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
 import { parseStoreRecord, type StoreRecord } from '../snapshot/read-record.ts';
-import { sha256 } from '../snapshot/sha256.ts';
 import type { Store } from '../snapshot/store.ts';
+import { checkDocument, checkList, parseJson } from './check-document.ts';
 
 export type CheckReport = {
   organisations: number;
@@ -37,12 +33,7 @@ export type CheckReport = {
   storeRecord: StoreRecord | null;
 };
 
-const decode: Record<Encoding, (bytes: Uint8Array) => Uint8Array> = {
-  identity: (bytes) => bytes,
-  gzip: (bytes) => gunzipSync(bytes),
-  br: (bytes) => brotliDecompressSync(bytes),
-};
-
+/** @param onOrganisation called after each organisation, with its id */
 export async function checkPublished(
   store: Store,
   validate: Validator,
@@ -51,6 +42,7 @@ export async function checkPublished(
   const report: CheckReport = { organisations: 0, keys: 0, files: 0, orphans: [], problems: [], storeRecord: null };
   const addProblem = (path: string, problem: string, byHand = false) =>
     report.problems.push({ path, problem, ...(byHand ? { byHand } : {}) });
+  const check = { store, validate, addProblem, onFile: () => void report.files++ };
 
   /** A record that satisfies its schema and names the organisation under whose path it is stored. */
   const readRecord = async <Name extends 'organisation-record' | 'handle-record' | 'pointer' | 'problems'>(
@@ -77,11 +69,11 @@ export async function checkPublished(
   } catch {
     addProblem(paths.storeRecord, `cannot be read; \`${commandLine('bind --force')}\` rewrites it`, true);
   }
-  // Read before the folders, since a new record's name is written there first.
+  // Read before the folders: an organisation's folder is written before its record, so a new record is not unnamed.
   const unnamed = new Set((await store.listNames(paths.records)).map((name) => `${paths.records}${name}`));
   const folders = await store.listNames(paths.organisations);
   for (const name of folders)
-    if (!isOrganisationId(name)) addProblem(`${paths.organisations}${name}`, 'is not an organisation’s folder', true);
+    if (!isOrganisationId(name)) addProblem(`${paths.organisations}${name}`, "is not an organisation's folder", true);
   const ids = folders.filter(isOrganisationId).sort();
   for (const { path } of await store.list(oldKeys)) report.orphans.push(path);
 
@@ -101,16 +93,16 @@ export async function checkPublished(
     for (const { path } of stored) if (!named.has(path)) report.orphans.push(path);
     const seen = new Set<string>();
     for (const pointer of kept) {
-      const documents = new Map<string, TimetableVersionSummary>();
+      const summaries = new Map<string, TimetableVersionSummary>();
       for (const [versionId, file] of Object.entries(pointer.timetables)) {
         if (pointer !== current && seen.has(versionId + file.hash)) continue;
         seen.add(versionId + file.hash);
-        const timetable = await checkDocument('timetable', id, versionId, file);
+        const timetable = await checkDocument(check, 'timetable', id, versionId, file);
         // Only the summary is kept in memory: an organisation may have hundreds of versions.
-        if (timetable !== null) documents.set(versionId, assembleSummary({ ...timetable }));
+        if (timetable !== null) summaries.set(versionId, assembleSummary({ ...timetable }));
       }
-      const list = await checkDocument('timetable-list', id, listName, pointer.list);
-      if (pointer === current && list !== null) checkList(id, list, pointer, documents);
+      const list = await checkDocument(check, 'timetable-list', id, listName, pointer.list);
+      if (pointer === current && list !== null) checkList(addProblem, id, list, pointer, summaries);
     }
     onOrganisation(id);
   }
@@ -132,88 +124,5 @@ export async function checkPublished(
     if (record.pointer.organisationId !== organisationId)
       addProblem(path, `has the pointer of organisation ${record.pointer.organisationId}`);
     return { ...record.pointer, organisationId };
-  }
-
-  async function checkDocument<Name extends 'timetable' | 'timetable-list'>(
-    schema: Name,
-    organisationId: OrganisationId,
-    name: string,
-    file: PublishedFile,
-  ) {
-    const plainPath = paths.file(organisationId, name, file.hash, 'identity');
-    let identity: Uint8Array | null = null;
-    for (const encoding of encodingNames) {
-      const path = paths.file(organisationId, name, file.hash, encoding);
-      const bytes = await store.read(path);
-      if (bytes === null) {
-        addProblem(path, 'is named by a pointer but missing');
-        continue;
-      }
-      report.files += 1;
-      if (bytes.length !== file[encoding].bytes || sha256(bytes) !== file[encoding].sha256) {
-        addProblem(path, 'does not have the hash that its pointer names');
-        continue;
-      }
-      const decoded = decodeOrNull(encoding, bytes);
-      if (encoding === 'identity') identity = bytes;
-      else if (decoded === null) addProblem(path, `is not valid ${encoding}`);
-      else if (identity !== null && Buffer.compare(decoded, identity) !== 0)
-        addProblem(path, 'does not decode to the plain form');
-    }
-    const data = identity && unwrapEnvelope(identity);
-    if (data === null) {
-      if (identity !== null) addProblem(plainPath, 'is not a complete response');
-      return null;
-    }
-    if (sha256(data) !== file.hash) addProblem(plainPath, 'does not have the data hash that its name contains');
-    const validation = validate(schema, parseJson(data));
-    if (!validation.valid) {
-      for (const { segments, message } of validation.problems)
-        addProblem(plainPath, `${jsonPath(segments)} ${message}`);
-      return null;
-    }
-    const { value } = validation;
-    if (value.orgId !== organisationId) addProblem(plainPath, `contains data of organisation ${value.orgId}`);
-    if ('lessons' in value)
-      for (const { path, message } of checkReferences(value)) addProblem(plainPath, `${path} ${message}`);
-    if ('lessons' in value && value.id !== name) addProblem(plainPath, `contains version ${value.id}`);
-    return value;
-  }
-
-  function checkList(
-    organisationId: OrganisationId,
-    list: TimetableList,
-    pointer: Pointer,
-    documents: ReadonlyMap<string, TimetableVersionSummary>,
-  ) {
-    const path = paths.file(organisationId, listName, pointer.list.hash, 'identity');
-    if (!sameDocument(list, assembleList(list.orgId, list.timetables)))
-      addProblem(path, 'is out of order or has the wrong count');
-    const listed = new Set(list.timetables.map(({ id }) => id));
-    for (const id of Object.keys(pointer.timetables))
-      if (!listed.has(id)) addProblem(path, `does not list version ${id}`);
-    for (const entry of list.timetables) {
-      const document = documents.get(entry.id);
-      if (!Object.hasOwn(pointer.timetables, entry.id))
-        addProblem(path, `lists version ${entry.id}, which has no file`);
-      else if (document !== undefined && !sameDocument(entry, document))
-        addProblem(path, `lists version ${entry.id} with other fields than its document has`);
-    }
-  }
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
-function decodeOrNull(encoding: Encoding, bytes: Uint8Array): Uint8Array | null {
-  try {
-    return decode[encoding](bytes);
-  } catch {
-    return null;
   }
 }

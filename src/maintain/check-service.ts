@@ -1,5 +1,5 @@
-// What `doctor` asks of a running installation: whether notifications arrive, a watcher lives, and database and store
-// belong to each other.
+// The checks of `doctor` on a running installation: notifications arrive, a watcher runs, and the database and the store are
+// bound to each other.
 
 import { commandLine } from '../command-line.ts';
 import { type Listening, listen } from '../database/listen.ts';
@@ -11,13 +11,13 @@ import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
 import type { Store } from '../snapshot/store.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
-/** @param listenUrl where `watch` would listen */
+/** @param listenUrl the address on which `watch` would listen for notifications */
 export async function checkNotifications({ database, embedded }: OpenDatabase, listenUrl: string): Promise<Diagnosis> {
   const check = 'notifications';
-  if (embedded) return fine(check, 'the embedded database has none; changes are found by polling');
+  if (embedded) return fine(check, 'not used with the embedded database; changes are found by polling');
   const listening = await testNotifications(database, listenUrl);
   if (listening.by === 'notification') return fine(check, 'arrive');
-  return limited(check, `do not arrive: ${listening.why}`, 'Changes of access are published up to a poll later');
+  return limited(check, `do not arrive: ${listening.why}`, 'Access changes are published at the next poll instead');
 }
 
 async function testNotifications(database: Database, connectionString: string): Promise<Listening> {

@@ -1,5 +1,5 @@
-// Whether the triggers that fill the change queue are there and enabled. Without one, a change is never published, and
-// nothing else would notice.
+// Checks that the triggers that fill the change queue exist and are enabled. Without one, a change is never published, and
+// no other check detects that.
 
 import { sql } from 'kysely';
 import { commandLine } from '../command-line.ts';
@@ -27,7 +27,7 @@ export async function checkTriggers(database: Database): Promise<Diagnosis> {
     left join pg_trigger on tgrelid = pg_class.oid and tgname = trigger
     where tgenabled is null or tgenabled not in ('O', 'A')
     order by position`.execute(database);
-  if (rows.length === 0) return fine(check, `all ${expected.length} are there and enabled`);
+  if (rows.length === 0) return fine(check, `all ${expected.length} exist and are enabled`);
   const found = rows.map(({ table, trigger, state }) => `${trigger} on ${table} is ${state}`).join(', ');
   const enable = rows
     .filter(({ state }) => state === 'disabled')
@@ -36,9 +36,7 @@ export async function checkTriggers(database: Database): Promise<Diagnosis> {
     ...(enable.length === 0 ? [] : [`as the owner of the tables: ${enable.join('; ')}`]),
     ...(enable.length === rows.length
       ? []
-      : [
-          'for those that are missing, restore them from a dump of the schema (`pg_dump --schema-only` of an intact one)',
-        ]),
+      : ['restore the missing ones from `pg_dump --schema-only` of an intact database of this release']),
     `then \`${commandLine('build --full')}\` publishes what they missed`,
   ];
   return wrong(check, `changes are not captured: ${found}`, steps.join('; '));

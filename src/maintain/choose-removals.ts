@@ -8,14 +8,14 @@ import type { ForgetOrder } from './forget-report.ts';
 import { isStaged } from './read-stored.ts';
 
 export type Choice = {
-  /** Milliseconds to wait before removing anything, since a reader may still need it. */
+  /** Milliseconds to wait before removing anything, since a reader may still use it. */
   wait: number;
   /** The earlier pointers and files to remove. */
   pointers: ReadonlySet<string>;
   files: string[];
   /** Everything that the remaining generations need. */
-  staying: ReadonlySet<string>;
-  generations: { gone: number[]; kept: number[] };
+  needed: ReadonlySet<string>;
+  generations: { removed: number[]; kept: number[] };
 };
 
 type Earlier = { path: string; generation: number; changedAt: number; files: string[] | null };
@@ -33,26 +33,28 @@ export async function chooseRemovals(
 ): Promise<Choice> {
   const { now, organisationId, entityId, waitedFor } = order;
   const earlier = await readEarlier(order, listed);
-  const going = earlier.filter(
+  const candidates = earlier.filter(
     ({ path, files }) => entityId === null || files === null || [path, ...files].some((each) => marked.has(each)),
   );
   const graceOf = ({ changedAt }: Earlier) => Math.min(changedAt + pointerGrace - now, pointerGrace);
   // A generation that is replaced while the command waits was current when it began, so it stays.
-  const gone = going.filter((each) => waitedFor === null || waitedFor.has(each.path) || graceOf(each) <= 0);
-  const kept = earlier.filter((each) => !gone.includes(each));
-  const staying = new Set([...present, ...kept.flatMap(({ path, files }) => [path, ...(files ?? [])])]);
-  const pointers = new Set(gone.map(({ path }) => path));
-  const filesOfGone = new Set(gone.flatMap(({ files }) => files ?? []));
-  const isToGo = (path: string) =>
-    entityId === null || marked.has(path) || filesOfGone.has(path) || isStaged(path, organisationId);
+  const removed = candidates.filter((each) => waitedFor === null || waitedFor.has(each.path) || graceOf(each) <= 0);
+  const kept = earlier.filter((each) => !removed.includes(each));
+  const needed = new Set([...present, ...kept.flatMap(({ path, files }) => [path, ...(files ?? [])])]);
+  const pointers = new Set(removed.map(({ path }) => path));
+  const filesOfRemoved = new Set(removed.flatMap(({ files }) => files ?? []));
+  const isRemovable = (path: string) =>
+    entityId === null || marked.has(path) || filesOfRemoved.has(path) || isStaged(path, organisationId);
   const numbers = (some: readonly Earlier[]) =>
     some.map(({ generation }) => generation).sort((one, other) => one - other);
   return {
-    wait: waitedFor === null ? Math.max(0, ...gone.map(graceOf)) : 0,
+    wait: waitedFor === null ? Math.max(0, ...removed.map(graceOf)) : 0,
     pointers,
-    files: listed.map(({ path }) => path).filter((path) => !staying.has(path) && !pointers.has(path) && isToGo(path)),
-    staying,
-    generations: { gone: numbers(gone), kept: numbers(kept) },
+    files: listed
+      .map(({ path }) => path)
+      .filter((path) => !needed.has(path) && !pointers.has(path) && isRemovable(path)),
+    needed,
+    generations: { removed: numbers(removed), kept: numbers(kept) },
   };
 }
 

@@ -21,7 +21,9 @@ export async function copyStoreRecord(from: Store, to: Store, newId: () => strin
   if (source === null || target !== null) return source;
   const record: StoreRecord = { ...source, storeId: newId() };
   if (!(await to.replace(paths.storeRecord, recordBytes(record), null)))
-    throw new StoreMismatchError(`${to.location} was bound by another command at the same time; look whose it is`);
+    throw new StoreMismatchError(
+      `${to.location} was bound by another command at the same time; check to which database`,
+    );
   return source;
 }
 

@@ -1,8 +1,8 @@
-// One line of `doctor`: what was looked at, what was found, and what to do next.
+// One line of `doctor`: what was checked, what was found, and what to do next.
 
 import { OperatorError, OutOfReachError } from '../errors.ts';
 
-/** `limited` works, within the limit that `next` names. `unreachable` is wrong too, and has an exit code of its own. */
+/** `limited` works with the restriction that `found` names. `unreachable` is like `wrong`, with another exit code. */
 export type Diagnosis = {
   check: string;
   outcome: 'ok' | 'limited' | 'wrong' | 'unreachable';
@@ -27,13 +27,13 @@ export const limited = (check: string, found: string, next: string): Diagnosis =
   next,
 });
 
-/** Runs a check; a failure is a finding. Belfry's own errors say themselves what to do. */
+/** Runs a check; an error becomes a finding. The message of an OperatorError already says what to do. */
 export async function diagnose(check: string, work: () => Promise<Diagnosis>): Promise<Diagnosis> {
   try {
     return await work();
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);
-    const next = error instanceof OperatorError ? null : 'Report this with the line above: no check should end so';
+    const next = error instanceof OperatorError ? null : 'Report this as a bug of Belfry, with the line above';
     return { check, outcome: error instanceof OutOfReachError ? 'unreachable' : 'wrong', found, next };
   }
 }

@@ -6,12 +6,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import glob from 'fast-glob';
 import { schemaFolder } from '../contract/validator.ts';
+import { unknownEntity } from '../document/assemble-timetable.ts';
 import { jsonPath, type Segments } from '../document/json-path.ts';
 
 export type Mention = {
   /** JSON path, or null in a file that is not JSON. */
   at: string | null;
-  /** Whether it means the entity, and not something else with the same characters. */
+  /** Whether it means the entity, rather than something else with the same characters. */
   certain: boolean;
 };
 
@@ -20,18 +21,16 @@ export type EntityNames = { name: Set<string>; externalId: Set<string> };
 
 export const noNames = (): EntityNames => ({ name: new Set(), externalId: new Set() });
 
-/** Fields that the contract defines but that may hold any text. */
-const free = ['sectionSettings', 'message', 'row'];
-const described = new Set([...propertyNames()].filter((name) => ![...free, 'entityId'].includes(name)));
-
-/** The contract's name for a deleted entity. */
-const nameOfNobody = 'Unknown';
+/** Fields that the contract defines but that may contain any text. */
+const freeTextFields = ['sectionSettings', 'message', 'row'];
+/** Fields whose values cannot mean an entity. */
+const described = new Set([...propertyNames()].filter((name) => ![...freeTextFields, 'entityId'].includes(name)));
 
 /** The places where the text mentions the entity. Adds the names of its entries to `names`. */
 export function findMentions(text: string, entityId: string, names: EntityNames = noNames()): Mention[] {
   // An escape may hide the id. Without escapes and without the id, the text need not be parsed.
   if (!text.includes(entityId) && !text.includes('\\u')) return [];
-  const quotes = quoteOf(entityId);
+  const quotes = matcherOf(entityId);
   const root = parseJson(text);
   if (root === undefined) return quotes(text) ? [{ at: null, certain: true }] : [];
   const mentions: Mention[] = [];
@@ -42,7 +41,7 @@ export function findMentions(text: string, entityId: string, names: EntityNames 
       if (path?.key === 'entityId' ? value === entityId : quotes(value)) mention();
       continue;
     }
-    if (Reflect.get(value, 'entityId') === entityId) learn(value, names);
+    if (Reflect.get(value, 'entityId') === entityId) collectNames(value, names);
     if (Array.isArray(value)) continue;
     // The property names of a pointer's `timetables` are version ids.
     const keysAreVersions = path?.key === 'timetables';
@@ -53,7 +52,7 @@ export function findMentions(text: string, entityId: string, names: EntityNames 
   return mentions;
 }
 
-/** Where one of the texts occurs in the strings of another: JSON paths, or null in a file that is not JSON. */
+/** Where one of `wanted` occurs in the strings of a file: JSON paths, or null in a file that is not JSON. */
 export function findTexts(text: string, wanted: ReadonlySet<string>): (string | null)[] {
   const holds = (each: string) => [...wanted].some((one) => each.includes(one));
   const written = [...wanted].some((one) => text.includes(JSON.stringify(one).slice(1, -1)));
@@ -69,7 +68,7 @@ export function findTexts(text: string, wanted: ReadonlySet<string>): (string | 
  * Whether a string quotes the id as a word, so that `pupil-1` is not found in `pupil-10`. A number must be the whole
  * string, since in a sentence it is a count.
  */
-function quoteOf(entityId: string): (text: string) => boolean {
+function matcherOf(entityId: string): (text: string) => boolean {
   if (/^\d+$/.test(entityId)) return (text) => text === entityId;
   const word = new RegExp(`(?<![A-Za-z0-9])${entityId}(?![A-Za-z0-9])`);
   return (text) => word.test(text);
@@ -104,10 +103,10 @@ function* walk(root: unknown): Generator<{ value: string | object; path: Path }>
   }
 }
 
-function learn(entity: object, names: EntityNames): void {
+function collectNames(entity: object, names: EntityNames): void {
   for (const field of ['name', 'externalId'] as const) {
     const text: unknown = Reflect.get(entity, field);
-    if (typeof text === 'string' && text.trim() !== '' && text !== nameOfNobody) names[field].add(text);
+    if (typeof text === 'string' && text.trim() !== '' && text !== unknownEntity.name) names[field].add(text);
   }
 }
 

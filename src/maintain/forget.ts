@@ -45,7 +45,7 @@ export async function forget(
   }
 }
 
-/** @returns what would be removed, when a reader may still need some of it */
+/** @returns the choice, and removes nothing, while a reader may still use some of it */
 async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   const { store, transaction, assertHeld, organisationId, entityId } = order;
   const rows = entityId === null ? [] : await findEntityRows(transaction, organisationId, entityId);
@@ -91,7 +91,7 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
 /** Reads back what is left and reports it. */
 async function readBack(
   { store, assertHeld, organisationId, entityId }: ForgetOrder,
-  { pointers, files, staying, generations }: Choice,
+  { pointers, files, needed, generations }: Choice,
   before: Search | null,
   rows: readonly EntityRow[],
 ): Promise<Forgotten> {
@@ -103,7 +103,7 @@ async function readBack(
     if (count > 0) notices.push({ what, count, first: found.slice(0, 5) });
   };
   if (entityId === null || before === null) {
-    for (const { path } of left) if (!staying.has(path)) remains.push(fileItself(path));
+    for (const { path } of left) if (!needed.has(path)) remains.push(fileItself(path));
   } else {
     const after = await searchStored(store, left, entityId, before.names, assertHeld);
     Object.assign(searched, { files: after.files, bytes: after.bytes });
@@ -112,15 +112,22 @@ async function readBack(
     for (const field of ['name', 'externalId'] as const) notice(field, after.named[field].length, after.named[field]);
     notice('database', rows.length, rows.map(rowAsFound));
   }
-  const { gone, kept } = generations;
   const outcome = remains.length === 0 ? 'forgotten' : 'remains';
-  return { outcome, generations: gone, kept, removed: [...pointers, ...files], searched, remains, notices };
+  const removed = [...pointers, ...files];
+  return { outcome, generations: generations.removed, kept: generations.kept, removed, searched, remains, notices };
 }
 
-function refuse({ organisationId, entityId }: ForgetOrder, why: string, found: Found[], first = '', how = ''): Refused {
+/** @param first what to do before the build. @param buildOptions options of the build that has to run */
+function refuse(
+  { organisationId, entityId }: ForgetOrder,
+  why: string,
+  found: Found[],
+  first = '',
+  buildOptions = '',
+): Refused {
   const subject =
     entityId === null ? `organisation ${organisationId}` : `${entityId} of organisation ${organisationId}`;
-  const next = `${first}run \`${commandLine(`build --organisation ${organisationId}${how}`)}\`, then forget`;
+  const next = `${first}run \`${commandLine(`build --organisation ${organisationId}${buildOptions}`)}\`, then forget`;
   return { outcome: 'refused', reason: `${subject} ${why}`, next, found };
 }
 

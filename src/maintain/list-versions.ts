@@ -10,10 +10,10 @@ import { assembleSummary } from '../document/assemble-list.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import type { Store } from '../snapshot/store.ts';
 
-/** `served` is what readers get: this version as it is, an earlier state of it, or nothing. */
+/** `served` is what readers get: the version as the database has it, an earlier state of it, or nothing. */
 export type ListedVersion = TimetableVersionSummary & {
   served: 'current' | 'earlier' | 'none';
-  /** Why it is not served as it is: withheld for its problems, or waiting for a publisher. */
+  /** Why `served` is not `current`; null when it is. */
   because: 'withheld' | 'waiting' | 'rolled back' | null;
 };
 
@@ -24,7 +24,7 @@ export type VersionList = {
 };
 
 /**
- * Autosaves are not versions, as in the API. Newest first.
+ * Newest first. Autosaves are left out, as in the API.
  * @throws NotFoundError when there is no such organisation
  */
 export async function listVersions(

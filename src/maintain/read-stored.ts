@@ -1,4 +1,4 @@
-// Reads everything that is stored for one organisation, decoded, so that it can be searched.
+// Reads everything that is stored for one organisation, decompressed, so that it can be searched.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OrganisationId } from '../access/ids.ts';

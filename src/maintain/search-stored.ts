@@ -22,8 +22,8 @@ export type Search = {
 };
 
 /**
- * Searches every byte of the files, unpacked, for an entity's id and its names.
- * @param beforeEach is called before each file, since a search may take long
+ * Searches the decompressed files for an entity's id and its names.
+ * @param beforeEach called before each file, to check the lease during a long search
  */
 export async function searchStored(
   store: Store,

@@ -8,7 +8,7 @@ import type { Metafile } from 'esbuild';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 const imports = (...names: string[]) => names.map((name) => `@import "./${name}.css";`).join('\n');
-/** In the order in which they apply: phones and paper come last, and so again after what the rare pages load. */
+/** In cascade order: phone and print come last, and again after the styles that the rare pages load. */
 const styles = {
   viewer: imports('viewer', 'pages', 'week', 'lesson', 'today', 'phone', 'print'),
   rare: imports('changes', 'free', 'sheets', 'foyer', 'phone', 'print'),
@@ -16,7 +16,7 @@ const styles = {
 
 /** File name in the site, and content. */
 export async function buildViewer(): Promise<Map<string, Uint8Array>> {
-  const { build } = await import('esbuild'); // a package has the result instead
+  const { build } = await import('esbuild'); // imported here, since an installed package has no esbuild
   const shared = {
     bundle: true,
     write: false,
@@ -55,7 +55,7 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
   ]);
 }
 
-/** The page, with the parts that the viewer always needs: the browser need not read the viewer to learn of them. */
+/** The page with preloads of the parts that the viewer always needs, so that the browser requests all of them at once. */
 function withPreloads({ outputs }: Metafile): string {
   const { imports = [] } =
     Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith('viewer/main.ts')) ?? {};

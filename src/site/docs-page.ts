@@ -38,7 +38,7 @@ export type Description = {
 /** File name in the site, and content. */
 export function docsFiles(): Map<string, Uint8Array> {
   const description = readFileSync(descriptionFile);
-  // The file is generated, and a test compares it with what generates it.
+  // The file is generated from a value of this shape, and a test compares the two.
   const page = docsPage(JSON.parse(description.toString()) as Description);
   return new Map<string, Uint8Array>([
     ['openapi.json', description],
@@ -102,7 +102,7 @@ ${Object.entries(examples)
     .map(([status]) =>
       status === '304' ? '304 (not modified, without a body)' : `<a href="#refused-${status}">${status}</a>`,
     )
-    .join(', ')}. HEAD answers like GET without the body; OPTIONS tells the methods and needs no key.</p>
+    .join(', ')}. HEAD answers like GET without the body; OPTIONS lists the methods and needs no key.</p>
 </section>`;
 }
 
@@ -118,7 +118,7 @@ function headerList(answer: Answer | undefined, headers: Description['components
   return `<h4>Headers</h4>\n<dl class="fields">${items.join('\n')}</dl>`;
 }
 
-/** Every error status with its bodies, since only the bodies tell the cases apart. */
+/** Every error status with its bodies, which distinguish the cases of one status. */
 function refusals({ paths, components }: Description): string {
   const all = new Map(Object.values(paths).flatMap(({ get }) => Object.entries(get.responses)));
   const refused = [...all]
@@ -167,7 +167,7 @@ export function schemasPage(schemas: ReadonlyMap<string, { title?: string; descr
     `<article class="docs">
 <h1>Schemas</h1>
 <p>The contract as JSON Schema 2020-12, one file for each resource. Every document that is published was validated against
-them. <a href="/docs">The API reference</a> says the same in words.</p>
+them. <a href="/docs">The API reference</a> describes the same fields.</p>
 <dl class="fields">
 ${items.join('\n')}
 </dl>

@@ -35,7 +35,7 @@ export async function writeSite(store: Store): Promise<string[]> {
   return plain.map(({ path }) => path);
 }
 
-/** A file of one or two packets gains nothing from compression. */
+/** A smaller file fits into one or two packets anyway. */
 const isWorthCompressing = (name: string, bytes: Uint8Array) =>
   bytes.length > 2048 && /\.(js|css|json|svg)$/.test(name);
 

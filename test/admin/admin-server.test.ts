@@ -39,7 +39,10 @@ test.each([
   const { call } = await runningAdmin(await emptyStore());
   for (const path of pages) {
     const { status, body } = await call({ path, headers: { Host: name } });
-    expect([status, body.toString()]).toEqual([421, expect.stringMatching(/^This port answers to localhost/)]);
+    expect([status, body.toString()]).toEqual([
+      421,
+      expect.stringMatching(/^This port answers only requests whose Host is localhost/),
+    ]);
   }
 });
 
@@ -51,7 +54,7 @@ test('a request without a Host header is refused, in HTTP/1.1 and HTTP/1.0', asy
 });
 
 test.each(['127.0.0.1', 'localhost', 'LOCALHOST:8081', '[::1]', '[::1]:8081', '127.0.0.1:9000'])(
-  'who asks for it as %s is answered, through a tunnel too',
+  'a request with the Host "%s" is answered',
   async (name) => {
     const { call } = await runningAdmin(await emptyStore());
     expect((await call({ path: '/healthz', headers: { Host: name } })).status).toBe(200);
@@ -72,7 +75,7 @@ test('the answer to an unknown path names the known ones, and HEAD has no body',
   expect((await call({ path: '/healthz', method: 'HEAD' })).body).toHaveLength(0);
 });
 
-const sign = {
+const heartbeatOfWatcher = {
   at: Date.now(),
   watching: true,
   queueDepth: 7,
@@ -87,11 +90,11 @@ const sign = {
 };
 
 test.each([
-  ['what the publisher tells', sign, /^belfry_queue_depth 7$[\s\S]*^belfry_generation 40$/m],
-  ['nothing of a publisher that was never heard of', null, /^(?![\s\S]*\nbelfry_(publisher|queue)_\w+ )/],
-])('/metrics is what Prometheus reads, and has %s', async (_, lastSign, pattern) => {
+  ["the publisher's numbers", heartbeatOfWatcher, /^belfry_queue_depth 7$[\s\S]*^belfry_generation 40$/m],
+  ['no publisher metrics without a heartbeat', null, /^(?![\s\S]*\nbelfry_(publisher|queue)_\w+ )/],
+])('/metrics is in the Prometheus text format, and has %s', async (_, heartbeat, pattern) => {
   const store = await emptyStore();
-  if (lastSign !== null) await writeHeartbeat(store, lastSign, 'watcher');
+  if (heartbeat !== null) await writeHeartbeat(store, heartbeat, 'watcher');
   const { call, metrics } = await runningAdmin(store);
   metrics.count('list', 200, 0.002);
   metrics.count('list', 200, 0.002);

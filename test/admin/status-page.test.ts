@@ -94,7 +94,7 @@ for (const { kind, missing, make } of eachOutputKind)
       const text = textOf(shown);
       expect(text).toContain('Needs attention');
       expect(text).toContain('Publishing fails for 1 organisation');
-      expect(text).toContain('south-v1 of south Its last good form is served.');
+      expect(text).toContain('south-v1 of south Its last valid form is served.');
       expect(text).toContain(
         '$.lessonUnits[0].teacherIds[0] : refers to something that is not listed in this timetable (lesson_unit lu_1)',
       );

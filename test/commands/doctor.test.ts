@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { judgeClock } from '../../src/maintain/check-clocks.ts';
-import { judgeRoom } from '../../src/maintain/check-disk.ts';
+import { judgeSpace } from '../../src/maintain/check-disk.ts';
 import { checkGrants } from '../../src/maintain/check-grants.ts';
 import type { Diagnosis } from '../../src/maintain/diagnosis.ts';
 import { bindTestStore } from '../support/bind-store.ts';
@@ -60,7 +60,7 @@ test('a new installation lacks a publisher and nothing else', async () => {
     ...(inject('serverUrl') === null ? [expect.objectContaining(unheard)] : []),
   ]);
   expect([...of.keys()]).toEqual([
-    ...['settings', 'store', 'room', 'clock of the store', 'watcher'],
+    ...['settings', 'store', 'disk space', 'clock of the store', 'watcher'],
     ...['database', 'grants', 'triggers', 'notifications', 'clock of the database', 'binding', 'TLS certificate'],
   ]);
 });
@@ -172,8 +172,8 @@ test.each([
   [{ bytes: 1e12, inodes: null }, 'ok'],
   [{ bytes: 1e8, inodes: 1e6 }, 'wrong'],
   [{ bytes: 1e12, inodes: 100 }, 'wrong'],
-])('room of %j is %s', (free, outcome) => {
-  expect(judgeRoom('out', free).outcome).toBe(outcome);
+])('free disk space of %j is %s', (free, outcome) => {
+  expect(judgeSpace('out', free).outcome).toBe(outcome);
 });
 
 describe.skipIf(inject('serverUrl') === null)('grants (a server alone has roles)', () => {
@@ -222,11 +222,11 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
   const examine = async (variables: CommandEnvironment) =>
     doctor({ DATABASE_URL: unbound.connectionString, ...variables });
 
-  test('is looked at like a folder, but for its room', async () => {
+  test('is checked like a folder, except for disk space', async () => {
     const { variables } = output();
     const before = await examine(variables);
     expect([before.code, before.stderr]).toEqual([1, 'error: not in order: watcher\n']);
-    expect([...before.of.keys()]).not.toContain('room');
+    expect([...before.of.keys()]).not.toContain('disk space');
     await runHere('build', { ...commandEnvironment(unbound, ''), ...variables });
     const { code, of } = await examine(variables);
     expect([code, of.get('store')?.outcome, of.get('clock of the store')?.outcome]).toEqual([0, 'ok', 'ok']);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import glob from 'fast-glob';
 import { expect, test } from 'vitest';
-import { createFindings, mostOfRule, quote, ruleCatalogue } from '../../src/formats/finding.ts';
+import { createFindings, maxPerRule, quote, ruleCatalogue } from '../../src/formats/finding.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 
 const place = { file: 'school.xml', line: 3 };
@@ -25,7 +25,7 @@ test('findings are counted by rule, errors first', () => {
 test('the first thousand findings of a rule are kept, and all are counted', () => {
   const findings = createFindings();
   for (let number = 0; number < 5000; number++) findings.add('school.duplicate', place, String(number));
-  expect(findings.list()).toHaveLength(mostOfRule);
+  expect(findings.list()).toHaveLength(maxPerRule);
   expect(findings.counts()).toEqual([{ rule: 'school.duplicate', severity: 'warning', count: 5000 }]);
 });
 

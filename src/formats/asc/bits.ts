@@ -1,7 +1,7 @@
 // Sets of days, weeks and terms as aSc writes them: `01000` is the second, `11111` is all, `10000,01000` is either.
 
 /** A longer text is not a set of days, weeks or terms. */
-const most = 400;
+const maxBits = 400;
 
 export type Bits = {
   /** How many there are in total. */
@@ -18,7 +18,8 @@ export function parseBits(text: string): Bits | null {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  if (parts.length === 0 || text.length > most * most || parts.some((part) => !/^[01]{1,400}$/.test(part))) return null;
+  if (parts.length === 0 || text.length > maxBits * maxBits || parts.some((part) => !/^[01]{1,400}$/.test(part)))
+    return null;
   const set = new Set(parts.flatMap((part) => [...part].flatMap((bit, index) => (bit === '1' ? index : []))));
   const width = Math.max(...parts.map((part) => part.length));
   return { width, set: [...set].sort((one, other) => one - other), open: parts.length > 1 };

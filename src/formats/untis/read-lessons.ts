@@ -26,7 +26,7 @@ export type LessonRow = {
 };
 
 /** A lesson never has more hours in a week. */
-const mostHours = 200;
+const maxHours = 200;
 
 export function readLessons(rows: readonly Row[], file: string, findings: Findings): LessonRow[] {
   return rows.flatMap(({ line, cells }, index) => {
@@ -43,7 +43,7 @@ export function readLessons(rows: readonly Row[], file: string, findings: Findin
     }
     const hours = readHours(column(2));
     if (hours === null) {
-      const message = `the hours per week of lesson ${quote(column(1))} are ${quote(column(2))}, which is not a number from 0 to ${mostHours}`;
+      const message = `the hours per week of lesson ${quote(column(1))} are ${quote(column(2))}, which is not a number from 0 to ${maxHours}`;
       findings.add('untis.hours-unreadable', place, message);
     }
     return [
@@ -69,7 +69,7 @@ export function readLessons(rows: readonly Row[], file: string, findings: Findin
 function readHours(cell: string): number | null {
   if (!/^\d{1,3}([.,]\d{1,5})?$/.test(cell)) return cell === '' ? 0 : null;
   const hours = Number(cell.replace(',', '.'));
-  return hours <= mostHours ? hours : null;
+  return hours <= maxHours ? hours : null;
 }
 
 const readDate = (cell: string): string => (/^\d{8}$/.test(cell) ? cell : '');

@@ -9,7 +9,7 @@ export type Row = { line: number; cells: string[] };
 export type Rows = { rows: Row[] } | { problem: 'too-many' | 'not-delimited'; line: number; message: string };
 
 const separators = [',', ';', '\t'];
-const mostRowCharacters = 100_000;
+const maxRowCharacters = 100_000;
 const sampled = 50;
 
 export function readRows(text: string): Rows {
@@ -28,7 +28,7 @@ export function readRows(text: string): Rows {
 /** The most frequent separator in the first rows, outside quotes: names contain few commas, and rows have many columns. */
 function findSeparator(lines: string): string {
   const sample = lines
-    .slice(0, mostRowCharacters)
+    .slice(0, maxRowCharacters)
     .split('\n', sampled)
     .join('\n')
     .replace(/"[^"\n]*"/g, '');
@@ -41,7 +41,7 @@ function parseRows(lines: string, delimiter: string): Row[] {
     delimiter,
     record_delimiter: '\n',
     info: true,
-    max_record_size: mostRowCharacters,
+    max_record_size: maxRowCharacters,
     to: limits.elements + 1,
     relax_column_count: true,
     relax_quotes: true,

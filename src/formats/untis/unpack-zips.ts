@@ -6,7 +6,7 @@ import type { Findings } from '../finding.ts';
 import { limits } from '../limits.ts';
 import type { SchoolFile } from '../school-reader.ts';
 
-const mostFiles = 1000;
+const maxFiles = 1000;
 
 class TooLarge extends Error {}
 
@@ -25,20 +25,20 @@ export function unpackZips(files: readonly SchoolFile[], findings: Findings): Sc
   });
 }
 
-function unpackZip({ name, bytes }: SchoolFile, mostBytes: number, findings: Findings): SchoolFile[] {
+function unpackZip({ name, bytes }: SchoolFile, maxBytes: number, findings: Findings): SchoolFile[] {
   let [files, size] = [0, 0];
   const filter = ({ name: inside, originalSize }: UnzipFileInfo): boolean => {
     files += 1;
     if (isHidden(inside)) return false;
     size += originalSize;
-    if (files > mostFiles || size > mostBytes) throw new TooLarge();
+    if (files > maxFiles || size > maxBytes) throw new TooLarge();
     return true;
   };
   try {
     return Object.entries(unzipSync(bytes, { filter })).map(([inside, content]) => ({ name: inside, bytes: content }));
   } catch (error) {
     if (error instanceof TooLarge) {
-      const message = `the ZIP has more than ${mostFiles} files, or all ZIPs together have more than ${limits.bytes} bytes when unpacked`;
+      const message = `the ZIP has more than ${maxFiles} files, or all ZIPs together have more than ${limits.bytes} bytes when unpacked`;
       findings.add('file.too-large', { file: name }, message);
     } else {
       findings.add('untis.zip-unreadable', { file: name }, `the ZIP cannot be unpacked: ${reasonOf(error)}`);

@@ -35,7 +35,8 @@ beforeEach(async () => {
 
 const check = async () => (await checkAgainstDatabase(open.database, publisher.store, validate)).differences;
 const run = (statement: string) => sql.raw(statement).execute(open.database);
-const unseen = (statement: string) =>
+/** Runs the statement without triggers, so that the change is not queued. */
+const runUnqueued = (statement: string) =>
   run(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`);
 
 test('after a build the check finds no difference, and writes nothing', async () => {
@@ -46,14 +47,14 @@ test('after a build the check finds no difference, and writes nothing', async ()
 
 const [north, west] = [recordPath('north'), expect.stringMatching(/^records\//)];
 test.each([
-  ['access', `update organisation set access = 'suspended' where id = 'north'`, north, /something else of the access/],
-  ['a key that was revoked', 'update api_key set revoked_at = now()', north, /something else of key key_/],
+  ['access', `update organisation set access = 'suspended' where id = 'north'`, north, /another access state/],
+  ['a key that was revoked', 'update api_key set revoked_at = now()', north, /other fields of key key_/],
   ['a key that was deleted', 'delete from api_key', north, /has key key_.*, which the database does not have/],
   [
     'a version that was changed',
     `update timetable_version set description = 'x' where id = 'north-v1'`,
     north,
-    /north-v1 otherwise/,
+    /north-v1 with other content/,
   ],
   [
     'a version that was deleted',
@@ -68,7 +69,7 @@ test.each([
     north,
     /north-v9/,
   ],
-  ['a name in the list', `update timetable set name = 'New' where id = 'north-g'`, north, /otherwise/],
+  ['a name in the list', `update timetable set name = 'New' where id = 'north-g'`, north, /with other content/],
   [
     'an organisation that was deleted',
     `delete from organisation where id = 'south'`,
@@ -84,9 +85,9 @@ test.each([
 ] as const)(
   '%s: a difference without a reason while the queue is empty, and a pending one once it is queued',
   async (_, statement, path, difference) => {
-    await unseen(statement);
+    await runUnqueued(statement);
     expect(await check()).toContainEqual({ path, difference: expect.stringMatching(difference), because: null });
-    await unseen(`insert into pending_change (organisation_id, what, subject)
+    await runUnqueued(`insert into pending_change (organisation_id, what, subject)
     select id, what, null from (values ('north'), ('south'), ('west')) as ids(id), (values ('organisation'), ('access'), ('key')) as whats(what)`);
     for (const { because } of await check()) expect(because).toBe('pending');
     await runBuild(publisher, open.database, 'everything');
