@@ -72,7 +72,6 @@ test('from nothing to a timetable, and to an organisation of one’s own', async
   const answers = await runSnippet(here(look).replace('belfry_...', key), environment, folder);
   expect(answers).toMatch(/"count":\d+.*"success":true.*"id":"upper-2026-v1"/s);
 
-  // The guide explains the file after the command that takes it.
   await runSnippet(here(firstTimetable), { ...environment, KEY: key }, folder);
   const [before = '', revoke = ''] = ownOrganisation.split(/^(?=npm run keys -- revoke)/m);
   const said = await runSnippet(before, environment, folder);
