@@ -195,7 +195,7 @@ describe('the constraints', () => {
 test('every column for an organisation’s id has a CHECK of its form or a foreign key', async () => {
   const { rows } = await sql<{ name: string; isChecked: boolean }>`
     select relation.relname as name, exists (
-      select from pg_constraint where conrelid = relation.oid and contype in ('c', 'f') and attribute.attnum = any(conkey)) as isChecked
+      select from pg_constraint where conrelid = relation.oid and contype in ('c', 'f') and attribute.attnum = any(conkey)) as "isChecked"
     from pg_attribute attribute join pg_class relation on relation.oid = attribute.attrelid
     where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r' and attribute.attname = 'organisation_id'`.execute(
     open.database,
