@@ -1,5 +1,4 @@
-// What the bucket store's tests do not show of the client: how it signs, how it reports errors, and that it reuses
-// connections.
+// The bucket client: signing, error reports and reuse of connections.
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -9,7 +8,7 @@ import { BucketError, bucketClient, isTransient, serverTimeouts } from '../../sr
 
 const credentials = { region: 'us-east-1', accessKeyId: 'known', secretAccessKey: 'secret' };
 
-/** A client of a bucket that this listener answers for, and how many connections it has had. */
+/** A client of a bucket whose requests this listener answers, and the number of its connections. */
 async function clientOf(listener: RequestListener, more = {}) {
   const server = createServer(listener);
   let connections = 0;
@@ -36,7 +35,7 @@ test('a session token is sent, and signed with the rest', async () => {
   expect(headers.authorization).toMatch(/SignedHeaders=[^,]*x-amz-security-token/);
 });
 
-test('a body is signed with its hash, so that what arrives torn or changed is refused', async () => {
+test('a body is signed with its hash, so that a truncated or changed one is refused', async () => {
   const { client } = await clientOf((request, response) => response.end(JSON.stringify(request.headers)));
   const { bytes } = await client({ method: 'PUT', key: 'a', body: new TextEncoder().encode('abc'), time: 'record' });
   const headers = JSON.parse(new TextDecoder().decode(bytes));
@@ -45,7 +44,7 @@ test('a body is signed with its hash, so that what arrives torn or changed is re
   expect(headers.authorization).toMatch(/SignedHeaders=[^,]*x-amz-content-sha256/);
 });
 
-test('one request after the other uses one connection, refusals included', async () => {
+test('twenty requests in sequence use one connection, even after a 404', async () => {
   let asked = 0;
   const { client, connections } = await clientOf((_, response) => {
     asked += 1;
@@ -58,7 +57,7 @@ test('one request after the other uses one connection, refusals included', async
   expect([asked, connections()]).toEqual([20, 1]);
 });
 
-test('a redirect, as to the region of a bucket, is an error that is not followed', async () => {
+test('a redirect, as to a bucket in another region, is an error and not followed', async () => {
   let asked = 0;
   const { client } = await clientOf((_, response) => {
     asked += 1;
@@ -79,7 +78,7 @@ test.each([
   [new BucketError(403, 'AccessDenied', ''), false],
   [new BucketError(404, 'NoSuchKey', ''), false],
   [new BucketError(501, 'NotImplemented', ''), false],
-])('%s is worth another attempt: %s', (error, expected) => {
+])('%s is transient: %s', (error, expected) => {
   expect(isTransient(error)).toBe(expected);
 });
 
@@ -96,7 +95,7 @@ describe.skipIf(inject('bucket') === null)("a real gateway (needs Ceph's radosgw
     return bucketClient({ ...connection, ...settings }, serverTimeouts);
   }
 
-  test('a machine whose clock is wrong signs by the time of the bucket', async () => {
+  test('a machine whose clock is an hour ahead signs by the clock of the bucket', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     const client = realClient();
     const body = new TextEncoder().encode('an hour ahead');
@@ -105,7 +104,7 @@ describe.skipIf(inject('bucket') === null)("a real gateway (needs Ceph's radosgw
     expect((await client({ method: 'GET', key, time: 'record' })).bytes).toEqual(body);
   });
 
-  test('a wrong secret is an error that names it, at once', async () => {
+  test('a wrong secret is reported as SignatureDoesNotMatch', async () => {
     const refused = realClient({ secretAccessKey: 'another' })({ method: 'GET', key: 'a', time: 'record' });
     await expect(refused).rejects.toThrow('the bucket answered 403 SignatureDoesNotMatch');
   });

@@ -11,7 +11,7 @@ import { faultyNetworkProxy, type NetworkFault } from '../support/faulty-network
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (found: Uint8Array | null) => found && new TextDecoder().decode(found);
 
-/** As the publisher's, but for tests that wait until it is at its end. */
+/** Like the publisher's, but shorter, for tests that wait for the last attempt. */
 const limits = { each: 500, deadline: 10_000 };
 const timeouts: Timeouts = { attempts: 4, record: limits, file: limits };
 
@@ -26,7 +26,7 @@ type Operation = {
   result: unknown;
 };
 
-/** In a bucket that holds `old` under the pointer and under the file. */
+/** In a bucket whose pointer and file contain `old`. */
 const reading: Operation[] = [
   {
     name: 'reading',
@@ -34,7 +34,7 @@ const reading: Operation[] = [
     work: async (store) => text(await store.read(file)),
     result: 'old '.repeat(9_000),
   },
-  { name: 'reading what is not there', hit: /^GET none/, work: (store) => store.read('none'), result: null },
+  { name: 'reading a missing object', hit: /^GET none/, work: (store) => store.read('none'), result: null },
   { name: 'listing', hit: /^GET $/, work: async (store) => (await store.list('organisations/')).length, result: 2 },
   { name: 'listing names', hit: /^GET $/, work: (store) => store.listNames('organisations/'), result: ['north'] },
 ];
@@ -55,7 +55,7 @@ const writing: Operation[] = [
     result: [true, 'new'],
   },
   {
-    name: 'putting where nothing was',
+    name: 'creating',
     hit: /^PUT first/,
     work: async (store) => [await store.replace('first', bytes('new'), null), text(await store.read('first'))],
     result: [true, 'new'],
@@ -87,7 +87,7 @@ const cases = [
   ...halfAnswers.flatMap((fault) => reading.map((operation) => ({ fault, operation }))),
 ].map((each) => ({ ...each, name: each.operation.name }));
 
-/** A bucket behind a proxy; what the chooseFault says counts for requests that begin like `hit`. */
+/** A bucket behind a proxy that gives each request the chosen fault. */
 async function bucketWithFaults(test: TestContext, chooseFault: (request: string) => NetworkFault) {
   const { store: fair, bucket, prefix } = bucketOfTest();
   await fair.write([
@@ -103,17 +103,20 @@ async function bucketWithFaults(test: TestContext, chooseFault: (request: string
 }
 
 describe.skipIf(inject('bucket') === null)("a bucket behind a faulty network (needs Ceph's radosgw)", () => {
-  test.concurrent.for(cases)('$name is right after one request: $fault', async ({ fault, operation }, context) => {
-    let met = 0;
-    const { store, proxy } = await bucketWithFaults(context, (request) =>
-      operation.hit.test(request) && met++ === 0 ? fault : 'none',
-    );
-    expect(await operation.work(store)).toEqual(operation.result);
-    expect(proxy.seen.filter((request) => operation.hit.test(request)).length).toBeGreaterThan(1);
-  });
+  test.concurrent.for(cases)(
+    '$name succeeds after one request with the fault: $fault',
+    async ({ fault, operation }, context) => {
+      let met = 0;
+      const { store, proxy } = await bucketWithFaults(context, (request) =>
+        operation.hit.test(request) && met++ === 0 ? fault : 'none',
+      );
+      expect(await operation.work(store)).toEqual(operation.result);
+      expect(proxy.seen.filter((request) => operation.hit.test(request)).length).toBeGreaterThan(1);
+    },
+  );
 
   test.concurrent.for(['hangs', 'answer hangs', 'answer lost', 'slow down', 'stalls', 'breaks off'] as const)(
-    'when every request %s, reading fails with a StoreError after the last attempt',
+    'if every request has the fault %s, reading fails with a StoreError after the last attempt',
     async (fault, context) => {
       const { store, proxy } = await bucketWithFaults(context, () => fault);
       const error: unknown = await store.read(file).catch((thrown: unknown) => thrown);
@@ -123,7 +126,7 @@ describe.skipIf(inject('bucket') === null)("a bucket behind a faulty network (ne
     },
   );
 
-  test.concurrent('a store that answers slow down gets more time before each attempt', async (context) => {
+  test.concurrent('a store that answers SlowDown gets more than 150 ms between the first and the last attempt', async (context) => {
     const { store, proxy } = await bucketWithFaults(context, () => 'slow down');
     await expect(store.write([{ path: pointer, bytes: bytes('new') }])).rejects.toThrow(StoreError);
     const [first = 0, ...later] = proxy.times;
@@ -132,7 +135,7 @@ describe.skipIf(inject('bucket') === null)("a bucket behind a faulty network (ne
     expect((later.at(-1) ?? 0) - first).toBeGreaterThan(150);
   });
 
-  test('a pointer that arrives late does not replace a newer one', async () => {
+  test('a delayed PUT of a pointer does not replace a newer pointer', async () => {
     let release = () => {};
     const released = new Promise<void>((go) => {
       release = go;

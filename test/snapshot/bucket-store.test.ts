@@ -20,7 +20,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
   test('a replacement that succeeded before it was retried counts as done', async () => {
     const { store } = bucketOfTest();
     expect(await store.replace('pointer.json', bytes, null)).toBe(true);
-    // As after a PUT whose answer was lost: what is there is not what was expected, but what was to be put.
+    // As after a PUT whose answer was lost: the object is not the expected one, but already the new one.
     expect(await store.replace('pointer.json', bytes, null)).toBe(true);
     expect(await store.read('pointer.json')).toEqual(bytes);
   });
@@ -35,7 +35,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     await expect(nowhere.replace('a.json', bytes, null)).rejects.toThrow(StoreError);
   });
 
-  test('an object that is known to be current is not sent again', async () => {
+  test('an object that still has the known ETag is not sent again', async () => {
     const { store } = bucketOfTest();
     await store.write([{ path: 'record.json', bytes }]);
     const first = await store.readTagged('record.json');
@@ -45,7 +45,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     expect(await store.readTagged('record.json', first.tag)).not.toMatchObject({ bytes: null });
   });
 
-  test('more objects than one listing or one deletion holds', async () => {
+  test('more than 1,000 objects are listed and removed', async () => {
     const { store } = bucketOfTest();
     const files = Array.from({ length: 1_050 }, (_, index) => ({ path: `many/${index}`, bytes }));
     await store.write(files);
@@ -55,7 +55,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
   });
 });
 
-test('a bucket out of reach is a StoreError that names the path', async () => {
+test('an unreachable bucket is a StoreError that names the path', async () => {
   const unreachable = bucketStore('s3://nowhere/prefix', {
     ...{ endpoint: 'http://127.0.0.1:1', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' },
   });

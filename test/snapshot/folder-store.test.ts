@@ -23,7 +23,7 @@ test('the folder is created when the first file is written', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['.tmp', 'a']);
 });
 
-// A file where a folder should be stops everybody, while permissions do not stop root.
+// A file in place of a folder fails for every user, while permissions do not stop root.
 const failures: [string, string, (store: Store) => Promise<unknown>][] = [
   ['write', 'file/below', (store) => store.write([{ path: 'file/below', bytes }])],
   ['write over a folder', 'folder', (store) => store.write([{ path: 'folder', bytes }])],
@@ -33,7 +33,7 @@ const failures: [string, string, (store: Store) => Promise<unknown>][] = [
   ['remove a folder', 'folder', (store) => store.remove(['folder'])],
 ];
 test.each(failures)(
-  'what it cannot do, as to %s, is thrown with the path and the cause, and leaves nothing behind',
+  'a failure to %s is a StoreError with the path and the cause, and leaves no other file',
   async (_, path, fail) => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), 'as it was');
@@ -48,9 +48,9 @@ test.each(failures)(
 );
 
 test.each([
-  ['a careless umask', 0o000, 0o750, 0o640],
-  ['the usual umask', 0o022, 0o750, 0o640],
-  ['a strict umask', 0o077, 0o700, 0o600],
+  ['the umask 000', 0o000, 0o750, 0o640],
+  ['the umask 022', 0o022, 0o750, 0o640],
+  ['the umask 077', 0o077, 0o700, 0o600],
 ])('with %s only the publisher can write, and at most its group can read', async (_, umask, folders, files) => {
   const before = process.umask(umask);
   onTestFinished(() => void process.umask(before));
@@ -64,7 +64,7 @@ test.each([
   for (const path of ['site/index.html', 'keys/aa/one.json']) expect([path, await modeOf(path)]).toEqual([path, files]);
 });
 
-test('a file that is not a generation is not listed as one', async () => {
+test('only files that are named like a generation are listed as one', async () => {
   const folder = await temporaryFolder();
   const history = join(folder, 'organisations', 'north', 'history');
   await mkdir(history, { recursive: true });
@@ -73,7 +73,7 @@ test('a file that is not a generation is not listed as one', async () => {
   expect((await listGenerations(folderStore(folder), org('north'))).toSorted()).toEqual([12, 3]);
 });
 
-test('the temporary files of a killed process are apart from the published ones, and are removed after an hour', async () => {
+test('a staged file of a killed process is not listed with the published ones, and is removed after an hour', async () => {
   const folder = await temporaryFolder();
   let now = Date.now();
   await folderStore(folder).write([{ path: 'keys/ab/key.json', bytes }]);

@@ -17,7 +17,7 @@ const place = fc.oneof(
   fc
     .tuple(fc.constant('history'), organisationId, fc.nat())
     .map((of) => ({ of, path: paths.earlierPointer(org(of[1]), of[2]) })),
-  // Of a hash the first 32 digits count: that two of them agree is what a hash rules out.
+  // Only the first 32 digits of a hash are in the path, enough to rule out collisions.
   fc
     .tuple(fc.constant('file'), organisationId, id, hash, fc.constantFrom(...encodingNames))
     .map(([kind, organisation, name, digest, encoding]) => ({
@@ -26,7 +26,7 @@ const place = fc.oneof(
     })),
 );
 
-test('no two different things share a path', () => {
+test('different records, files and histories have different paths', () => {
   fc.assert(
     fc.property(fc.array(place, { minLength: 2, maxLength: 40 }), (places) => {
       const things = new Set(places.map(({ of }) => JSON.stringify(of)));
@@ -90,6 +90,6 @@ test.each([
     paths.file(org('north'), 'v1', 'c'.repeat(64), 'br'),
     `organisations/north/files/v1.${'c'.repeat(32)}.json.br`,
   ],
-])('%s is where the published output has it', (_, path, expected) => {
+])('the path of %s', (_, path, expected) => {
   expect(path).toBe(expected);
 });

@@ -18,7 +18,7 @@ import {
 } from '../support/store-habits.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** What the probe finds, and the bucket as it is afterwards. */
+/** The findings of the probe, and the objects that are left in the bucket. */
 async function probed(habit: Habit) {
   const { store: real, bucket, prefix } = bucketOfTest();
   const { endpoint } = await storeWithHabits(bucket, habit);
@@ -33,7 +33,7 @@ const notOk = (findings: readonly ProbeFinding[]) =>
   findings.filter(({ outcome }) => outcome !== 'ok').map(({ probe, outcome }) => `${outcome} ${probe}`);
 
 describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's radosgw)", () => {
-  test('Ceph supports everything, needs ETags without quotes, and keeps no file of the probe', async () => {
+  test('Ceph passes every probe, needs ETags without quotes, and no file of the probe is left', async () => {
     const { findings, left } = await probed((_, pass) => pass());
     expect(notOk(findings)).toEqual([]);
     expect(findings.find(({ probe }) => probe.includes('If-Match'))?.found).toMatch(/^wants the ETag without quotes/);
@@ -50,7 +50,7 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
 
   const create = 'PUT of a new object only (If-None-Match: *)';
   const match = 'PUT over an unchanged object only (If-Match)';
-  /** Answers each reading with the one before it of the same object. */
+  /** Answers each GET of an object with the answer to the one before it. */
   const oneBehind = (): Habit => {
     const last = new Map<string, Awaited<ReturnType<Habit>>>();
     return async ({ method, path }, pass) => {
@@ -72,14 +72,14 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
     ],
     ['ignores conditions', ignoresConditions, conditions, lost],
     [
-      'answers 403 for what is not there',
+      'answers 403 for a missing object',
       hidesWhatIsAbsent,
       ['failed read after remove', 'failed GET of a missing object'],
       /unknown API key would be answered 500 instead of 401.*s3:ListBucket/,
     ],
     ['sends no times', withoutTimes, ["failed the store's clock"], /Date and Last-Modified/],
     [
-      'is behind with its readings',
+      'has stale reads',
       oneBehind(),
       ['failed read after overwrite', 'failed read after remove'],
       /revoked key would keep working/,
@@ -91,7 +91,7 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
     expect(left).toEqual([]);
   });
 
-  test('a store that refuses writing is reported at once', async () => {
+  test('a store that refuses writing gets this one finding', async () => {
     const { store, bucket, prefix } = bucketOfTest();
     const { endpoint } = await storeWithHabits(bucket, readOnly);
     const findings = await probeStore(bucketOfTest(endpoint, undefined, prefix).store, 'one');
@@ -100,6 +100,6 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
   });
 });
 
-test('a folder supports everything', async () => {
+test('a folder passes every probe', async () => {
   expect(notOk(await probeStore(folderStore(await temporaryFolder()), 'one'))).toEqual([]);
 });

@@ -22,7 +22,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A published output in which `north` has published so many times, each time another document. */
+/** A published output of `north` with so many generations, each with another document. */
 async function publishedTimes(times: number): Promise<PublishedFolder> {
   const form = publishedFolder(await temporaryFolder());
   for (let time = 1; time <= times; time++) await form.publish('north', { v1: { id: 'v1', time } });
@@ -52,7 +52,7 @@ test('the ten pointers before the current one stay with all their files; older o
   expect(await pruneOrphans(form.store, org('north'), Date.now() + 3 * hour)).toEqual([]);
 });
 
-test('a pointer that was replaced less than a minute ago stays, however many there are', async () => {
+test('a pointer that was replaced less than a minute ago stays, even the 13th', async () => {
   const form = await publishedTimes(14);
   expect(await pruneOrphans(form.store, org('north'), Date.now() + minute / 2)).toEqual([]);
   expect(await generations(form)).toHaveLength(13);
@@ -85,14 +85,14 @@ test('temporary files of a crashed writer beside the records are removed after a
     expect(await form.store.read(path)).not.toBeNull();
 });
 
-test('files that the current pointer names stay, however old they are', async () => {
+test('files that the current pointer names stay at any age', async () => {
   const form = await publishedTimes(1);
   for (const path of await filesBelow(form)) await utimes(join(form.folder, path), 1, 1);
   expect(await pruneOrphans(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
   expect(await filesBelow(form)).toHaveLength(6);
 });
 
-test('a file that an earlier, kept pointer shares with nothing else stays', async () => {
+test('a file that only a kept earlier pointer names stays', async () => {
   const form = await publishedTimes(2);
   const first = JSON.parse(
     Buffer.from((await form.store.read(paths.earlierPointer(org('north'), 1))) ?? []).toString(),
@@ -126,7 +126,7 @@ test('nothing is removed while the record is lost, since it will be written agai
   expect(await filesBelow(form)).toEqual(before);
 });
 
-test('an organisation that has published nothing is left alone', async () => {
+test('nothing is removed of an organisation that has published nothing', async () => {
   const form = publishedFolder(await temporaryFolder());
   await form.writeAccess('north');
   expect(await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour)).toEqual([]);
@@ -153,7 +153,7 @@ test('a pointer names the three encodings of its list and of each version', asyn
 });
 
 describe('the size of the kept files is bounded', () => {
-  /** Half of what may wait, with room for the small files beside it. */
+  /** Half of the size limit, less some room for small files. */
   const half = defaultRetention.bytes / 2 - 10_000;
   const second = 1_000;
   const pointerOf = async ({ store }: PublishedFolder, generation: number) =>
@@ -169,7 +169,7 @@ describe('the size of the kept files is bounded', () => {
     return form;
   }
 
-  test('the oldest files that nothing names are removed, and only as many as exceed the bound', async () => {
+  test('of the files that nothing names, the oldest are removed until the rest is within the limit', async () => {
     const form = await publishedTimes(1);
     const orphans = ['c', 'a', 'b'].map((name) => paths.file(org('north'), name, 'e'.repeat(64), 'gzip'));
     await form.store.write(orphans.map((path) => ({ path, bytes: Buffer.from('x') })));
@@ -181,8 +181,8 @@ describe('the size of the kept files is bounded', () => {
     expect(await pruneOrphans(form.store, org('north'), Date.now())).toEqual([]);
   });
 
-  test('earlier generations are removed from the oldest on, each with its files, even within their minute', async () => {
-    const form = await largeGenerations(7); // five large ones, of which two may wait
+  test('the oldest earlier generations are removed with their files, even within a minute', async () => {
+    const form = await largeGenerations(7); // five large ones, of which two fit
     const gone = [await pointerOf(form, 1), await pointerOf(form, 2), await pointerOf(form, 3)];
     const removed = await pruneOrphans(form.store, org('north'), Date.now() + 10 * second);
     expect(await generations(form)).toEqual([4, 5, 6]);
@@ -212,14 +212,13 @@ describe('the size of the kept files is bounded', () => {
 
 const day = 24 * hour;
 
-/** Where a large school publishes: a rename writes each of its versions anew. */
 for (const { kind, missing, make } of eachOutputKind)
-  describe.skipIf(missing)(`a school that is larger than what may be kept, in ${kind}`, () => {
+  describe.skipIf(missing)(`with a size limit near the size of the school, in ${kind}`, () => {
     const versions = ['v1', 'v2', 'v3', 'v4'];
     const bytesOf = async (store: Store) =>
       (await store.list(paths.organisation(org('north')))).reduce((sum, { size }) => sum + size, 0);
 
-    /** Each time every document is another, and none can be made smaller. */
+    /** So many generations, in each of which every document is another and incompressible. */
     async function renamed(times: number) {
       const form = publishedForm((await make()).store);
       for (let time = 1; time <= times; time++) {
@@ -237,10 +236,10 @@ for (const { kind, missing, make } of eachOutputKind)
       pruneOrphans(store, org('north'), Date.now() + later, { retention: { ...defaultRetention, bytes } });
 
     test.each([
-      ['less than itself', 0.5, [5]],
-      ['twice itself and a half', 2.5, [4, 5]],
-      ['ten times itself', 10, [1, 2, 3, 4, 5]],
-    ])('keeps, where that is %s, what is shown, one way back and as many more as fit', async (_, times, left) => {
+      ['half its size', 0.5, [5]],
+      ['2.5 times its size', 2.5, [4, 5]],
+      ['10 times its size', 10, [1, 2, 3, 4, 5]],
+    ])('a limit of %s keeps the current generation, one before it and as many more as fit', async (_, times, left) => {
       const { form, files, size } = await renamed(6);
       await prune(form.store, size * times, 2 * minute);
       expect(await generations(form)).toEqual(left);
@@ -259,7 +258,7 @@ for (const { kind, missing, make } of eachOutputKind)
       expect(await generations(form)).toEqual([1, 2, 3]);
     });
 
-    test('the way back goes by its age', async () => {
+    test('the latest earlier generation is removed when it is older than 30 days', async () => {
       const { form, files } = await renamed(3);
       await prune(form.store, 0, 31 * day);
       expect(await generations(form)).toEqual([]);
@@ -268,7 +267,7 @@ for (const { kind, missing, make } of eachOutputKind)
     });
   });
 
-/** Puts the writing of a history file, and the time of the pointer after it, so many milliseconds before now. */
+/** Sets the times of a replaced pointer, in milliseconds before now: its file's, and its successor's `publishedAt`. */
 async function replaced(form: PublishedFolder, generation: number, { stored, said }: { stored: number; said: number }) {
   const publishedAt = new Date(Date.now() - said).toISOString();
   const path = paths.earlierPointer(org('north'), generation + 1);
@@ -294,7 +293,7 @@ test('an earlier pointer is removed with its files 30 days after it was replaced
   expect(await filesBelow(form)).toHaveLength(6);
 });
 
-test('for how long is a setting, down to none beyond the minute for readers', async () => {
+test('the age limit is a setting, which cannot go below the minute for readers', async () => {
   const form = await publishedTimes(3);
   const at = (later: number, milliseconds: number) =>
     pruneOrphans(form.store, org('north'), Date.now() + later, { retention: { ...defaultRetention, milliseconds } });
@@ -307,15 +306,15 @@ test('for how long is a setting, down to none beyond the minute for readers', as
 
 test.each([
   ['the clock of the store', { stored: 31 * day, said: 0 }],
-  ['the clock of the publisher, which a copied store still knows', { stored: 0, said: 31 * day }],
-])('a pointer goes when %s alone says that its time is over', async (_, times) => {
+  ['the clock of the publisher, as in a copied store', { stored: 0, said: 31 * day }],
+])('a pointer is removed when it is 31 days old only by %s', async (_, times) => {
   const form = await publishedTimes(3);
   await replaced(form, 1, times);
   await pruneOrphans(form.store, org('north'), Date.now());
   expect(await generations(form)).toEqual([2]);
 });
 
-test('if its successor is truncated, a pointer is removed by the clock of the store', async () => {
+test('a pointer whose successor is truncated is removed by the clock of the store', async () => {
   const form = await publishedTimes(3);
   await replaced(form, 1, { stored: 31 * day, said: 0 });
   await form.store.write([{ path: paths.earlierPointer(org('north'), 2), bytes: Buffer.from('{"for') }]);

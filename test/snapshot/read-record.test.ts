@@ -32,11 +32,11 @@ describe.each([
   ['pointer', parsePointer, pointer, ['organisationId', 'generation', 'list', 'timetables']],
   ['problems file', parseProblems, problems, ['organisationId', 'withheld']],
 ] as const)('a %s', (kind, read, record, reliedOn) => {
-  test('is read as it was written', () => {
+  test('is parsed as it was written', () => {
     expect(read(recordBytes(record))).toEqual(record);
   });
 
-  test.each(reliedOn)('without %s is broken, and so it is with another kind of value there', (field) => {
+  test.each(reliedOn)('without %s, or with a value of another type there, is broken', (field) => {
     const { [field]: _, ...without } = { ...record } as Record<string, unknown>; // a record with any of its fields
     expect(() => read(recordBytes(without))).toThrow(BrokenRecordError);
     for (const value of [undefined, [], 0.5, {}]) {
@@ -46,13 +46,13 @@ describe.each([
   });
 
   test.each(['', '.', '..', '../south', 'North', 'nörth', 'a'.repeat(65), 'a/b', 'a\\b', 'a\0'])(
-    'of the organisation %j is broken: no folder is called that',
+    'of the organisation %j, an invalid id, is broken',
     (organisationId) => {
       expect(() => read(recordBytes({ ...record, organisationId }))).toThrow(BrokenRecordError);
     },
   );
 
-  test('of a newer format asks for the newer release', () => {
+  test('of a newer format is a NewerFormatError', () => {
     const readNewer = () => read(recordBytes({ ...record, formatVersion: 3 }));
     expect(readNewer).toThrow(NewerFormatError);
     expect(readNewer).toThrow(`the ${kind} has format 3; this program reads format 2, so install the newer release`);
@@ -64,13 +64,13 @@ describe.each([
     expect(readOdd).not.toThrow(NewerFormatError);
   });
 
-  test('that is cut anywhere is broken', () => {
+  test('that is truncated at any byte is broken', () => {
     const bytes = recordBytes(record);
     for (let length = 0; length < bytes.length - 1; length++)
       expect(() => read(bytes.subarray(0, length))).toThrow(BrokenRecordError);
   });
 
-  test('is never parsed from bytes that are not a record', () => {
+  test('is never parsed from arbitrary bytes or JSON', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -90,10 +90,13 @@ test.each([
   ['access without keys', { access: { ...access, keys: undefined } }],
   ['a key whose name is not a hash', { access: { ...access, keys: { short: key } } }],
   [
-    'a key that does not say whether it is revoked',
+    'a key whose `revoked` is not a boolean',
     { access: { ...access, keys: { ['a'.repeat(64)]: { ...key, revoked: 0 } } } },
   ],
-  ['a key that expires at a number', { access: { ...access, keys: { ['a'.repeat(64)]: { ...key, expiresAt: 5 } } } }],
+  [
+    'a key whose `expiresAt` is a number',
+    { access: { ...access, keys: { ['a'.repeat(64)]: { ...key, expiresAt: 5 } } } },
+  ],
   ["another organisation's pointer", { pointer: { ...pointer, organisationId: 'south' } }],
   ['a pointer without a list', { pointer: { ...pointer, list: null } }],
 ])('an organisation whose record has %s is broken', (_, part) => {

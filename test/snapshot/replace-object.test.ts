@@ -10,7 +10,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (found: Uint8Array | null) => found && new TextDecoder().decode(found);
 const pointer = 'organisations/north/current.json';
 
-/** A bucket with a habit, and the same one as it is. */
+/** A bucket behind a proxy with this habit, and the same bucket without it. */
 async function bucketWith(habit: Habit) {
   const { store: real, bucket, prefix } = bucketOfTest();
   const proxy = await storeWithHabits(bucket, habit);
@@ -25,7 +25,7 @@ async function bucketWith(habit: Habit) {
 const same: Habit = (_, pass) => pass();
 
 describe.skipIf(inject('bucket') === null)("replacing an object (needs Ceph's radosgw)", () => {
-  storeContract('a bucket that takes an ETag in quotes alone', async () => (await bucketWith(quotedOnly)).store);
+  storeContract('a bucket that takes only quoted ETags', async () => (await bucketWith(quotedOnly)).store);
 
   test('a server without conditional PUT replaces nothing', async () => {
     const { store } = await bucketWith(withoutConditions);
@@ -34,25 +34,28 @@ describe.skipIf(inject('bucket') === null)("replacing an object (needs Ceph's ra
   });
 
   test.each([
-    ['in quotes alone, as R2', quotedOnly, ['PUT']],
-    ['without quotes alone, as Ceph', same, ['PUT', 'GET', 'PUT']],
-  ] as const)('a server that takes an ETag %s is found out once, and then asked rightly', async (_, habit, first) => {
-    const { store, requestsOf } = await bucketWith(habit);
-    await store.write([{ path: pointer, bytes: bytes('0') }]);
-    for (let round = 1; round <= 3; round++) {
-      const before = await store.read(pointer);
-      const made = await requestsOf(async () =>
-        expect(await store.replace(pointer, bytes(`${round}`), before)).toBe(true),
-      );
-      expect(made).toEqual(round === 1 ? first : ['PUT']);
-    }
-    expect(text(await store.read(pointer))).toBe('3');
-  });
+    ['only in quotes, as R2', quotedOnly, ['PUT']],
+    ['only without quotes, as Ceph', same, ['PUT', 'GET', 'PUT']],
+  ] as const)(
+    'after one replacement the form of ETag of a server that takes it %s is known',
+    async (_, habit, first) => {
+      const { store, requestsOf } = await bucketWith(habit);
+      await store.write([{ path: pointer, bytes: bytes('0') }]);
+      for (let round = 1; round <= 3; round++) {
+        const before = await store.read(pointer);
+        const made = await requestsOf(async () =>
+          expect(await store.replace(pointer, bytes(`${round}`), before)).toBe(true),
+        );
+        expect(made).toEqual(round === 1 ? first : ['PUT']);
+      }
+      expect(text(await store.read(pointer))).toBe('3');
+    },
+  );
 
   test.each([
-    ['in quotes alone', quotedOnly],
-    ['without quotes alone', same],
-  ])('a refusal by a server that needs an ETag %s is not about its form', async (_, habit) => {
+    ['only in quotes', quotedOnly],
+    ['only without quotes', same],
+  ])('a server that takes an ETag %s refuses to replace a changed object', async (_, habit) => {
     const { store, real } = await bucketWith(habit);
     await store.write([{ path: pointer, bytes: bytes('old') }]);
     const before = await store.read(pointer);
@@ -61,20 +64,20 @@ describe.skipIf(inject('bucket') === null)("replacing an object (needs Ceph's ra
     expect(text(await real.read(pointer))).toBe('newer');
   });
 
-  test('stale readings do not delay a correct replacement', async () => {
+  test('stale reads do not delay a replacement whose condition holds', async () => {
     const stale = staleReads(/current/);
     const { store, real } = await bucketWith(stale.habit);
     await store.write([{ path: pointer, bytes: bytes('oldest') }]);
     await store.read(pointer);
     stale.freeze();
-    // Nothing was there when the caller looked; and everybody still sees something.
+    // The object is gone, as the caller knows, but reads still return it.
     await real.remove([pointer]);
     expect(await store.replace(pointer, bytes('new'), null)).toBe(true);
     expect(stale.served()).toBe(0);
     expect(text(await real.read(pointer))).toBe('new');
   });
 
-  test('after a stale reading nothing newer is overwritten, and the object is read until the reading is fresh', async () => {
+  test('a newer object is not overwritten after a stale read, and is read again until it is fresh', async () => {
     const stale = staleReads(/current/);
     const { store, real } = await bucketWith(stale.habit);
     await store.write([{ path: pointer, bytes: bytes('old') }]);
@@ -92,7 +95,7 @@ describe.skipIf(inject('bucket') === null)("replacing an object (needs Ceph's ra
     expect(text(await real.read(pointer))).toBe('newer');
   });
 
-  test('a write without an answer counts as done, even if the first reading after it is stale', async () => {
+  test('a PUT whose answer was lost counts as done, even if the next read is stale', async () => {
     const stale = staleReads(/current/);
     let lost = false;
     const { store, real } = await bucketWith(async (asked, pass) => {

@@ -1,4 +1,4 @@
-// What every store must do, whatever it keeps its files in. A driver's test runs this and adds what is its own.
+// What every store must do. A driver's test runs this and adds its own tests.
 
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
@@ -12,10 +12,10 @@ const put = (store: Store, files: Record<string, string>) =>
 const pathsBelow = async (store: Store, prefix: string) =>
   (await store.list(prefix)).map(({ path }) => path).toSorted();
 
-/** @param makeStore an empty store that goes with the test */
+/** @param makeStore makes an empty store, which is removed after the test */
 export function storeContract(name: string, makeStore: () => Promise<Store>): void {
   describe(`${name} as a store`, () => {
-    test('says where it is', async () => {
+    test('has a location', async () => {
       expect((await makeStore()).location).not.toBe('');
     });
 
@@ -27,7 +27,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       for (const path of ['a/b/c/d', 'a/b/d', 'x']) expect(await store.read(path)).toBeNull();
     });
 
-    test('tells the age of what it reads by its own clock, from nought with each writing', async () => {
+    test('reads a file with its age, which grows with time and starts again with each write', async () => {
       const store = await makeStore();
       expect(await store.readWithAge('a/b')).toBeNull();
       await put(store, { 'a/b': 'one' });
@@ -44,7 +44,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       expect(again?.age).toBeLessThan(older);
     });
 
-    test('writes many files at once, in new folders, over old ones, and an empty one', async () => {
+    test('writes 101 files at once: in new folders, over an old file, and an empty one', async () => {
       const store = await makeStore();
       await put(store, { 'a/1': 'old' });
       const files = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`a/${index}`, `${index}`]));
@@ -56,11 +56,11 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     });
 
     test.each([
-      ['is what was read', 'old', 'old', true],
+      ['is unchanged', 'old', 'old', true],
       ['is absent as expected', null, null, true],
       ['has changed since', 'newer', 'old', false],
-      ['has gone since', null, 'old', false],
-      ['has come since', 'newer', null, false],
+      ['was removed since', null, 'old', false],
+      ['was created since', 'newer', null, false],
       ['is longer by a byte', 'old ', 'old', false],
     ])('replaces a file only while it is what the caller expects: it %s', async (_, found, expected, done) => {
       const store = await makeStore();
@@ -71,7 +71,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       expect(await pathsBelow(store, 'a/')).toEqual(done || found !== null ? ['a/pointer'] : []);
     });
 
-    test('lets one of many who expect the same replace a file', async () => {
+    test('lets exactly one of 20 concurrent replacements succeed', async () => {
       const store = await makeStore();
       for (const expected of [null, bytes('0')]) {
         const names = Array.from({ length: 20 }, (_, index) => `${expected === null ? '' : 'next '}${index}`);
@@ -82,7 +82,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       }
     });
 
-    test('shows a file whole to readers, however often it is written', async () => {
+    test('readers see complete files while they are overwritten', async () => {
       const store = await makeStore();
       const contents = [bytes('a'.repeat(300_000)), bytes('b'.repeat(200_000))];
       const [first = bytes(''), second = bytes('')] = contents;
@@ -103,7 +103,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       expect(Math.min(...(await Promise.all(readers)))).toBeGreaterThan(0);
     });
 
-    test('removes files, and is content with one that is not there', async () => {
+    test('removes files, and ignores missing ones', async () => {
       const store = await makeStore();
       await put(store, { 'a/1': '1', 'a/2': '2', 'b/1': '3' });
       await store.remove(['a/1', 'a/never', 'never/at/all', 'b/1']);
@@ -128,13 +128,13 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       }
     });
 
-    test('lists the names directly below a prefix: of files, and of what has files below it', async () => {
+    test('lists the names directly below a prefix: of files, and of folders that contain files', async () => {
       const store = await makeStore();
       await put(store, { 'a/1': '', 'a/b/2': '', 'a/b/c/3': '', 'ab/4': '' });
       expect((await store.listNames('a/')).toSorted()).toEqual(['1', 'b']);
     });
 
-    test('lists nothing below a prefix that nothing was written under, and nothing below a file', async () => {
+    test('lists nothing below a missing folder or a file', async () => {
       const store = await makeStore();
       await put(store, { 'a/1': '' });
       for (const prefix of ['never/', 'a/1/']) {
@@ -144,7 +144,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     });
 
     test.each(['', '..', '../a', 'a/../../b', 'a//b', '/etc/passwd', 'a/./b', 'a/..', 'a\\b', 'a\0'])(
-      'refuses the path %j, which leads out of it or nowhere',
+      'refuses the invalid path %j',
       async (path) => {
         const store = await makeStore();
         await put(store, { 'a/1': '1' });
