@@ -26,7 +26,7 @@ test.each([
   ['http://timetables.example/api/v1/timetables/v1', document],
   ['HTTPS://timetables.example:8443/api/v1/timetables?x', list],
   ['/api/v1/timetables/%76%31', document],
-])('GET %s gives the data in the envelope, under the time of the response', async (path, data) => {
+])('GET %s is the data in the envelope, stamped with the time of the response', async (path, data) => {
   const { server, bearer } = await serveOne();
   const { status, headers, body } = await server.call({ path, headers: bearer });
   expect(status).toBe(200);
@@ -78,7 +78,7 @@ test.each([
 
 test.each([
   ['the tag', (tag: string) => tag, 304],
-  ['the tag as a strong one', (tag: string) => tag.slice(2), 304],
+  ['the tag as a strong tag', (tag: string) => tag.slice(2), 304],
   ['a list with the tag', (tag: string) => `"other", W/"another",${tag}`, 304],
   ['any tag', () => '*', 304],
   ['another tag', () => 'W/"0123456789abcdef0123456789abcdef"', 200],
@@ -98,7 +98,7 @@ test.each([
   expect(reply.body.length > 0).toBe(status === 200);
 });
 
-test('no 304 without a good key, nor for what is not there', async () => {
+test('If-None-Match: * without a valid key is 401, and for a missing version 404', async () => {
   const { server, bearer } = await serveOne();
   const headers = { 'If-None-Match': '*' };
   expect((await server.call({ path: listPath, headers })).status).toBe(401);
@@ -110,7 +110,7 @@ test('no 304 without a good key, nor for what is not there', async () => {
 test.each([
   ['a document', '/v1', 'good'],
   ['the list', '', 'good'],
-  ['a version that is not there', '/v2', 'good'],
+  ['a missing version', '/v2', 'good'],
   ['an unknown path', '/v1/x', 'good'],
   ['a request without a key', '', 'none'],
 ])('HEAD of %s has the headers of its GET and no body', async (_, end, credential) => {
@@ -123,7 +123,7 @@ test.each([
   expect([head.status, head.body.length]).toEqual([get.status, 0]);
 });
 
-test.each(['lower', 'UPPER', 'MiXeD'])('the word Bearer may be written in any case: %s', async (name) => {
+test.each(['lower', 'UPPER', 'MiXeD'])('the scheme Bearer is case-insensitive: %s', async (name) => {
   const words = { lower: 'bearer', UPPER: 'BEARER', MiXeD: 'bEaReR' };
   const { server, key } = await serveOne();
   const Authorization = `${words[name as keyof typeof words]}   ${key}  `; // the names of this table
@@ -133,7 +133,7 @@ test.each(['lower', 'UPPER', 'MiXeD'])('the word Bearer may be written in any ca
 test.each([
   ['no credential', {}, 'Bearer realm="belfry"'],
   ['a wrong key', { Authorization: 'Bearer wrong' }, 'Bearer realm="belfry", error="invalid_token"'],
-])('a 401 for %s says how to authenticate and is not to be stored', async (_, headers, challenge) => {
+])('a 401 for %s has WWW-Authenticate and no-store', async (_, headers, challenge) => {
   const { server } = await serveOne();
   const reply = await server.call({ path: listPath, headers });
   expect(reply.headers).toMatchObject({
@@ -144,7 +144,7 @@ test.each([
 });
 
 test.each(['/api', '/api/', '/api/v1', '/api/v2/timetables', `${listPath}/`, `${listPath}//v1`, `${listPath}/v1/`])(
-  '%s is no path: 404 NOT_FOUND with a key, 401 without',
+  'the unknown path %s is 404 NOT_FOUND with a key, 401 without',
   async (path) => {
     const { server, bearer } = await serveOne();
     const known = await server.call({ path, headers: bearer });
@@ -158,12 +158,9 @@ test.each(['/api', '/api/', '/api/v1', '/api/v2/timetables', `${listPath}/`, `${
   },
 );
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE'])(
-  '%s is a 405 that says what is allowed',
-  async (method) => {
-    const { server, bearer } = await serveOne();
-    const reply = await server.call({ method, path: listPath, headers: bearer });
-    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    expect(parse(reply.body)).toMatchObject({ success: false, error: { code: 'METHOD_NOT_ALLOWED' } });
-  },
-);
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE'])('%s is a 405 with Allow', async (method) => {
+  const { server, bearer } = await serveOne();
+  const reply = await server.call({ method, path: listPath, headers: bearer });
+  expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect(parse(reply.body)).toMatchObject({ success: false, error: { code: 'METHOD_NOT_ALLOWED' } });
+});

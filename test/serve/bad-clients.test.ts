@@ -1,4 +1,4 @@
-// Clients that are too slow, send nothing, or disconnect in the middle must not cost the server anything lasting.
+// Clients that are too slow, send nothing or disconnect during a download are disconnected and leave nothing behind.
 
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ const serveOne = (options: Parameters<typeof served>[1] = {}) => served({ v1: { 
 const requestText = ({ key }: Served) =>
   `GET ${listPath}/v1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
-/** On a busy machine a client may be too slow for these limits without wanting to, and has to ask again. */
+/** Retries, since on a busy machine even a good client may be too slow for these limits. */
 async function expectStillServing({ server, bearer }: Served): Promise<void> {
   const ask = () => server.call({ path: `${listPath}/v1`, headers: bearer });
   await waitUntil('it serves', async () => (await ask()).status === 200);
@@ -20,7 +20,7 @@ async function expectStillServing({ server, bearer }: Served): Promise<void> {
 
 const quick = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50, idleTimeout: 1000 };
 
-test('headers that come too slowly are refused with 408', async () => {
+test('headers that arrive too slowly are refused with 408', async () => {
   const context = await serveOne({ limits: quick });
   const socket = await context.server.connect();
   let response = '';
@@ -33,8 +33,8 @@ test('headers that come too slowly are refused with 408', async () => {
   await expectStillServing(context);
 });
 
-test('a connection on which nobody says anything is closed', async () => {
-  const context = await serveOne({ limits: quick }); // by the time that headers may take
+test('a connection without a request is closed', async () => {
+  const context = await serveOne({ limits: quick }); // after headersTimeout
   const socket = await context.server.connect();
   await once(socket.resume(), 'close');
   await expectStillServing(context);
@@ -43,7 +43,7 @@ test('a connection on which nobody says anything is closed', async () => {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-test('2,000 downloads that are given up leave neither open files nor memory behind', async () => {
+test('2,000 aborted downloads leave no open files and less than 60 MB of memory', async () => {
   const big = { id: 'v1', text: 'lesson '.repeat(200_000) };
   const context = await served({ v1: big });
   const giveUp = async () => {
@@ -57,7 +57,7 @@ test('2,000 downloads that are given up leave neither open files nor memory behi
     for (let done = 0; done < count; done += 50) await Promise.all(Array.from({ length: 50 }, giveUp));
   };
   const held = () => {
-    collectGarbage(); // what is held counts, not what has not been collected yet
+    collectGarbage(); // only reachable memory counts
     const { heapUsed, external } = process.memoryUsage();
     return { files: readdirSync('/proc/self/fd').length, memory: heapUsed + external };
   };

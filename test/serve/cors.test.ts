@@ -27,7 +27,7 @@ test.each([
   expect(corsHeaders(allowed, origin, 'GET')?.['Access-Control-Allow-Origin']).toBe(granted);
 });
 
-test('OPTIONS is a 204 without a key, whatever the path under /api', async () => {
+test('OPTIONS under /api is a 204 without a key', async () => {
   const { server } = await served({});
   for (const path of [listPath, `${listPath}/v1`, '/api/nothing']) {
     const { status, headers, body } = await server.call({ method: 'OPTIONS', path });
@@ -60,7 +60,7 @@ test('a preflight from a listed origin may send the key and the entity tag', asy
   });
 });
 
-test('refusals can be read by a listed origin too, and a page can read the entity tag', async () => {
+test('a listed origin can read a refusal too, and the ETag and request id', async () => {
   const { server, bearer } = await served({}, { corsOrigins: [page] });
   for (const [headers, status] of [
     [{}, 401],
@@ -76,7 +76,7 @@ test('refusals can be read by a listed origin too, and a page can read the entit
   }
 });
 
-test('with a list of origins every answer varies by origin, also one to an origin that is refused', async () => {
+test('with a list of origins every answer has Vary: Origin, even to another origin', async () => {
   const { server, bearer } = await served({}, { corsOrigins: [page] });
   for (const Origin of [page, 'https://evil.example']) {
     const { headers } = await server.call({ path: listPath, headers: { ...bearer, Origin } });

@@ -1,5 +1,4 @@
-// Damaged or exchanged files of the published output are never served: the answer is a 500, and only the log has the
-// cause.
+// Damaged or swapped files of the published output are never served: the answer is a 500, and only the log has the cause.
 
 import { appendFile, cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,39 +27,39 @@ const change =
     changeRecord(form.store, 'north', how);
 
 const damages: [string, Damage][] = [
-  ['a file is cut short', ({ pointer, pathOf }) => truncate(pathOf(fileOf(pointer)), 40)],
+  ['a file is truncated', ({ pointer, pathOf }) => truncate(pathOf(fileOf(pointer)), 40)],
   ['a file has grown', ({ pointer, pathOf }) => appendFile(pathOf(fileOf(pointer)), ' ')],
-  ['a file has another byte', ({ pointer, pathOf }) => flipByte(pathOf(fileOf(pointer)))],
+  ['a byte of a file is changed', ({ pointer, pathOf }) => flipByte(pathOf(fileOf(pointer)))],
   ['a file is missing', ({ pointer, pathOf }) => rm(pathOf(fileOf(pointer)))],
   ['a folder lies in place of a file', ({ pointer, pathOf }) => replaceByFolder(pathOf(fileOf(pointer)))],
   [
-    'a file is the one of another organisation',
+    "a file is replaced by another organisation's",
     async ({ form, pointer, pathOf }) => {
       const other = await form.publish('south', { v1: { id: 'v1', name: 'The secret of the south' } });
       const southern = paths.file(org('south'), 'v1', other.timetables['v1']?.hash ?? '', 'identity');
       await cp(pathOf(southern), pathOf(fileOf(pointer)));
     },
   ],
-  ['the record is torn', ({ form }) => overwrite(form, recordPath('north'), '{"formatVersion":2,')],
+  ['the record is truncated', ({ form }) => overwrite(form, recordPath('north'), '{"formatVersion":2,')],
   ['the record is empty', ({ form }) => overwrite(form, recordPath('north'), '')],
   ['the record is an array', ({ form }) => overwrite(form, recordPath('north'), '[]')],
-  ['the record is no UTF-8', ({ pathOf }) => writeFile(pathOf(recordPath('north')), Buffer.from([0xff, 0xfe]))],
+  ['the record is not UTF-8', ({ pathOf }) => writeFile(pathOf(recordPath('north')), Buffer.from([0xff, 0xfe]))],
   ['a folder lies in place of the record', ({ pathOf }) => replaceByFolder(pathOf(recordPath('north')))],
   ['the record is of a newer format', change((record) => ({ ...record, formatVersion: 3 }))],
   ['the record has no access yet', change((record) => ({ ...record, access: null }))],
-  ['the record shows nothing yet', change((record) => ({ ...record, pointer: null }))],
+  ['the record has no pointer yet', change((record) => ({ ...record, pointer: null }))],
   ['the pointer names no list', change((record) => ({ ...record, pointer: { ...record.pointer, list: undefined } }))],
   [
     "the pointer is another organisation's",
     change((record) => ({ ...record, pointer: { ...record.pointer, organisationId: 'south' } })),
   ],
   [
-    'what is known of the key is no object',
+    'a key of the record is not an object',
     change((record) => ({ ...record, access: { ...record.access, keys: { ['a'.repeat(64)]: 1 } } })),
   ],
   [
-    // The same document, and the very key: the files that the foreign record names are there, byte for byte.
-    'the record is the one of another organisation',
+    // With the same document and the same key, so that everything that the other record names exists.
+    "the record is replaced by another organisation's",
     async ({ form, key, pathOf }) => {
       await form.addOrganisation('south', { v1: { id: 'v1' } });
       await form.writeKey(key, 'south');
@@ -95,7 +94,7 @@ test.each(damages)('when %s the answer is a 500 without the cause, and the log h
 });
 
 test.each(encodingNames)(
-  'a torn %s form does not stop the other forms, and is served again once it is whole',
+  'a truncated %s encoding is a 500 until it is repaired, and the other encodings are served',
   async (torn) => {
     const { form, server, bearer } = await served({ v1: { id: 'v1' } });
     const { pointer } = await loadSnapshot(form.store, org('north'));
@@ -113,7 +112,7 @@ test.each(encodingNames)(
   },
 );
 
-test('a request that fails is a 500 for HEAD too, and the key is not logged when it stands in the path', async () => {
+test('HEAD on a broken record is a 500 without a body, and a key in the path is not logged', async () => {
   const { form, server, key, bearer } = await served({});
   await overwrite(form, recordPath('north'), '');
   const reply = await server.call({ method: 'HEAD', path: `${listPath}/${key}?key=${key}`, headers: bearer });

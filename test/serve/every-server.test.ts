@@ -1,5 +1,5 @@
-// The access matrix, hostile ids and freshness, tested in the same way for the node server on a folder, the node server
-// on a bucket, and the function at the edge.
+// The access matrix, hostile ids and freshness, tested in the same way for the node server on a bucket and the function at
+// the edge.
 
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
@@ -48,7 +48,7 @@ async function overBucket(): Promise<Place> {
   return { form: publishedForm(place.store), servers };
 }
 
-/** Of freshness: each looks at five changes, a key given back among them, so 500 in all in a thorough run. */
+/** Rounds of the freshness test, each with five changes: 500 in all in a thorough run. */
 const rounds = times(2, 100);
 
 const places = [
@@ -67,7 +67,7 @@ for (const { name, missing, open } of places)
       place = await open();
     });
 
-    /** Asks each server; what `look` finds in its answer must be as expected. */
+    /** Sends the request to each server; `look` of its answer must be as expected. */
     async function expectOfEach<Seen>(call: Call, look: (reply: Reply) => Seen, expected: Seen): Promise<void> {
       const { servers } = place;
       const seen = await Promise.all(servers.map(async (server) => [server.name, look(await server.call(call))]));
@@ -75,11 +75,11 @@ for (const { name, missing, open } of places)
     }
     const statusOf = ({ status }: Reply) => status;
 
-    // Which line of two wins is decided by what the node server on a folder calls too (access-matrix.test.ts).
+    // The order of the lines is tested by access-matrix.test.ts, on the same code.
     const cases = thorough ? accessCases : singleCases;
     describe('the access matrix', () => runMatrix(() => ({ ...place, now: Date.now() }), cases));
 
-    test('hostile ids are of no timetable', async () => {
+    test('hostile ids are 404 TIMETABLE_NOT_FOUND', async () => {
       const key = await place.form.addOrganisation('hostile', { v1: { id: 'v1' } });
       const headers = { Authorization: `Bearer ${key}` };
       for (const id of [...hostileIds, 'x'.repeat(4_000)])
@@ -90,7 +90,7 @@ for (const { name, missing, open } of places)
         );
     });
 
-    test('encodings, the stamp, 304, HEAD and OPTIONS are as on the node server', async () => {
+    test('gzip, the stamp, 304, HEAD and OPTIONS are right', async () => {
       const document = { id: 'v1', text: 'lesson '.repeat(5_000) };
       const key = await place.form.addOrganisation('forms', { v1: document });
       const path = `${listPath}/v1`;
@@ -115,7 +115,7 @@ for (const { name, missing, open } of places)
       }
     });
 
-    test(`a revoked key, a locked organisation and a swapped pointer count for the very next request: ${5 * rounds} times over`, async () => {
+    test(`a revoked key, a suspended organisation and a swapped pointer apply to the next request: ${5 * rounds} changes`, async () => {
       const { form } = place;
       const key = newKey('fresh');
       const headers = { Authorization: `Bearer ${key}` };
@@ -151,7 +151,7 @@ for (const { name, missing, open } of places)
       }
     });
 
-    test('a torn file and one in the place of another organisation are 500, never an answer', async () => {
+    test("another organisation's record in the place of one's own is a 500, and its data is not served", async () => {
       const { form } = place;
       const key = await form.addOrganisation('torn', { v1: { id: 'v1' } });
       await form.publish('other', { v1: { id: 'v1', secret: true } });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { folderState } from '../../src/serve/node/folder-state.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Longer than the steps in which file systems stamp times. */
+/** Longer than the granularity of file times. */
 const settled = () => sleep(40);
 
 async function folderWithRecord() {
@@ -30,7 +30,7 @@ const changes: Record<string, (folder: string) => Promise<unknown>> = {
   'the folder is removed': (folder) => rm(folder, { recursive: true }),
 };
 
-test.each(Object.entries(changes))('%s: from then on the state is another one', async (_, change) => {
+test.each(Object.entries(changes))('%s: from then on the state differs', async (_, change) => {
   const folder = await folderWithRecord();
   const readState = folderState(folder, Date.now);
   readState();
@@ -43,7 +43,7 @@ test.each(Object.entries(changes))('%s: from then on the state is another one', 
   expect(readState()).not.toBe(before);
 });
 
-test('a folder that changed a moment ago is believed by nobody', async () => {
+test('a folder that changed 5 ms ago, or in the future, has a new state on each call', async () => {
   const folder = await folderWithRecord();
   const { mtimeMs } = await stat(folder);
   let time = mtimeMs + 5;
@@ -57,7 +57,7 @@ test('a folder that changed a moment ago is believed by nobody', async () => {
   expect(readState()).toBe(readState());
 });
 
-test('a folder whose times were just read for the first time is not trusted, however old they look', async () => {
+test('a folder has a new state on each call until 25 ms after its times were first read', async () => {
   const folder = await folderWithRecord();
   let time = (await stat(folder)).mtimeMs + 3_600_000;
   const readState = folderState(folder, () => time);
@@ -68,7 +68,7 @@ test('a folder whose times were just read for the first time is not trusted, how
   expect(readState()).toBe(readState());
 });
 
-test('it is believed for a second at most, and not beyond a clock that goes back', async () => {
+test('a state is kept for a second at most, and not when the clock goes back', async () => {
   const folder = await folderWithRecord();
   const { mtimeMs } = await stat(folder);
   let time = mtimeMs + 10_000;

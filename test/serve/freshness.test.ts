@@ -10,7 +10,7 @@ import { listPath, type Served, served } from '../support/served.ts';
 import { times } from '../support/thoroughness.ts';
 
 const rounds = times(50, 500);
-/** Ends when the server relies on what was written last: it has seen it, and again when that was long enough ago. */
+/** Ends when the server has cached the latest record: it has read it, and once more after the folder has settled. */
 async function untilTrusted(context: Served): Promise<void> {
   await statusOf(context);
   await sleep(40);
@@ -18,7 +18,7 @@ async function untilTrusted(context: Served): Promise<void> {
 }
 const statusOf = async ({ server, bearer }: Served) => (await server.call({ path: listPath, headers: bearer })).status;
 
-test(`a key is refused from the moment it is revoked, and good from the moment it is not: ${rounds} times`, async () => {
+test(`a key is refused at once when it is revoked, and accepted at once when it is restored: ${rounds} changes`, async () => {
   const context = await served({});
   const found: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -28,7 +28,7 @@ test(`a key is refused from the moment it is revoked, and good from the moment i
   expect(found).toEqual(Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? 401 : 200)));
 });
 
-test(`an organisation is locked and opened at once: ${rounds} times`, async () => {
+test(`a suspension applies at once, and so does its end: ${rounds} changes`, async () => {
   const context = await served({});
   const found: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -39,7 +39,7 @@ test(`an organisation is locked and opened at once: ${rounds} times`, async () =
   expect(found).toEqual(Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? 402 : 200)));
 });
 
-test(`list and document are those of the pointer in force: ${rounds} times`, async () => {
+test(`list and document are those of the current pointer: ${rounds} changes`, async () => {
   const { form, server, bearer } = await served({});
   const pointers: Uint8Array[] = [];
   for (const name of ['one', 'two']) {
@@ -56,7 +56,7 @@ test(`list and document are those of the pointer in force: ${rounds} times`, asy
   }
 });
 
-test('a record that is replaced twice in a moment, by records of the same size, is the last one', async () => {
+test('a record that is replaced twice in quick succession, at the same size, is read again each time', async () => {
   const context = await served({});
   const file = join(context.form.folder, recordPath('north'));
   await context.form.writeKey(context.key, 'north', { expiresAt: '2999-01-01T00:00:00.000Z' });
@@ -74,7 +74,7 @@ test('a record that is replaced twice in a moment, by records of the same size, 
   }
 });
 
-test('a record that somebody writes into where it lies counts within a second', async () => {
+test('a record that is overwritten in place is read again within a second', async () => {
   let ahead = 0;
   const context = await served({}, { now: () => Date.now() + ahead });
   const file = join(context.form.folder, recordPath('north'));
@@ -87,7 +87,7 @@ test('a record that somebody writes into where it lies counts within a second', 
   }
 });
 
-test('what the server relies on because it is old is given up as soon as it is replaced', async () => {
+test('a cached record is read again as soon as it is replaced, even with the same modification time', async () => {
   const context = await served({});
   const { form, key } = context;
   const replacements = [
@@ -100,7 +100,6 @@ test('what the server relies on because it is old is given up as soon as it is r
       for (const wrong of [true, false]) {
         await untilTrusted(context);
         await replace(wrong);
-        // The same modification time each time: the file is another one all the same.
         await utimes(join(form.folder, recordPath('north')), 1_700_000_000, 1_700_000_000);
         expect([await statusOf(context), await statusOf(context)]).toEqual(wrong ? [status, status] : [200, 200]);
       }
@@ -108,7 +107,7 @@ test('what the server relies on because it is old is given up as soon as it is r
   }
 });
 
-test('a record that is removed is gone at once, and believed again at once when it comes back', async () => {
+test('a key is refused at once when its record is removed, and accepted at once when it is written again', async () => {
   const context = await served({});
   const record = await context.form.store.read(recordPath('north'));
   for (let round = 0; round < 50; round++) {
@@ -119,7 +118,7 @@ test('a record that is removed is gone at once, and believed again at once when 
   }
 });
 
-/** Puts another organisation's id into the record, which keeps its size, or takes it out again. */
+/** Replaces the organisation's id in the record by another of the same length, or restores it. */
 async function breakPointer({ form }: Served, broken: boolean): Promise<void> {
   const bytes = await form.store.read(recordPath('north'));
   const text = Buffer.from(bytes ?? []).toString();

@@ -5,7 +5,7 @@ import { listPath, type Served, served } from '../support/served.ts';
 const document = { id: 'v1', name: 'Main school' };
 const serveOne = (options: Parameters<typeof served>[1] = {}) => served({ v1: document }, options);
 
-/** One request as text; a good one unless `head` says more. */
+/** One request as text, a valid one with the additional header lines of `head`. */
 const requestText = ({ key }: Served, head = '', line = `GET ${listPath}/v1 HTTP/1.1`) =>
   `${line}\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${head}\r\n`;
 const statuses = (response: string) =>
@@ -16,7 +16,7 @@ async function expectStillServing({ server, bearer }: Served): Promise<void> {
   expect((await server.call({ path: `${listPath}/v1`, headers: bearer })).status).toBe(200);
 }
 
-test.each([...hostileIds, '%2e%2e'])('the id %s is of no timetable: 404', async (id) => {
+test.each([...hostileIds, '%2e%2e'])('the id %s is 404 TIMETABLE_NOT_FOUND', async (id) => {
   const context = await serveOne();
   const { status, headers, body } = await context.server.call({ path: `${listPath}/${id}`, headers: context.bearer });
   expect(status).toBe(404);
@@ -24,13 +24,13 @@ test.each([...hostileIds, '%2e%2e'])('the id %s is of no timetable: 404', async 
   expect(headers).not.toHaveProperty('x-injected');
 });
 
-test.each([65, 12_000])('an id of %i characters is of no timetable: 404', async (length) => {
+test.each([65, 12_000])('an id of %i characters is a 404', async (length) => {
   const { server, bearer } = await serveOne();
   expect((await server.call({ path: `${listPath}/${'x'.repeat(length)}`, headers: bearer })).status).toBe(404);
 });
 
 test.each(['/../v1', '/./v1', '/v1/..', '//v1', '/v1/%2e%2e/v1', '/..'])(
-  'the path %s is not tidied up: 404 NOT_FOUND',
+  'the path %s is not normalised: 404 NOT_FOUND',
   async (end) => {
     const context = await serveOne();
     const response = await context.server.exchange(requestText(context, closing, `GET ${listPath}${end} HTTP/1.1`));
@@ -39,7 +39,7 @@ test.each(['/../v1', '/./v1', '/v1/..', '//v1', '/v1/%2e%2e/v1', '/..'])(
   },
 );
 
-test('a version may bear the name of a property of every object, and is found under it', async () => {
+test('a version whose id is a property of every object is served', async () => {
   const names = ['constructor', 'toString', '__proto__'];
   const documents = Object.fromEntries(names.map((name) => [name, { id: name }]));
   const { server, bearer } = await served(documents);
@@ -49,7 +49,7 @@ test('a version may bear the name of a property of every object, and is found un
   }
 });
 
-test('two Authorization headers are no choice between two keys', async () => {
+test('a request with two Authorization headers is a 401, even if one or both are valid', async () => {
   const context = await serveOne();
   for (const second of ['Bearer wrong', `Bearer ${context.key}`, '', 'Basic dXNlcg==']) {
     const head = `Authorization: ${second}\r\n${closing}`;
@@ -67,26 +67,30 @@ test.each([
   ['a target of 64 KB', (context: Served) => requestText(context, '', `GET /api/${'x'.repeat(65_536)} HTTP/1.1`), 431],
   ['garbage', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
   ['a lower-case method', (context: Served) => requestText(context, '', `get ${listPath} HTTP/1.1`), 400],
-  ['an unheard-of method', (context: Served) => requestText(context, '', `STEAL ${listPath} HTTP/1.1`), 400],
+  ['an unknown method', (context: Served) => requestText(context, '', `STEAL ${listPath} HTTP/1.1`), 400],
   ['a header without a name', (context: Served) => requestText(context, ': x\r\n'), 400],
-  ['a header that is folded', (context: Served) => requestText(context, 'X: 1\r\n 2\r\n\x00: 3\r\n'), 400],
+  ['a folded header', (context: Served) => requestText(context, 'X: 1\r\n 2\r\n\x00: 3\r\n'), 400],
   ['a NUL in a header', (context: Served) => requestText(context, 'X: a\x00b\r\n'), 400],
   ['a line end in the target', (context: Served) => requestText(context, '', `GET ${listPath}\n/v1 HTTP/1.1`), 400],
-  ['HTTP/3.0 in words', (context: Served) => requestText(context, '', `GET ${listPath} HTTP/3.0`), 400],
+  ['HTTP/3.0 in the request line', (context: Served) => requestText(context, '', `GET ${listPath} HTTP/3.0`), 400],
   [
-    'a length and chunks at once',
+    'both Content-Length and chunked',
     (context: Served) => `${requestText(context, 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n')}0\r\n\r\n`,
     400,
   ],
-  ['two lengths', (context: Served) => `${requestText(context, 'Content-Length: 1\r\nContent-Length: 2\r\n')}ab`, 400],
-  ['a length that is no number', (context: Served) => requestText(context, 'Content-Length: -1\r\n'), 400],
-  ['chunks that are not last', (context: Served) => requestText(context, 'Transfer-Encoding: chunked, gzip\r\n'), 400],
   [
-    'a chunk size that is no number',
+    'two Content-Lengths',
+    (context: Served) => `${requestText(context, 'Content-Length: 1\r\nContent-Length: 2\r\n')}ab`,
+    400,
+  ],
+  ['a negative Content-Length', (context: Served) => requestText(context, 'Content-Length: -1\r\n'), 400],
+  ['chunked before gzip', (context: Served) => requestText(context, 'Transfer-Encoding: chunked, gzip\r\n'), 400],
+  [
+    'an invalid chunk size',
     (context: Served) => `${requestText(context, 'Transfer-Encoding: chunked\r\n', `POST ${listPath} HTTP/1.1`)}zz\r\n`,
     400,
   ],
-])('%s is refused in the common shape, and the connection closed', async (_, text, status) => {
+])('%s is refused with the usual error body, and the connection closed', async (_, text, status) => {
   const context = await serveOne();
   const response = await context.server.exchange(text(context));
   expect(statuses(response).at(-1)).toBe(status);
@@ -115,7 +119,7 @@ test.each([
   'Expect: 100-continue',
   'Connection: Upgrade\r\nUpgrade: websocket',
   'Range: bytes=0-3',
-])('what %s asks for is not given, but the timetable is', async (head) => {
+])('%s is ignored, and the timetable is served', async (head) => {
   const context = await serveOne();
   const response = await context.server.exchange(requestText(context, `${head}\r\n`, `GET ${listPath}/v1 HTTP/1.0`));
   expect(statuses(response).at(-1)).toBe(200);
@@ -129,7 +133,7 @@ test('HTTP/1.0 is answered, and the connection closed', async () => {
   expect(response).toContain('Main school');
 });
 
-test('garbage after a good request does not mix with its answer', async () => {
+test('garbage after a valid request is a 400, after a complete answer', async () => {
   const context = await serveOne();
   for (let round = 0; round < 20; round++) {
     const response = await context.server.exchange(`${requestText(context)}garbage\r\n\r\n`);
@@ -143,7 +147,7 @@ test('garbage after a good request does not mix with its answer', async () => {
   await expectStillServing(context);
 });
 
-test('requests that come in one piece are answered in their order', async () => {
+test('pipelined requests are answered in their order', async () => {
   const context = await serveOne();
   const first = requestText(context, '', `GET ${listPath} HTTP/1.1`);
   const third = requestText(context, closing, `GET ${listPath}/v2 HTTP/1.1`);
@@ -151,7 +155,7 @@ test('requests that come in one piece are answered in their order', async () => 
   expect(statuses(response)).toEqual([200, 200, 404]);
 });
 
-test('a body that is announced and never sent holds nothing up', async () => {
+test('a GET whose body is announced and never sent is answered, and the connection closed', async () => {
   const context = await serveOne();
   for (const head of ['Content-Length: 1000000000000\r\n', 'Transfer-Encoding: chunked\r\n']) {
     const response = await context.server.exchange(requestText(context, head));
@@ -160,7 +164,7 @@ test('a body that is announced and never sent holds nothing up', async () => {
   }
 });
 
-test('a request in a body is never taken for a request', async () => {
+test('a request inside a body is not answered', async () => {
   const context = await serveOne();
   const inner = requestText(context, closing);
   const response = await context.server.exchange(

@@ -50,7 +50,7 @@ test.each([
   expect(failures).toEqual([]);
 });
 
-test('an id that both organisations use is to each its own', async () => {
+test('an id that both organisations use is, for each, its own version', async () => {
   const { ask } = await twoOrganisations();
   for (const organisation of ['north', 'south', 'north'] as const) {
     const { body } = await ask(organisation, `${listPath}/both`);
@@ -58,7 +58,7 @@ test('an id that both organisations use is to each its own', async () => {
   }
 });
 
-test('the list of one organisation names nothing of another', async () => {
+test('the list of an organisation has only its own versions', async () => {
   const { ask } = await twoOrganisations();
   const { data } = JSON.parse((await ask('north', listPath)).body);
   expect(data.orgId).toBe('north');

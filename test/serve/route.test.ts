@@ -55,7 +55,7 @@ test.each<[string, Route]>([
   expect(route(target)).toEqual(expected);
 });
 
-test('any version id is found again in its path, percent-encoded or not, in both families of paths', () => {
+test('any version id is found in its path, percent-encoded or not, under both roots', () => {
   const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
   fc.assert(
     fc.property(
@@ -71,7 +71,7 @@ test('any version id is found again in its path, percent-encoded or not, in both
   );
 });
 
-test('a version id holds what the path holds, whatever that is, and no path of it leads elsewhere', () => {
+test('any percent-encoded text is a version id', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
       expect(route(`/api/v1/timetables/${encodeURIComponent(text)}`)).toEqual({
@@ -82,7 +82,7 @@ test('a version id holds what the path holds, whatever that is, and no path of i
   );
 });
 
-test('every target is something, and what is not written under /api is of the site', () => {
+test('no target throws, and only targets outside /api are of the site', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(route(`/api/${text}`).resource).not.toBe('site');
@@ -92,7 +92,7 @@ test('every target is something, and what is not written under /api is of the si
   );
 });
 
-test('the path of a target is what stands before its query, and after its authority if it has one', () => {
+test('the path of a target excludes its query and its authority', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), fc.webAuthority(), (path, query, authority) => {
       expect(pathOf(`/x${path}?${query}`)).toBe(`/x${path}`);

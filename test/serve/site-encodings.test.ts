@@ -49,37 +49,44 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
       ['/openapi.json', 'application/json; charset=utf-8'],
       ['/client/belfry-client.js', 'application/javascript; charset=utf-8'],
     ] as const;
-    test.each(large)('%s is sent compressed, as the type that it is', async (path, type) => {
-      const plain = (await siteFiles()).get(path.slice(1)) ?? new Uint8Array();
-      const ask = (accepted: string, more = {}) =>
-        client.call({ path, headers: { 'Accept-Encoding': accepted, ...more } });
-      const [br, gzip, identity] = [await ask('gzip, deflate, br'), await ask('gzip'), await ask('identity')];
-      expect([br, gzip, identity].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
-      for (const { status, headers } of [br, gzip, identity]) {
-        expect([status, headers['content-type'], headers.vary]).toEqual([200, type, 'Accept-Encoding']);
-        expect(headers['cache-control']).toBe('no-cache');
-      }
-      expect(brotliDecompressSync(br.body).equals(plain)).toBe(true);
-      expect(gunzipSync(gzip.body).equals(plain)).toBe(true);
-      expect(identity.body.equals(plain)).toBe(true);
-      expect(br.body.length).toBeLessThan(plain.length / 2);
+    test.each(large)(
+      '%s is sent compressed with its content type, and each encoding has an ETag',
+      async (path, type) => {
+        const plain = (await siteFiles()).get(path.slice(1)) ?? new Uint8Array();
+        const ask = (accepted: string, more = {}) =>
+          client.call({ path, headers: { 'Accept-Encoding': accepted, ...more } });
+        const [br, gzip, identity] = [await ask('gzip, deflate, br'), await ask('gzip'), await ask('identity')];
+        expect([br, gzip, identity].map(({ headers }) => headers['content-encoding'])).toEqual([
+          'br',
+          'gzip',
+          undefined,
+        ]);
+        for (const { status, headers } of [br, gzip, identity]) {
+          expect([status, headers['content-type'], headers.vary]).toEqual([200, type, 'Accept-Encoding']);
+          expect(headers['cache-control']).toBe('no-cache');
+        }
+        expect(brotliDecompressSync(br.body).equals(plain)).toBe(true);
+        expect(gunzipSync(gzip.body).equals(plain)).toBe(true);
+        expect(identity.body.equals(plain)).toBe(true);
+        expect(br.body.length).toBeLessThan(plain.length / 2);
 
-      const tags = [br, gzip, identity].map(({ headers }) => headers.etag);
-      expect(new Set(tags).size).toBe(3);
-      const again = await ask('br', { 'If-None-Match': String(br.headers.etag) });
-      expect([again.status, again.body.length]).toEqual([304, 0]);
-      const changed = await ask('br', { 'If-None-Match': '"another"' });
-      expect(changed.status).toBe(200);
-    });
+        const tags = [br, gzip, identity].map(({ headers }) => headers.etag);
+        expect(new Set(tags).size).toBe(3);
+        const again = await ask('br', { 'If-None-Match': String(br.headers.etag) });
+        expect([again.status, again.body.length]).toEqual([304, 0]);
+        const changed = await ask('br', { 'If-None-Match': '"another"' });
+        expect(changed.status).toBe(200);
+      },
+    );
 
-    test('small files and pages are sent as they are', async () => {
+    test('small files and pages are sent uncompressed', async () => {
       for (const path of ['/', '/favicon.svg', '/docs/docs.css']) {
         const { status, headers } = await client.call({ path, headers: { 'Accept-Encoding': 'br' } });
         expect([path, status, headers['content-encoding']]).toEqual([path, 200, undefined]);
       }
     });
 
-    test('a path that leads out is not there, however it may be encoded', async () => {
+    test('a path that leads out of the site, encoded or not, is not served', async () => {
       for (const path of [
         '/../organisations/x.js',
         '/%2e%2e/viewer.js',
@@ -94,16 +101,16 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     test.each([
       ['one long name', `/${'a'.repeat(long)}`],
       ['one long name of a compressed file', `/${'a'.repeat(long)}.js`],
-      ['a name that is longer than a file system takes', `/${'a'.repeat(256)}`],
+      ['a name longer than file systems allow', `/${'a'.repeat(256)}`],
       ['many short names', '/a'.repeat(long / 2)],
       ['slashes', '/'.repeat(long)],
       ['dots', `/${'.'.repeat(long)}`],
-      ['steps upwards', `/${'../'.repeat(long / 3)}`],
+      ['parent segments', `/${'../'.repeat(long / 3)}`],
       ['encoded dots', `/${'%2e'.repeat(long / 3)}`],
-      ['letters of patterns', `/${'{(*!'.repeat(long / 4)}`],
-      ['an encoding of nothing', '/%'],
-      ['an encoded end of a text', '/%00'],
-    ])('%s: refused before any work, with a 404', async (_name, path) => {
+      ['characters of glob patterns', `/${'{(*!'.repeat(long / 4)}`],
+      ['an incomplete percent-encoding', '/%'],
+      ['an encoded NUL', '/%00'],
+    ])('%s: refused with the 404 page', async (_name, path) => {
       for (const method of ['GET', 'HEAD']) {
         const { status, headers, body } = await client.call({ path, method, headers: { 'Accept-Encoding': 'br' } });
         expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -111,7 +118,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
       }
     });
 
-    test('a page that is not there looks like the rest, also to who would rather have JSON', async () => {
+    test('a missing page is the 404 page, even for Accept: application/json', async () => {
       for (const path of ['/nowhere', '/schemas/nothing.json', '/docs/nothing/']) {
         const { status, headers, body } = await client.call({ path, headers: { Accept: 'application/json' } });
         expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -120,7 +127,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
       }
     });
 
-    test('a query changes nothing, however long it is', async () => {
+    test('a query of 15 kB changes nothing', async () => {
       for (const path of ['/', '/viewer.js']) {
         const [asked, plain] = [
           await client.call({ path: `${path}?${'q=&'.repeat(5000)}` }),
@@ -148,7 +155,7 @@ test('every file of the site has a path that is served', async () => {
   expect([...(await siteFiles()).keys()].filter((name) => !isSitePath(`/${name}`))).toEqual([]);
 });
 
-test('a compressed form that is missing is written again, and what is right is left alone', async () => {
+test('a missing or damaged file of the site is written again, and the others are not', async () => {
   const store = folderStore(await temporaryFolder());
   expect(await writeSite(store)).toContain('site/viewer.js');
   expect(await writeSite(store)).toEqual([]);

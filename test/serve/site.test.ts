@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { served } from '../support/served.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** A published output with a site, and with a link out of it where a careless server would follow. */
+/** A published output with a site, and symbolic links in it that lead out of the site. */
 async function withSite() {
   const context = await served({ v1: { id: 'v1' } });
   const site = join(context.form.folder, 'site');
@@ -24,7 +24,7 @@ test.each([
   ['/', 'text/html', 'The viewer'],
   ['/?from=here', 'text/html', 'The viewer'],
   ['/schemas/teacher.json', 'application/json', 'Teacher'],
-])('%s is served to everybody', async (path, type, content) => {
+])('%s is served without a key', async (path, type, content) => {
   const { server } = await withSite();
   const { status, headers, body } = await server.call({ path });
   expect([status, String(headers['content-type']).split(';')[0]]).toEqual([200, type]);
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test('a page that has not changed is confirmed by its tag, and HEAD has no body', async () => {
+test('a request with the current ETag is a 304, and HEAD has no body', async () => {
   const { server } = await withSite();
   const { headers } = await server.call({ path: '/schemas/teacher.json' });
   const again = await server.call({
@@ -87,7 +87,7 @@ test.each([
   '/%00',
   '/%',
   '/index.html%00.json',
-])('%s reaches nothing', async (target) => {
+])('%s is a 301, 400 or 404 without data', async (target) => {
   const { ask, server, bearer } = await withSite();
   const response = await ask(target);
   expect(response).toMatch(/^HTTP\/1\.1 (301|400|404) /);
@@ -95,7 +95,7 @@ test.each([
   expect((await server.call({ path: '/api/v1/timetables', headers: bearer })).status).toBe(200);
 });
 
-test('a file below a folder that is a link out of the site is not reached', async () => {
+test('a file behind a symbolic link to a folder outside the site is a 404', async () => {
   const { ask, form } = await withSite();
   const [record] = await form.store.list('records/');
   expect(record).toBeDefined();
@@ -111,7 +111,7 @@ test.each([
   '//evil.example/index.html',
   '/\\evil.example/index.html',
   '/%5cevil.example/index',
-])('%s does not send a browser to another site', async (target) => {
+])('%s does not redirect to another host', async (target) => {
   const { ask } = await withSite();
   const response = await ask(target);
   expect(response).toMatch(/^HTTP\/1\.1 (301|400|404) /);
@@ -119,7 +119,7 @@ test.each([
   expect(new URL(location, 'http://school.example').host).toBe('school.example');
 });
 
-test('neither confirmed pages nor callers who leave in the middle of one keep files open', async () => {
+test('neither a 304 nor an aborted download keeps a file open', async () => {
   const { form, server } = await withSite();
   await writeFile(join(form.folder, 'site', 'large.js'), 'x'.repeat(20_000_000));
   const { headers } = await server.call({ path: '/schemas/teacher.json' });

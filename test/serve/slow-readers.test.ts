@@ -24,7 +24,7 @@ beforeAll(async () => {
   shared = await served({ v1: big }, { now: () => clock++, whenDone: whenFileEnds });
 });
 
-test('slow and fast readers of one big document each get it whole, with a stamp of their own', async () => {
+test('slow and fast readers of one large document each get all of it, with their own timestamp', async () => {
   const { server, key } = shared;
   const download = async (encoding: string, reader: number) => {
     const socket = await server.connect();
@@ -39,7 +39,7 @@ test('slow and fast readers of one big document each get it whole, with a stamp 
       socket.pause();
       setTimeout(() => socket.resume(), 1 + (reader % 5));
     });
-    // Some take nothing until the others have been answered.
+    // Some read nothing until the others have been answered.
     if (reader % 4 === 0) {
       socket.pause();
       setTimeout(() => socket.resume(), 500);
@@ -63,7 +63,7 @@ test('slow and fast readers of one big document each get it whole, with a stamp 
   for (const stamp of stamps) expect(stamp).toMatch(/^2026-09-01T00:00:00\.\d{3}Z"}$/);
 });
 
-test('requests for one big document in a row on one connection each get a stamp of their own', async () => {
+test('pipelined requests for one large document each get their own timestamp', async () => {
   const { server, key } = shared;
   const request = (end: string) =>
     `GET ${listPath}/v1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nAccept-Encoding: gzip\r\n${end}\r\n`;
@@ -83,8 +83,8 @@ test('requests for one big document in a row on one connection each get a stamp 
   expect(new Set(stamps).size).toBe(3);
 });
 
-// The last, since nothing is big after it.
-test('a document that is replaced while it is being downloaded is still downloaded whole', async () => {
+// The last, since it replaces the large document.
+test('a download completes with the earlier document although that is replaced meanwhile', async () => {
   const { form, server, key } = shared;
   const socket = await server.connect();
   socket.pause();

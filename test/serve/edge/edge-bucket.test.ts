@@ -14,7 +14,7 @@ type Binding = {
 };
 
 describe('an R2 bucket by its binding', () => {
-  test('at 20 % of failures and broken bodies each of a hundred objects is read whole', async () => {
+  test('each of 100 reads is complete although 20 % of the answers fail or are truncated', async () => {
     const runtime = new Miniflare({
       modules: true,
       script: 'export default { fetch: () => new Response() }',
@@ -22,7 +22,7 @@ describe('an R2 bucket by its binding', () => {
       r2Buckets: ['BUCKET'],
     });
     try {
-      // The package of its whole type is not installed.
+      // The package with its full type is not installed.
       const real = (await runtime.getR2Bucket('BUCKET')) as unknown as Binding;
       const content = 'content '.repeat(100);
       await real.put('live/a.json', content);

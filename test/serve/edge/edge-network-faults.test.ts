@@ -15,15 +15,15 @@ import { whenFileEnds } from '../../support/when-file-ends.ts';
 const answers = times(200, 400);
 const kinds = ['answer lost', 'breaks off', 'slow down'] as const;
 
-describe.skipIf(inject('bucket') === null)("the function in bad fault (needs Ceph's radosgw)", () => {
+describe.skipIf(inject('bucket') === null)("the function behind a faulty network (needs Ceph's radosgw)", () => {
   let runtime: EdgeRuntime;
   let client: RawClient;
   let key: string;
   let fault: NetworkFault = 'none';
-  /** Which objects meet it, and how many of the requests for them. */
+  /** The paths of the objects with the fault, and the number of requests for them that get it. */
   let hit = /^$/;
   let left = 0;
-  /** Which part of all requests meets it, whatever they are for. */
+  /** The share of all requests that get the fault. */
   let share = 0;
   let draw = seeded(1);
 
@@ -57,9 +57,9 @@ describe.skipIf(inject('bucket') === null)("the function in bad fault (needs Cep
     return [status, data?.id ?? error?.code];
   };
 
-  // First, and with a version for each fault: a file stays in the edge's cache.
+  // First, and with one version per fault, since files stay in the edge's cache.
   test.each(places.toReversed())(
-    '%s is asked for once more when its answer is lost, breaks off or is refused',
+    '%s is requested again after an answer that is lost, truncated or a 503',
     async (_, place) => {
       for (const [index, each] of kinds.entries()) {
         [fault, hit, left] = [each, place, 1];
@@ -74,7 +74,7 @@ describe.skipIf(inject('bucket') === null)("the function in bad fault (needs Cep
     ...ifThorough([['slow down', 0.05]] as const),
     ['breaks off', 0.2],
     ['answer lost', 0.2],
-  ] as const)('%s, %d of the requests: no answer of hundreds is a 500', async (kind, part) => {
+  ] as const)('with the fault %s on %d of the requests to the bucket every answer is 200', async (kind, part) => {
     [fault, share, draw] = [kind, part, seeded(12)];
     const given: Record<number, number> = {};
     let due = answers;
@@ -89,7 +89,7 @@ describe.skipIf(inject('bucket') === null)("the function in bad fault (needs Cep
     expect(given).toEqual({ 200: answers });
   });
 
-  test('a bucket that never answers is a 500 rather than waited for', async () => {
+  test('a bucket that never answers is a 500', async () => {
     [fault, hit, left] = ['hangs', /^records/, 100];
     expect(await ask()).toEqual([500, 'INTERNAL_ERROR']);
     left = 0;

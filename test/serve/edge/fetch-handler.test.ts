@@ -1,5 +1,5 @@
-// The request path over Request and Response, on real Ceph through a proxy that counts: what a request reads, what each
-// setting changes, and the public site.
+// The function on real Ceph, through a proxy that lists its requests: what a request reads, what each setting changes, and
+// the public site.
 
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -37,7 +37,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
     await writeSite(place.store);
   });
 
-  /** A handler of its own, behind a proxy that lists what it asks the bucket for. */
+  /** A new handler, behind a proxy that lists its requests to the bucket. */
   async function handlerWith(settings: Partial<Environment> = {}) {
     const proxy = await faultyNetworkProxy(place.bucket.endpoint, () => 'none');
     const bucket = { ...place.bucket, endpoint: proxy.endpoint };
@@ -51,7 +51,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
     return { ask, withKey: { Authorization: `Bearer ${key}` } };
   }
 
-  test('a token that is no key costs no read, nor does a path outside the site', async () => {
+  test('a malformed key, a path that leaves the site and a POST cost no read', async () => {
     const { ask } = await handlerWith();
     for (const token of [
       null,
@@ -68,7 +68,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
     expect((await ask('/', {}, 'POST')).reads).toEqual([]);
   });
 
-  test('once a file is in memory a list, a document, a 304, a HEAD and a 404 cost the same reads: those that decide', async () => {
+  test('once the files are in memory a list, a document, a 304, a HEAD and a 404 read only the record', async () => {
     const { ask, withKey } = await handlerWith();
     const path = `${listPath}/v1`;
     const etag = (await ask(path, withKey)).response.headers.get('ETag') ?? '';
@@ -87,13 +87,13 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
     expect(deciding.some((read) => read.includes('files/'))).toBe(false);
   });
 
-  test('a key that was never made is refused after one look', async () => {
+  test('an unknown key is refused after one read', async () => {
     const { ask } = await handlerWith();
     const { response, reads } = await ask(listPath, { Authorization: `Bearer ${newKey('north')}` });
     expect([response.status, reads.length]).toEqual([401, 1]);
   });
 
-  test('BUCKET_PREFIX: another prefix is another place', async () => {
+  test('BUCKET_PREFIX: a key is unknown under another prefix', async () => {
     const { ask, withKey } = await handlerWith({ BUCKET_PREFIX: 'elsewhere' });
     expect((await ask(listPath, withKey)).response.status).toBe(401);
   });
@@ -110,7 +110,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(granted);
   });
 
-  test('REFUSE_AFTER: without a heartbeat it is a 500 for all, which the log explains, and CORS holds for it too', async () => {
+  test('REFUSE_AFTER: without a heartbeat a request is a 500 with CORS headers, and the log has the reason', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
     const { ask, withKey } = await handlerWith({ REFUSE_AFTER: '60', CORS_ORIGIN: '*' });
@@ -121,7 +121,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
     expect(() => fetchHandler({ ...bucketVariables(place), REFUSE_AFTER: '60s' }, 1e6)).toThrow('whole seconds');
   });
 
-  test('the site: types, ETags, 304, the stored encodings, and only what has changed is read again', async () => {
+  test('the site: content types, ETags, 304 after one read, brotli and 404', async () => {
     const { ask } = await handlerWith();
     for (const [path, type] of [
       ['/', 'text/html; charset=utf-8'],

@@ -1,4 +1,4 @@
-// The bundled function in the runtimes that run it as a server, and what they add to the request path.
+// The bundled function in the runtimes that run it as a server: settings, and how each passes on headers and paths.
 
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { bucketOfTest } from '../../support/bucket-of-test.ts';
@@ -10,7 +10,7 @@ import { bucketVariables, isRuntimeInstalled, startBundle } from '../../support/
 const installed = (['deno', 'bun', 'node'] as const).filter(isRuntimeInstalled);
 
 describe.skipIf(inject('bucket') === null).each(installed)("under %s (needs Ceph's radosgw)", (runtime) => {
-  test('a wrong setting ends it with a sentence', async () => {
+  test('an invalid setting ends it with an error that names the setting', async () => {
     const variables = bucketVariables(bucketOfTest());
     await expect(startBundle(runtime, { ...variables, REFUSE_AFTER: '1m' })).rejects.toThrow(
       'error: REFUSE_AFTER must be whole seconds from 1',
@@ -19,7 +19,7 @@ describe.skipIf(inject('bucket') === null).each(installed)("under %s (needs Ceph
     await expect(startBundle(runtime, {})).rejects.toThrow('set S3_BUCKET_URL');
   });
 
-  test('two Authorization headers are no key, and no path is tidied up', async () => {
+  test('two Authorization headers are a 401, and paths are not normalised', async () => {
     const place = bucketOfTest();
     const key = await publishedForm(place.store).addOrganisation('north', { v1: { id: 'v1' } });
     const bundle = await startBundle(runtime, bucketVariables(place));

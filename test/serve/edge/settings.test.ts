@@ -44,6 +44,6 @@ test.each([
   'NaN',
   'Infinity',
   '٦٠',
-])('%j is none', (text) => {
+])('%j is not a whole number from 1', (text) => {
   expect(parseWholeNumber(text)).toBeNull();
 });
