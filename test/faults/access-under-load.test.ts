@@ -1,4 +1,4 @@
-// Access that changes under load: a request that begins after the change has returned is never answered by the earlier
+// Access that changes under load: a request that begins after the change has returned never gets an answer of the earlier
 // state.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { times } from '../support/thoroughness.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 
 const rounds = times(1, 10);
-/** How many answers are looked at after a change: some for each connection. */
+/** How many answers are checked after a change: some for each connection. */
 const enough = times(64, 200);
 
 const schools = usePublishedSchools(['north']);
@@ -22,7 +22,7 @@ const { open } = schools;
 
 type Answered = { began: number; status: number };
 
-/** Thirty-two connections that ask with the key, each as soon as it is answered. */
+/** 32 connections, each of which sends the next request as soon as it has its answer. */
 function load(server: RunningServer, key: string) {
   const client = rawClient(server.port);
   const answers: Answered[] = [];
@@ -33,7 +33,7 @@ function load(server: RunningServer, key: string) {
       const began = performance.now();
       const { status } = await client.call(call);
       answers.push({ began, status });
-      // Room for what else runs in this process.
+      // Leaves time for the server, which runs in this process.
       await sleep(1);
     }
   });
@@ -45,7 +45,7 @@ function load(server: RunningServer, key: string) {
   onTestFinished(stop);
   return {
     stop,
-    /** The statuses of the next requests that begin, once there are enough of them. */
+    /** The distinct statuses of the next `enough` requests that begin after the call. */
     async next(): Promise<number[]> {
       const [moment, known] = [performance.now(), answers.length];
       const since = () => answers.slice(known).filter(({ began }) => began > moment);
@@ -62,19 +62,22 @@ const states: [name: string, closed: AccessChange, opened: AccessChange, status:
   ['the API switched off', { api_enabled: false }, { api_enabled: true }, 401],
 ];
 
-test.each(states)('%s counts for every request after it, and so does its end', async (_, closed, opened, status) => {
-  const { key } = await newKeyOf(open.database, schools.publisher, 'north');
-  const callers = load(await runningServer(schools.folder), key);
-  expect(await callers.next()).toEqual([200]);
-  for (let round = 0; round < rounds; round++) {
-    await setAccess(open.database, schools.publisher, org('north'), closed);
-    expect(await callers.next()).toEqual([status]);
-    await setAccess(open.database, schools.publisher, org('north'), opened);
+test.each(states)(
+  '%s applies to every request that begins after it, and so does its end',
+  async (_, closed, opened, status) => {
+    const { key } = await newKeyOf(open.database, schools.publisher, 'north');
+    const callers = load(await runningServer(schools.folder), key);
     expect(await callers.next()).toEqual([200]);
-  }
-});
+    for (let round = 0; round < rounds; round++) {
+      await setAccess(open.database, schools.publisher, org('north'), closed);
+      expect(await callers.next()).toEqual([status]);
+      await setAccess(open.database, schools.publisher, org('north'), opened);
+      expect(await callers.next()).toEqual([200]);
+    }
+  },
+);
 
-test('a revocation counts for every request after it', async () => {
+test('a revocation applies to every request that begins after it', async () => {
   const server = await runningServer(schools.folder);
   for (let round = 0; round < rounds; round++) {
     const { id, key } = await newKeyOf(open.database, schools.publisher, 'north');
@@ -89,7 +92,7 @@ test('a revocation counts for every request after it', async () => {
 test.each([
   ['keys revoke', (id: string) => ['scripts/belfry.ts', 'keys', 'revoke', id], 401],
   ['organisations set', () => ['scripts/belfry.ts', 'organisations', 'set', 'north', '--access', 'suspended'], 402],
-] as const)('once the command `%s` has ended, nobody is let in', async (_, command, status) => {
+] as const)('after the command `%s` has ended, every request is refused', async (_, command, status) => {
   const { id, key } = await newKeyOf(open.database, schools.publisher, 'north');
   const callers = load(await runningServer(schools.folder), key);
   expect(await callers.next()).toEqual([200]);
@@ -100,7 +103,7 @@ test.each([
   expect(await callers.next()).toEqual([status]);
 });
 
-test('a key expires to the millisecond', async () => {
+test('a key works until the millisecond of its expiry', async () => {
   const expires = Date.now() + 3_600_000;
   const { id, key } = await newKeyOf(open.database, schools.publisher, 'north');
   const expiresAt = new Date(expires).toISOString();

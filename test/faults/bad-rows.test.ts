@@ -17,7 +17,7 @@ const open = useTestDatabase();
 
 const run = (statement: string) => sql.raw(statement).execute(open.database);
 
-/** Schools of these names beside one called south are published; then each is changed by its statement, and what changed is built. */
+/** Publishes a school for each name, and one called south; then executes each school's statement and builds the changes. */
 async function publishBefore(statements: ReadonlyMap<string, string>) {
   const folder = await temporaryFolder(whenFileEnds);
   const publisher = await publishSchools(open.database, [...statements.keys(), 'south'], folder);
@@ -30,24 +30,24 @@ async function publishBefore(statements: ReadonlyMap<string, string>) {
 }
 type Published = Awaited<ReturnType<typeof publishBefore>>;
 
-/** By the name of its school: what is wrong, how it came about, and what the reason names. */
+/** By school: the case, the statement that causes it, and a text that the reason must contain. */
 const invalid = new Map(
   (
     [
       ['a teacher that is not listed', `update lesson_unit set teacher_ids = '{tch_gone}' where $v1`, 'tch_gone'],
-      ['a lesson that is not there', `delete from lesson where $v1`, 'lsn_1'],
-      ['a room group that is not there', `delete from version_room_group where $v1`, 'rgp_1'],
-      ['a day that is not there', `update lesson_unit set day_id = 'sunday' where $v1`, 'sunday'],
-      ['a period that is not there', `update lesson_unit set period_index = 99 where $v1`, 'periods'],
+      ['a missing lesson', `delete from lesson where $v1`, 'lsn_1'],
+      ['a missing room group', `delete from version_room_group where $v1`, 'rgp_1'],
+      ['an unknown day', `update lesson_unit set day_id = 'sunday' where $v1`, 'sunday'],
+      ['an unknown period', `update lesson_unit set period_index = 99 where $v1`, 'periods'],
       ['a reference called __proto__', `update lesson_unit set class_ids = '{__proto__}' where $v1`, '__proto__'],
       ['a localId without its prefix', `update version_teacher set local_id = 'ada' where $v1`, 'pattern'],
       ['no bell schedule', `delete from bell_schedule where $v1`, 'bellSchedule'],
-      ['a version number that is no number', `update timetable_version set version_number = 'NaN' where $id`, 'NaN'],
+      ['a version number of NaN', `update timetable_version set version_number = 'NaN' where $id`, 'NaN'],
       ['an infinite version number', `update timetable_version set version_number = 'Infinity' where $id`, 'Infinity'],
-      ['a capacity that is no number', `update room set capacity = 'NaN' where $school`, 'NaN'],
+      ['a capacity of NaN', `update room set capacity = 'NaN' where $school`, 'NaN'],
       ['an infinite count of periods', `update version_teacher set max_periods = '-Infinity' where $v1`, 'Infinity'],
-      ['an infinite moment', `update timetable_version set updated_at = 'infinity' where $id`, 'infinity'],
-      ['a moment beyond the year 9999', `update timetable_version set published_at = '12026-01-01' where $id`, '12026'],
+      ['an infinite time', `update timetable_version set updated_at = 'infinity' where $id`, 'infinity'],
+      ['a time after the year 9999', `update timetable_version set published_at = '12026-01-01' where $id`, '12026'],
     ] as const
   ).map(([name, statement, reason], index) => [
     `bad${index}`,
@@ -83,7 +83,7 @@ describe('a version that breaks the contract', () => {
     },
   );
 
-  test('does not stop the others, and what is published stays intact', async () => {
+  test('does not stop another organisation, and the published output stays intact', async () => {
     const { folder, publisher } = published;
     expect(readData<Timetable>(folder, 'south', 'south-v1')[0]?.teachers[0]?.name).toBe('goes on');
     expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);
@@ -93,9 +93,9 @@ describe('a version that breaks the contract', () => {
 const text = '\u{1F9EA} e\u0301 \u202Eevil\u202C \u2028 \uFEFF \u0001 "\\ </script> \u{10FFFF} \uFFFD';
 const extra = '{"constructor": {"prototype": {"polluted": true}}, "prototype": 1, "id": "not this one"}';
 
-/** By the name of its school: what is unusual, how it came about, and what its teacher is called. */
+/** By school: the case, the statement that causes it, and the expected name of its teacher. */
 const unusual = new Map([
-  ['deleted', ['an entity deleted that lessons use', `delete from teacher where $school`, 'Unknown']],
+  ['deleted', ['a deleted entity that lessons use', `delete from teacher where $school`, 'Unknown']],
   ['unicode', ['odd Unicode', `update teacher set name = $odd$${text}$odd$ where $school`, text]],
   ['proto', ['the name __proto__', `update teacher set name = '__proto__' where $school`, '__proto__']],
   ['empty', ['an empty name', `update teacher set name = '' where $school`, '']],
@@ -120,7 +120,8 @@ describe('an unusual version', () => {
     },
   );
 
-  test('leaves nothing that a full build would do otherwise', () => expectConverged(open.database, published.folder));
+  test('is published by the incremental build as by a full one', () =>
+    expectConverged(open.database, published.folder));
 
   test('extra fields called constructor and prototype change nothing else', () => {
     const [data] = readData<Timetable>(published.folder, 'extra', 'extra-v1');
@@ -144,13 +145,13 @@ test(`a timetable of ${megabytes} MB is served in full`, async () => {
   for (const data of readData<Timetable>(folder, 'north', 'north-v1')) expect(data.lessonUnits.length).toBe(count + 2);
 });
 
-/** What a version has besides its lessons, in the order in which it can be written. */
+/** The tables of a version except its lessons, in the order of their references. */
 const entityTables = ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group'].map(
   (each) => `version_${each}`,
 );
 const bellTables = ['bell_schedule', 'bell_day', 'day_configuration', 'period', 'break'];
 
-/** By default still more than are read, checked or written at a time. */
+/** By default still more than are read or written at a time. */
 const copies = thorough ? 498 : 48;
 
 test(`${copies + 2} versions of one timetable are listed, and all of them show the new name of an entity`, async () => {

@@ -1,5 +1,5 @@
 // Edits during a build of the same organisation: the build publishes the state at its start, and the next build the rest.
-// The list never names a version that is not there.
+// The list never names a missing version.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const moments: [string, RegExp][] = [
   ['while its first file is written', /^organisations\/north\/files\/north/],
   ['while its list is written', /^organisations\/north\/files\/timetables/],
   ['right before its swap', new RegExp(`^${recordPath('north')}`)],
-  ['while its clean-up would begin', /^organisations\/north\/problems/],
+  ['while its problems are written', /^organisations\/north\/problems/],
 ];
 
 test.each(
@@ -51,7 +51,7 @@ test.each(
   const store = steppingStore(publisher.store, async ({ path }, moment) => {
     if (editing !== undefined || moment !== 'before' || !place.test(path)) return;
     editing = sql.raw(statement).execute(open.database);
-    // The embedded database lets it in when the build's transaction is over.
+    // Not awaited there: the embedded database runs it after the build's transaction.
     if (!open.embedded) await editing;
   });
   await runBuild(publisherInto(store), open.database);

@@ -1,5 +1,5 @@
-// Files of the published output, damaged in every way: readers get a 500 and never wrong data, `check` names the file,
-// and a full build repairs it.
+// Files of the published output, damaged in seven ways: readers get a 500 and never wrong data, `check` names the file, and a
+// full build repairs it.
 
 import { copyFileSync, cpSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   publisher = publisherInto(folder);
 });
 
-/** Where each kind of file of an organisation lies. */
+/** The path of each kind of file of an organisation. */
 const places = {
   'the record': (id: 'north' | 'south') => recordPath(id),
   'the handle': (id: 'north' | 'south') => paths.handle(org(id)),
@@ -56,7 +56,7 @@ const places = {
 type Place = keyof typeof places;
 const at = (path: string) => join(folder, path);
 
-/** Damages the file; told which file, and which file of the other organisation stands in the same place. */
+/** Each damages the file `own`; `others` is the same file of the other organisation. */
 const damages: Record<string, (own: string, others: string) => void> = {
   truncated: (own) => truncateSync(at(own), 40),
   emptied: (own) => truncateSync(at(own), 0),
@@ -72,7 +72,7 @@ const damages: Record<string, (own: string, others: string) => void> = {
   },
 };
 
-/** Everything that both keys are answered: it must be right where it is an answer at all. */
+/** Sends every request with both keys; each 200 must have the right data. @returns the statuses */
 async function askAll(): Promise<Set<number>> {
   const server = await runningServer(folder);
   const statuses = new Set<number>();
@@ -94,7 +94,7 @@ async function askAll(): Promise<Set<number>> {
   return statuses;
 }
 
-/** What every request reads first and what it is answered from: each damage is tried on these. */
+/** The files that every answer is made of: each damage is tried on these. */
 const foremost: Place[] = ['the record', 'a document'];
 const pairs = [
   ...foremost.flatMap((place) => Object.keys(damages).map((damage) => [place, damage] as const)),
@@ -114,24 +114,24 @@ test.each(cases)('%s (%s) %s', async (place, encoding, damage) => {
   damages[damage]?.(own, others);
 
   const statuses = await askAll();
-  // No server reads the history or the handle, and where there is no record no key was ever known.
+  // No server reads the history or the handle. Without a record its keys are unknown.
   const isUnread = place === 'an earlier pointer' || place === 'the handle';
   const noticed = isUnread ? undefined : place === 'the record' && damage === 'deleted' ? 401 : 500;
   expect([...statuses].filter((status) => status !== 200)).toEqual(noticed === undefined ? [] : [noticed]);
 
   const { problems } = await checkPublished(publisher.store, validate);
-  // What is deleted and named by nothing is not missed by anybody.
+  // Nothing names an earlier pointer, so `check` cannot know that it is missing.
   const missed = damage !== 'deleted' || place !== 'an earlier pointer';
   expect(problems.some(({ path }) => path === own)).toBe(missed);
 
-  await readStatus(open.database, publisher.store, Date.now()); // shows what there is to show
+  await readStatus(open.database, publisher.store, Date.now()); // does not throw
   await runBuild(publisher, open.database, 'everything');
   await expectShown(folder, expected);
   expect([...(await askAll())]).toEqual([200]);
   expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);
 });
 
-test('temporary files left by a crash are not reported as damage, and are removed later', async () => {
+test('a temporary file left by a crash is not reported as damage, and is removed two hours later', async () => {
   const left = at(`${paths.files(org('north'))}.tmp-0123456789abcdef`);
   writeFileSync(left, '{"succ');
   expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);

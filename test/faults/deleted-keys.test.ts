@@ -1,4 +1,4 @@
-// Keys deleted from the database in every possible way: none of them may work afterwards.
+// Keys deleted from the database in several ways: none of them may work afterwards.
 
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -29,25 +29,25 @@ const isKnown = async () => {
 
 test.each([
   ['deleted', `delete from api_key`],
-  ['emptied with their table', 'truncate api_key'],
-  ['emptied with all organisations', 'truncate organisation cascade'],
+  ['truncated', 'truncate api_key'],
+  ['truncated with all organisations', 'truncate organisation cascade'],
   ['deleted with their organisation', `delete from organisation where id = 'north'`],
-])('keys that are %s are refused after the next build', async (_, statement) => {
+])('keys that are %s are not in the record after the next build', async (_, statement) => {
   await run(statement);
-  // Somebody has said that all of them may go.
+  // An operator has approved the removal.
   await runBuild({ ...schools.publisher, removesInBulk: true }, open.database);
   expect(await isKnown()).toBe(false);
   await expectConverged(open.database, schools.folder);
 });
 
-test('a key deleted while triggers are disabled is refused after mark_access_changed was called', async () => {
+test('a key deleted while triggers are disabled is removed after mark_access_changed was called', async () => {
   await run(`alter table api_key disable trigger user; delete from api_key; alter table api_key enable trigger user;
     select mark_access_changed('north')`);
   await runBuild(schools.publisher, open.database);
   expect(await isKnown()).toBe(false);
 });
 
-test('a deleted key is refused when a command publishes the organisation before the watcher does', async () => {
+test('a deleted key is removed by a command that publishes the organisation before the watcher does', async () => {
   await run('delete from api_key');
   await setAccess(open.database, schools.publisher, org('north'), { api_enabled: true });
   expect(await isKnown()).toBe(false);
@@ -56,7 +56,7 @@ test('a deleted key is refused when a command publishes the organisation before 
 test.each([
   ['north', 'south'],
   ['south', 'north'],
-])('a key given to another organisation opens nothing, whichever is published first (%s)', async (...order) => {
+])('a key that was moved to another organisation is refused, whichever is published first (%s)', async (...order) => {
   await run(`update api_key set organisation_id = 'south'`);
   for (const id of order) await publishAccessChanges(schools.publisher, open.database, org(id));
   expect(await isKnown()).toBe(false);
@@ -82,7 +82,7 @@ test('while an organisation is removed, requests with its keys get 200 or 401 an
   expect([...new Set(statuses)]).toEqual([200, 401]);
 });
 
-test('an expiry that has no usual year counts as the moment that it is, and holds nobody up', async () => {
+test('an infinite expiry or one after the year 9999 or BC applies, and delays no revocation', async () => {
   const expected = { infinity: 200, '290000-01-01': 200, '10000-01-01': 200, '-infinity': 401, '0044-03-15 BC': 401 };
   const others = new Map<string, string>();
   for (const moment of Object.keys(expected)) {

@@ -10,7 +10,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { canTrace, startTracedBuild } from '../support/traced-publisher.ts';
 
 test.skipIf(inject('serverUrl') === null || !canTrace)(
-  'the record of a deleted organisation is gone from the disk before the queue forgets the change',
+  'the removal of a record is synced to the disk before the change is deleted from the queue',
   async () => {
     const open = await openTestDatabase();
     await createSchools(open.database, ['north']);

@@ -30,7 +30,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const rounds = times(1, 1);
 
-describe.skipIf(inject('bucket') === null)("an object store that goes away (needs Ceph's radosgw)", () => {
+describe.skipIf(inject('bucket') === null)("an object store that fails and recovers (needs Ceph's radosgw)", () => {
   const schools = ['north', 'south'];
   let open: OpenDatabase;
   let gateway: ObjectGateway;
@@ -40,7 +40,7 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
 
   beforeAll(async () => {
     open = await openTestDatabase();
-    // Not the one of the run, which other tests rely on at the same time.
+    // Its own gateway, since other tests use that of the run at the same time.
     const started = await startObjectGateway();
     if (started === null) throw new Error('the run has an object store, so it is installed');
     gateway = started;
@@ -60,36 +60,39 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
   test.each([
     ['a file', /north\/files/],
     ['a record', /^records\//],
-  ])('in a build, right before %s is written: the watcher publishes it when it is back', async (_, where) => {
-    const readers = await readersOfAll();
-    for (let round = 0; round < rounds; round++) {
-      const { id } = await newKeyOf(open.database, publisher, 'south');
-      let killed = false;
-      const store = steppingStore(output.store, ({ path }, moment) => {
-        if (killed || moment !== 'before' || !where.test(path)) return;
-        killed = true;
-        gateway.killGateway();
-      });
-      const { told, stop } = startWatch(publisherInto(store), open);
-      await describeVersion(open.database, 'north-v1', `${where} ${round}`);
-      await renameTeacher(open.database, 'south', `Teacher ${where} ${round}`);
-      // As the dashboard does it, which does not wait for the publisher.
-      await open.database
-        .updateTable('api_key')
-        .set({ revoked_at: new Date().toISOString() })
-        .where('id', '=', id)
-        .execute();
-      await waitUntil('the publisher has noticed', () => told.some((line) => line.startsWith('failed')));
-      gateway.restartGateway();
-      await isBack();
-      await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
-      await stop();
-      await expectConverged(open.database, output.store);
-    }
-    await readers.stop();
-  });
+  ])(
+    'that fails right before a build writes %s: the watcher publishes the change when it is back',
+    async (_, where) => {
+      const readers = await readersOfAll();
+      for (let round = 0; round < rounds; round++) {
+        const { id } = await newKeyOf(open.database, publisher, 'south');
+        let killed = false;
+        const store = steppingStore(output.store, ({ path }, moment) => {
+          if (killed || moment !== 'before' || !where.test(path)) return;
+          killed = true;
+          gateway.killGateway();
+        });
+        const { told, stop } = startWatch(publisherInto(store), open);
+        await describeVersion(open.database, 'north-v1', `${where} ${round}`);
+        await renameTeacher(open.database, 'south', `Teacher ${where} ${round}`);
+        // In the database alone, as the dashboard does.
+        await open.database
+          .updateTable('api_key')
+          .set({ revoked_at: new Date().toISOString() })
+          .where('id', '=', id)
+          .execute();
+        await waitUntil('the publisher has noticed', () => told.some((line) => line.startsWith('failed')));
+        gateway.restartGateway();
+        await isBack();
+        await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+        await stop();
+        await expectConverged(open.database, output.store);
+      }
+      await readers.stop();
+    },
+  );
 
-  test('in requests to the node server and to the function: 500 or the right answer, and 200 again when it is back', async () => {
+  test('while it is down, the node server and the function answer 500 or correctly, and 200 when it is back', async () => {
     const { key } = await newKeyOf(open.database, publisher, 'north');
     const headers = { Authorization: `Bearer ${key}` };
     const readers = await readersOfAll();
@@ -115,7 +118,7 @@ describe.skipIf(inject('bucket') === null)("an object store that goes away (need
         for (; asking; await sleep(5)) answers.push(await ask());
       });
       gateway.killGateway();
-      await waitUntil('readers are told', () => answers.some(({ status }) => status === 500));
+      await waitUntil('a request fails', () => answers.some(({ status }) => status === 500));
       expect((await server.call({ path: listPath, headers })).status).toBe(500);
       gateway.restartGateway();
       await isBack();

@@ -50,14 +50,14 @@ const parts: PartCase[] = [
   },
 ];
 
-describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is held up while it renames', () => {
-  test.each(parts)('its $part shows nothing older once another publisher took over', async (each) => {
+describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is suspended in rename', () => {
+  test.each(parts)('never replaces the $part that another publisher has written meanwhile', async (each) => {
     await each.prepare();
     await retryWhileLeased(each.publish);
     await each.older();
     const target = join(schools.folder, recordPath(north));
     const renames = 'rename,renameat,renameat2';
-    // The delay gives time to stop strace, and that holds the call for as long as the test wants.
+    // The delay gives time to stop strace, which then holds the call until it continues.
     const held = startTracedBuild({ databaseUrl: open.connectionString, folder: schools.folder }, [
       ...['-e', `trace=${renames}`, '-e', `inject=${renames}:delay_enter=2s`],
     ]);
@@ -88,7 +88,7 @@ describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is 
     await expectConverged(open.database, schools.folder);
   });
 
-  /** What the rename to `target` returned; strace breaks a call into two lines when another thread speaks in between. */
+  /** What the rename to `target` returned; strace splits a call into two lines when another thread makes one in between. */
   function renameOf(trace: string, target: string): string | undefined {
     const lines = trace.split('\n');
     const at = lines.findIndex((line) => line.includes(`, "${target}"`));

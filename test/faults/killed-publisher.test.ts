@@ -43,7 +43,7 @@ async function editAll(mark: string): Promise<void> {
 }
 
 const inFolder = thorough ? everyStep : everyKindOfStep;
-/** The other steps are the same in a folder, which stands for both by default. */
+/** Fewer, since the other steps are the same as in a folder. */
 const inBucket = nightly ? everyStep : thorough ? everyKindOfStep : aRecord;
 const names = new Map([
   [everyStep, 'each step'],
@@ -51,7 +51,7 @@ const names = new Map([
   [aRecord, 'the first replacement of a record'],
 ]);
 
-/** Where, at which steps, and at how many random moments. */
+/** The kinds of store, with the steps and the number of random moments to try in each. */
 const outputs = outputKinds.map((each, index) => ({
   ...each,
   choose: index === 0 ? inFolder : inBucket,
@@ -65,14 +65,14 @@ for (const { kind, missing, make, choose, moments } of outputs)
       publisher = await publishSchools(open.database, schools, output.store);
     });
 
-    test(`killed at ${names.get(choose)} of a build, the next build finishes it and readers see nothing torn`, async () => {
+    test(`killed at ${names.get(choose)} of a build, the next build finishes it and readers see only complete data`, async () => {
       await editAll('to be counted');
       const taken = await stepsOfBuild(publisher, open.database);
       expect(taken.length).toBeGreaterThan(10);
       const steps = choose(taken);
       const readers = await readersOf(open.database, schools, output);
       for (const step of steps) {
-        // What is after one step is before the next, but for what the database does in between.
+        // After one step is before the next, except for statements in between.
         for (const moment of nightly || step === steps.at(-1)
           ? (['before', 'after'] as const)
           : (['before'] as const)) {
@@ -109,7 +109,7 @@ for (const { kind, missing, make, choose, moments } of outputs)
     });
 
     test(
-      `killed at random while editors go on, a watcher is replaced by the next and nothing is lost`,
+      `killed at a random moment while editors go on, the next build publishes every change`,
       async () => {
         const readers = await readersOf(open.database, schools, output);
         for (let round = 0; round < moments; round++) {

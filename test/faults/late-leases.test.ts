@@ -1,4 +1,4 @@
-// Publishers are suspended at the worst moment while others continue: they must not publish older data afterwards.
+// Publishers that are delayed around their lease while others continue: they must not publish older data afterwards.
 
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -21,7 +21,7 @@ const endLeases = () =>
   sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(open.database);
 
-describe.skipIf(inject('serverUrl') === null)('a publisher that is held up (a server alone has two at a time)', () => {
+describe.skipIf(inject('serverUrl') === null)('a publisher that is delayed (needs a server)', () => {
   test('between its snapshot and its lease publishes nothing older than what was published meanwhile', async () => {
     const proxy = await databaseProxy(open.connectionString);
     const slow = await openDatabase({ url: proxy.connectionString, folder: '' });
@@ -37,7 +37,7 @@ describe.skipIf(inject('serverUrl') === null)('a publisher that is held up (a se
     await expectConverged(open.database, schools.folder);
   });
 
-  test('right before its swap, and replaced by another, does not bring back a text that was taken back meanwhile', async () => {
+  test('right before its swap, after losing its lease, does not publish a text that was corrected meanwhile', async () => {
     await describeVersion(open.database, 'north-v1', 'a slip');
     const slowStore = steppingStore(folderStore(schools.folder), async ({ action }, moment) => {
       if (action !== 'replace' || moment !== 'before') return;
@@ -50,7 +50,7 @@ describe.skipIf(inject('serverUrl') === null)('a publisher that is held up (a se
     await expectConverged(open.database, schools.folder);
   });
 
-  test('right before it opens the access, and replaced by another, does not leave open what was locked again', async () => {
+  test('right before it publishes the end of a suspension, after losing its lease, leaves a new suspension in place', async () => {
     const access = (state: 'active' | 'suspended') =>
       sql`update organisation set access = ${state} where id = 'north'`.execute(open.database);
     await setAccess(open.database, publisherInto(schools.folder), org('north'), { access: 'suspended' });

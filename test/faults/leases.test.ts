@@ -1,4 +1,4 @@
-// The lease rows of an organisation are deleted with it, whoever removes it from the published output.
+// The lease rows of an organisation are deleted when a build, a watcher or `organisations delete` removes it.
 
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
@@ -19,14 +19,14 @@ beforeEach(async () => {
   await createSchools(open.database, ['north', 'south']);
 });
 
-/** Whose leases there are, access and documents each. */
+/** The organisations of the lease rows; each has one for access and one for documents. */
 const leases = async () =>
   (await open.database.selectFrom('publish_lease').select('organisation_id').orderBy('organisation_id').execute()).map(
     (row) => row.organisation_id,
   );
 const remove = (id: string) => open.database.deleteFrom('organisation').where('id', '=', id).execute();
 
-test('a build that removes an organisation removes its leases, also of one that failed before', async () => {
+test('a build that removes an organisation removes its leases, even one with a failure', async () => {
   const publisher = publisherInto(await temporaryFolder());
   await runBuild(publisher, open.database);
   expect(await leases()).toEqual(['north', 'north', 'south', 'south']);
@@ -37,7 +37,7 @@ test('a build that removes an organisation removes its leases, also of one that 
   expect(await leases()).toEqual(['south', 'south']);
 });
 
-test('a watcher does the same, also for an organisation that was never published', async () => {
+test('a watcher does the same, even for an organisation that was never published', async () => {
   const publisher = publisherInto(await temporaryFolder());
   await createSchools(open.database, ['west']);
   await remove('west');
@@ -59,7 +59,7 @@ test('a full build removes lease rows that an earlier release left', async () =>
   expect(await leases()).toEqual(['north', 'north', 'south', 'south']);
 });
 
-test('deleting an organisation that a watcher is removing, or has removed, waits for nobody', async () => {
+test('deleting an organisation succeeds while a watcher removes it and after it was removed', async () => {
   const publisher = publisherInto(await temporaryFolder());
   startWatch(publisher, open);
   for (const id of ['north', 'south']) {
@@ -70,7 +70,7 @@ test('deleting an organisation that a watcher is removing, or has removed, waits
   }
 });
 
-test('deleting completes a deletion of which nothing is queued any more', async () => {
+test('deleting completes a deletion that is no longer in the queue', async () => {
   const publisher = publisherInto(await temporaryFolder());
   await runBuild(publisher, open.database);
   await remove('north');
@@ -80,7 +80,7 @@ test('deleting completes a deletion of which nothing is queued any more', async 
   expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
 });
 
-test('there is no lease of an unknown organisation to wait for, and asking for it leaves no row behind', async () => {
+test('leasing an unknown organisation does nothing, and leaves no row', async () => {
   expect(await withLease(open.database, org('nobody'), 'documents', async () => true)).toEqual({ state: 'nothing' });
   expect(await leases()).toEqual([]);
 });

@@ -27,10 +27,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-// Two servers are made and started.
+// Creating and starting two servers takes time.
 vi.setConfig({ testTimeout: 180_000 });
 
-// Once is enough: in the run that is for a server.
+// Only in the run with a server, since both runs would do the same.
 const programs = inject('serverUrl') === null ? null : findPostgres();
 const guide = openGuide('src/database/README.md');
 const onPrimary = guide.take('sql', 'create publication');
@@ -48,7 +48,7 @@ async function startServer(): Promise<OpenDatabase> {
 }
 const run = ({ database }: OpenDatabase, statements: string) => sql.raw(statements).execute(database);
 
-/** The address as the subscription's connection has it. */
+/** The address in the form of a subscription's connection string. */
 function keywordsOf(connectionString: string): string {
   const { hostname, port, pathname, username } = new URL(connectionString);
   return `host=${hostname} port=${port} dbname=${pathname.slice(1)} user=${username}`;
@@ -64,7 +64,7 @@ async function newKey(primary: OpenDatabase, id: string): Promise<string> {
   return key;
 }
 
-/** All tables but Belfry's own, which are of one database each. */
+/** All tables except Belfry's own, which are not replicated. */
 async function rowsOf({ database }: OpenDatabase): Promise<Record<string, string[]>> {
   const own = /^(kysely|pending_change|publish_lease|held_removal|store_binding)/;
   const tables = Object.entries(await dumpTables(database)).filter(([name]) => !own.test(name));
@@ -110,7 +110,7 @@ test.skipIf(programs === null)('what the primary commits is published from the r
   await run(primary, `delete from timetable_version where id = 'north-v2'`);
   await waitUntil('it is gone', async () => (await get(longLived, `${listPath}/north-v2`)).status === 404);
 
-  // One mark for each transaction and version, however many statements.
+  // One mark for each transaction and version, even for 50 statements.
   await run(
     primary,
     `create table arrived (what text); create function note() returns trigger language plpgsql as $$
@@ -127,13 +127,13 @@ test.skipIf(programs === null)('what the primary commits is published from the r
   expect((await run(primary, 'select what from arrived')).rows).toEqual([{ what: 'version' }]);
   await run(primary, 'drop function note cascade; drop table arrived');
 
-  // A mark that names nothing does not stop what comes after it.
+  // An invalid mark does not stop later ones.
   await run(primary, `insert into belfry_mark (organisation_id, what, subject) values ('..', 'version', '../x')`);
   await run(primary, `insert into belfry_mark (organisation_id, what) values ('north', 'everything')`);
   await describeVersion(primary.database, 'north-v1', 'after what was wrong');
   await shows('after what was wrong');
 
-  // What no trigger of the primary sees is marked by hand.
+  // Changes with triggers disabled on the primary are marked by hand.
   await primary.database.connection().execute(async (connection) => {
     const unseen = (statement: string) => sql.raw(statement).execute(connection);
     await unseen('set session_replication_role = replica');
@@ -159,7 +159,7 @@ test.skipIf(programs === null)('what the primary commits is published from the r
 describe('belfry_mark', () => {
   const open = useTestDatabase();
 
-  test('is the table that the guide makes for a primary of another kind', async () => {
+  test('has the columns that the guide gives it on a primary without Belfry', async () => {
     const columns = async (schema: string) => {
       const { rows } =
         await sql`select column_name, udt_name, is_nullable, column_default from information_schema.columns
@@ -177,7 +177,7 @@ describe('belfry_mark', () => {
     await run(open, 'drop schema primary_one cascade');
   });
 
-  test('a row enqueues what it names, and one that names nothing is refused to whoever writes it', async () => {
+  test('a row enqueues what it names, and an invalid row is refused', async () => {
     await run(open, byHand);
     const { rows } = await run(open, 'select organisation_id, what, subject from pending_change order by seq');
     expect(rows).toEqual([

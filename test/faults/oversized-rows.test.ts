@@ -1,5 +1,5 @@
-// Values that are too large or nested too deeply: PostgreSQL refuses them. Rows from before the limits, and versions that
-// are too large in total, withhold only their own version.
+// Values that are too large or nested too deeply: PostgreSQL refuses them. Rows from before the limits, and versions too
+// large in total, withhold only their own version.
 
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -54,11 +54,11 @@ const values: [string, (size: string) => string, most: string, over: string][] =
   ],
 ];
 
-test.each(values)('PostgreSQL refuses a value beyond its bound: %s', async (_, update, __, over) => {
+test.each(values)('PostgreSQL refuses a value beyond its limit: %s', async (_, update, __, over) => {
   await expect(run(update(over))).rejects.toThrow(/violates check constraint "\w+_within_\d+_(bytes|levels)"/);
 });
 
-test('values at their bounds are all published', async () => {
+test('values at their limits are all published', async () => {
   for (const [, update, most] of values) await run(update(most));
   const folder = await temporaryFolder();
   const { organisations } = await runBuild(publisherInto(folder), open.database, 'everything');
@@ -99,7 +99,7 @@ describe('rows from before the limits', () => {
     for (const { name, bound } of rows) await run(`alter table ${name} drop constraint ${bound}`);
   });
 
-  /** The first state is published; then the statement is executed, the bounds come, and what changed is built. */
+  /** Publishes everything, executes the statement and two other changes, and builds the changes. */
   async function publishAround(statement: string) {
     const folder = await temporaryFolder();
     const publisher = publisherInto(folder);
@@ -128,7 +128,7 @@ describe('rows from before the limits', () => {
       `update timetable_version set description = repeat('x', 70 * 1024 * 1024) where id = 'north-v1'`,
       'its rows are 70 MB of JSON, more than the limit of 64 MB',
     ],
-  ])('withholds its version and nothing else: %s', async (_, statement, message) => {
+  ])('withhold only their version: %s', async (_, statement, message) => {
     const { folder, publisher, before, organisations } = await publishAround(statement);
     const north = organisations.find(({ organisationId }) => organisationId === 'north');
     expect(north?.withheld).toMatchObject([{ versionId: 'north-v1', lastGoodIsServed: true, problems: [{ message }] }]);
@@ -139,7 +139,7 @@ describe('rows from before the limits', () => {
     expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);
   });
 
-  test('does not stop the migration, and is refused when its row is next written', async () => {
+  test('do not stop the migration, and are refused when they are next written', async () => {
     await run(`update timetable_version set description = repeat('x', 2000000) where id = 'north-v1'`);
     await addBounds(open.database as never); // a migration knows nothing of the tables’ types
     await run(`update timetable_version set is_current = false where id = 'north-v2'`);
@@ -150,7 +150,7 @@ describe('rows from before the limits', () => {
   });
 });
 
-test('a version that PostgreSQL itself cannot read is withheld, and the rest of its organisation is published', async () => {
+test('a version that PostgreSQL cannot read is withheld, and the others are published', async () => {
   const folder = await temporaryFolder();
   const publisher = publisherInto(folder);
   await runBuild(publisher, open.database, 'everything');

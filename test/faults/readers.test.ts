@@ -1,4 +1,4 @@
-// A reader sees one complete generation of an organisation, however fast generations follow each other.
+// A reader sees one complete generation of an organisation while generations are published without a pause.
 
 import { expect, test } from 'vitest';
 import { describeVersion, publishSchools, readersOf, renameTeacher, runBuild } from '../support/fault-schools.ts';
@@ -10,7 +10,7 @@ import { times } from '../support/thoroughness.ts';
 const open = useTestDatabase();
 const edits = times(10, 30);
 
-test('while generations follow each other, each answer and each pointer is complete', async () => {
+test('while generations are published without a pause, each answer and each pointer is complete', async () => {
   const schools = ['north', 'south'];
   const folder = await temporaryFolder();
   const publisher = await publishSchools(open.database, schools, folder);

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const shownText = () => readData<Timetable>(schools.folder, 'north', 'north-v1')[0]?.description;
 
-test('without a generation it publishes the previous one again, as a new generation that names it', async () => {
+test('without --to it publishes the previous generation again, as a new one that names it', async () => {
   const readers = await readersOf(open.database, ['north'], folderOutput(schools.folder));
   expect(await rollBack(schools.publisher, open.database, org('north'), undefined)).toEqual({
     generation: 4,
@@ -57,11 +57,11 @@ test('without a generation it publishes the previous one again, as a new generat
   await readers.stop();
 });
 
-test('without a generation it never publishes an empty one, and says how to request that', async () => {
+test('without --to it never publishes an empty generation, and says how to request that', async () => {
   await open.database.deleteFrom('timetable').execute();
   await runBuild(schools.publisher, open.database);
   await describeSchoolAgain();
-  // Generation 4 shows nothing; the newest before it that shows something is 3.
+  // Generation 4 is empty; the newest before it that is not is 3.
   expect(await rollBack(schools.publisher, open.database, org('north'), undefined)).toMatchObject({
     rolledBackTo: 3,
   });
@@ -78,25 +78,25 @@ test('without a generation it never publishes an empty one, and says how to requ
   expect(await rollBack(schools.publisher, open.database, org('empty'), 1)).toMatchObject({ rolledBackTo: 1 });
 });
 
-/** Brings timetables back that were all deleted, as a generation of their own. */
+/** Creates the deleted timetables again, and publishes them. */
 async function describeSchoolAgain(): Promise<void> {
   await createSchools(open.database, ['north']);
   await runBuild(schools.publisher, open.database);
 }
 
 test.each(['watch', 'start'] as const)(
-  'to a named generation it goes there, and stays there when `%s` starts and nothing changes',
+  'with --to it publishes that generation, which stays when `%s` starts and nothing changes',
   async (command) => {
     await rollBack(schools.publisher, open.database, org('north'), 1);
     expect(shownText()).toBe('');
-    // What only the start looks for: when it is published, the start has been through everything.
+    // Only the start finds an unpublished organisation that is not queued: once published, the start has finished.
     await createSchools(open.database, ['west']);
     await open.database.deleteFrom('pending_change').execute();
     await bindTestStore(open, schools.folder);
     const started = startCommand(command, [], commandEnvironment(open, schools.folder));
     await started.printed('Ctrl-C ends it.');
     await waitUntil(
-      'what was never published is',
+      'the unpublished organisation is published',
       async () => (await loadSnapshot(schools.publisher.store, org('west'))).pointer !== null,
     );
     started.child.kill('SIGTERM');
@@ -147,7 +147,7 @@ const inNeed = async () =>
     .filter(({ rolledBack }) => rolledBack)
     .map((each) => each.organisationId);
 
-test('a rollback that died right after the swap is in force, is shown, and ends like any other', async () => {
+test('a rollback that was killed right after the swap is in force, is shown, and ends like any other', async () => {
   const dying = steppingStore(schools.publisher.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'after') throw new Error('killed');
   });
@@ -163,7 +163,7 @@ test('a rollback that died right after the swap is in force, is shown, and ends 
   await expectConverged(open.database, schools.folder);
 });
 
-test('a rollback that died right before the swap is cleared by the next build', async () => {
+test('a rollback that was killed right before the swap is cleared by the next build', async () => {
   const dying = steppingStore(schools.publisher.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'before') throw new Error('killed');
   });
@@ -173,24 +173,24 @@ test('a rollback that died right before the swap is cleared by the next build', 
   await expectConverged(open.database, schools.folder);
 });
 
-/** What publishers have written down about organisations. */
-const noted = () =>
+/** The rows of publish_lease. */
+const leaseRows = () =>
   open.database.selectFrom('publish_lease').selectAll().orderBy('organisation_id').orderBy('kind').execute();
 
 test('for an unknown organisation it is refused and leaves nothing behind', async () => {
-  const before = await noted();
+  const before = await leaseRows();
   await expect(rollBack(schools.publisher, open.database, org('nroth'), undefined)).rejects.toThrow(
     'no organisation nroth',
   );
-  expect(await noted()).toEqual(before);
+  expect(await leaseRows()).toEqual(before);
 });
 
 test('to a generation that is not kept, or is the current one, it is refused and nothing changes', async () => {
-  const before = await noted();
+  const before = await leaseRows();
   for (const generation of [0, 3, 99]) {
     await expect(rollBack(schools.publisher, open.database, org('north'), generation)).rejects.toThrow('kept are 2, 1');
     expect(readPointer(schools.folder, 'north').generation).toBe(3);
-    expect(await noted()).toEqual(before);
+    expect(await leaseRows()).toEqual(before);
   }
 });
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const path = '/api/v1/timetables';
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-test('before and during the first build a server refuses every key, and afterwards it serves', async () => {
+test('a server answers 401 before the first build, 401 or 500 during it, and 200 afterwards', async () => {
   const server = await runningServer(folder);
   const elsewhere = await temporaryFolder();
   const { key } = await newKeyOf(open.database, publisherInto(elsewhere), 'north');
@@ -45,7 +45,7 @@ test('before and during the first build a server refuses every key, and afterwar
   expect(await ask()).toBe(200);
 });
 
-test('a record of a newer format is answered with a 500, and no publisher overwrites it', async () => {
+test('a record of a newer format is a 500, and no publisher overwrites it', async () => {
   await runBuild(publisher, open.database, 'everything');
   const { id, key } = await newKeyOf(open.database, publisher, 'north');
   const place = join(folder, recordPath('north'));

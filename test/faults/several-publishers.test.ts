@@ -37,40 +37,40 @@ import { waitUntil } from '../support/wait-until.ts';
 const schools = ['north', 'south', 'west'];
 
 for (const { kind, missing, make } of outputKinds)
-  describe.skipIf(missing || inject('serverUrl') === null)(
-    `several publishers into ${kind} (a server alone lets them work at the same time)`,
-    () => {
-      let open: OpenDatabase;
-      let output: PublishedOutput;
-      let publisher: Publisher;
+  describe.skipIf(missing || inject('serverUrl') === null)(`several publishers into ${kind} (needs a server)`, () => {
+    let open: OpenDatabase;
+    let output: PublishedOutput;
+    let publisher: Publisher;
 
-      beforeAll(async () => {
-        open = await openTestDatabase();
-      });
-      afterAll(() => open.close());
-      beforeEach(async () => {
-        output = await make();
-        publisher = await publishSchools(open.database, schools, output.store);
-      });
+    beforeAll(async () => {
+      open = await openTestDatabase();
+    });
+    afterAll(() => open.close());
+    beforeEach(async () => {
+      output = await make();
+      publisher = await publishSchools(open.database, schools, output.store);
+    });
 
-      async function readersOfAll() {
-        const keys = new Map<string, string>();
-        for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
-        return startReaders({ output, keys });
-      }
+    async function readersOfAll() {
+      const keys = new Map<string, string>();
+      for (const id of schools) keys.set(id, (await newKeyOf(open.database, publisher, id)).key);
+      return startReaders({ output, keys });
+    }
 
-      const shownPointer = async () => {
-        const { pointer } = await loadSnapshot(output.store, org('north'));
-        if (pointer === null) throw new Error('north shows nothing');
-        return pointer;
-      };
+    const shownPointer = async () => {
+      const { pointer } = await loadSnapshot(output.store, org('north'));
+      if (pointer === null) throw new Error('north shows nothing');
+      return pointer;
+    };
 
-      /** What PostgreSQL does with a publisher that has held its lease idle for too long. */
-      const endLeases = () =>
-        sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    /** What PostgreSQL does with a publisher that has held its lease idle for too long. */
+    const endLeases = () =>
+      sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(open.database);
 
-      test.each([2, 4])('%i watchers share the work, and one at a time writes an organisation', async (count) => {
+    test.each([2, 4])(
+      '%i watchers share the work, and no two write one organisation at the same time',
+      async (count) => {
         const readers = await readersOfAll();
         const writer = new Map<string, number>();
         const shared = new Set<number>();
@@ -91,7 +91,7 @@ for (const { kind, missing, make } of outputKinds)
           });
           startWatch(publisherInto(store), own);
         }
-        // Many, and for as long as it takes until a second one has come to something.
+        // At least 40, and until a second watcher has published something.
         for (let edit = 0; edit < 40 || shared.size < 2; edit++) {
           for (const id of schools) await describeVersion(open.database, `${id}-v${1 + (edit % 2)}`, `edit ${edit}`);
         }
@@ -99,114 +99,112 @@ for (const { kind, missing, make } of outputKinds)
         expect(overlaps).toEqual([]);
         await readers.stop();
         await expectConverged(open.database, output.store);
-      });
+      },
+    );
 
-      test.each([
-        ['before a file', 'before', /files\/north-v1/],
-        ['before the earlier pointer is kept', 'before', /history/],
-        ['before the swap', 'before', /^records/],
-        ['after the swap', 'after', /^records/],
-      ] as const)(
-        'one stopped %s, replaced by another, and resumed brings nothing older back',
-        async (_, moment, where) => {
-          const readers = await readersOfAll();
-          // Where the build of this text will write: found by building it elsewhere.
-          await describeVersion(open.database, 'north-v1', 'older');
-          const elsewhere = await temporaryFolder();
-          const before = await shownPointer();
-          await publishAccessChanges(publisherInto(elsewhere), open.database, org('north'), true);
-          await publishDocuments(publisherInto(elsewhere), open.database, org('north'), {
-            versions: 'all',
-            repair: false,
-          });
-          const { timetables } = readPointer(elsewhere, 'north');
-          const hash = timetables['north-v1']?.hash ?? '';
-          const steps = [
-            paths.file(org('north'), 'north-v1', hash, 'identity'),
-            paths.earlierPointer(org('north'), before.generation),
-            recordPath('north'),
-          ];
-          const step = steps.find((path) => where.test(path)) ?? '';
-          await sql`select mark_changed('north', 'north-v1')`.execute(open.database);
+    test.each([
+      ['before a file', 'before', /files\/north-v1/],
+      ['before the earlier pointer is kept', 'before', /history/],
+      ['before the swap', 'before', /^records/],
+      ['after the swap', 'after', /^records/],
+    ] as const)(
+      'one that is suspended %s, loses its lease and resumes publishes nothing older',
+      async (_, moment, where) => {
+        const readers = await readersOfAll();
+        // The paths that the build will write, found by building into another folder.
+        await describeVersion(open.database, 'north-v1', 'older');
+        const elsewhere = await temporaryFolder();
+        const before = await shownPointer();
+        await publishAccessChanges(publisherInto(elsewhere), open.database, org('north'), true);
+        await publishDocuments(publisherInto(elsewhere), open.database, org('north'), {
+          versions: 'all',
+          repair: false,
+        });
+        const { timetables } = readPointer(elsewhere, 'north');
+        const hash = timetables['north-v1']?.hash ?? '';
+        const steps = [
+          paths.file(org('north'), 'north-v1', hash, 'identity'),
+          paths.earlierPointer(org('north'), before.generation),
+          recordPath('north'),
+        ];
+        const step = steps.find((path) => where.test(path)) ?? '';
+        await sql`select mark_changed('north', 'north-v1')`.execute(open.database);
 
-          const fault = { step, moment, signal: 'SIGSTOP' } as const;
-          const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, output, fault });
-          await stopped.printed('now');
-          await describeVersion(open.database, 'north-v1', 'newer');
-          expect(await publishDocuments(publisher, open.database, org('north'))).toEqual({ state: 'busy' });
-          await endLeases();
-          await runBuild(publisher, open.database);
-          await expectConverged(open.database, output.store);
-          const newer = await shownPointer();
-          stopped.child.kill('SIGCONT');
-          await stopped.finished;
-          expect((await shownPointer()).timetables).toEqual(newer.timetables);
-          await runBuild(publisher, open.database);
-          await expectConverged(open.database, output.store);
-          await readers.stop();
-        },
-      );
-
-      test('a publisher suspended with an active key never publishes it again after the revocation', async () => {
-        const key = await newKeyOf(open.database, publisher, 'north');
-        const path = recordPath('north');
-        // Something to write about the key that leaves it active.
-        await sql`update api_key set expires_at = now() + interval '1 year' where id = ${key.id}`.execute(
-          open.database,
-        );
-        const fault = { step: path, moment: 'before', signal: 'SIGSTOP' } as const;
+        const fault = { step, moment, signal: 'SIGSTOP' } as const;
         const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, output, fault });
         await stopped.printed('now');
+        await describeVersion(open.database, 'north-v1', 'newer');
+        expect(await publishDocuments(publisher, open.database, org('north'))).toEqual({ state: 'busy' });
         await endLeases();
-        await revokeKey(open.database, publisher, key.id, Date.now());
-        const isRevoked = async () => {
-          const { access } = parseOrganisation((await output.store.read(path)) ?? Buffer.of());
-          return access?.keys[hashOfKey(key.key)]?.revoked;
-        };
-        expect(await isRevoked()).toBe(true);
-        let ended = false;
-        stopped.finished.then(() => {
-          ended = true;
-        });
-        stopped.child.kill('SIGCONT');
-        await waitUntil('it has ended', async () => {
-          expect(await isRevoked()).toBe(true);
-          return ended;
-        });
         await runBuild(publisher, open.database);
         await expectConverged(open.database, output.store);
-      });
-
-      test('a publisher that cleans up never removes a file that another has just written again', async () => {
-        const first = await shownPointer();
-        // So many generations later that nothing names the first one's file any more, and it is old.
-        for (let edit = 0; edit < 12; edit++) {
-          await describeVersion(open.database, 'north-v1', `edit ${edit}`);
-          await runBuild(publisher, open.database);
-        }
-        const old = new Set(filesOf(first));
-        const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
-        await describeVersion(open.database, 'north-v1', '');
-        let others: Promise<unknown> = Promise.resolve();
-        const { list } = publisher.store;
-        const slow: Publisher = {
-          ...publisher,
-          now: () => Date.now() + 120_000,
-          store: {
-            ...publisher.store,
-            async list(prefix) {
-              const found = await list(prefix);
-              // A file that is written again is a new one, and these were listed before that.
-              const aged = found.map((file) => (old.has(file.path) ? { ...file, changedAt: hoursAgo } : file));
-              others = runBuild(publisher, open.database);
-              await Promise.race([others, new Promise((go) => setTimeout(go, 1_000))]);
-              return aged;
-            },
-          },
-        };
-        await cleanUp(slow, open.database, org('north'));
-        await others;
+        const newer = await shownPointer();
+        stopped.child.kill('SIGCONT');
+        await stopped.finished;
+        expect((await shownPointer()).timetables).toEqual(newer.timetables);
+        await runBuild(publisher, open.database);
         await expectConverged(open.database, output.store);
+        await readers.stop();
+      },
+    );
+
+    test('a publisher suspended with an active key never publishes it again after the revocation', async () => {
+      const key = await newKeyOf(open.database, publisher, 'north');
+      const path = recordPath('north');
+      // A change of the key that leaves it active.
+      await sql`update api_key set expires_at = now() + interval '1 year' where id = ${key.id}`.execute(open.database);
+      const fault = { step: path, moment: 'before', signal: 'SIGSTOP' } as const;
+      const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, output, fault });
+      await stopped.printed('now');
+      await endLeases();
+      await revokeKey(open.database, publisher, key.id, Date.now());
+      const isRevoked = async () => {
+        const { access } = parseOrganisation((await output.store.read(path)) ?? Buffer.of());
+        return access?.keys[hashOfKey(key.key)]?.revoked;
+      };
+      expect(await isRevoked()).toBe(true);
+      let ended = false;
+      stopped.finished.then(() => {
+        ended = true;
       });
-    },
-  );
+      stopped.child.kill('SIGCONT');
+      await waitUntil('it has ended', async () => {
+        expect(await isRevoked()).toBe(true);
+        return ended;
+      });
+      await runBuild(publisher, open.database);
+      await expectConverged(open.database, output.store);
+    });
+
+    test('a publisher that cleans up never removes a file that another has just written again', async () => {
+      const first = await shownPointer();
+      // So many generations that no pointer names the first one's files any more.
+      for (let edit = 0; edit < 12; edit++) {
+        await describeVersion(open.database, 'north-v1', `edit ${edit}`);
+        await runBuild(publisher, open.database);
+      }
+      const old = new Set(filesOf(first));
+      const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+      await describeVersion(open.database, 'north-v1', '');
+      let others: Promise<unknown> = Promise.resolve();
+      const { list } = publisher.store;
+      const slow: Publisher = {
+        ...publisher,
+        now: () => Date.now() + 120_000,
+        store: {
+          ...publisher.store,
+          async list(prefix) {
+            const found = await list(prefix);
+            // As listed before the file was written again: old enough to be removed.
+            const aged = found.map((file) => (old.has(file.path) ? { ...file, changedAt: hoursAgo } : file));
+            others = runBuild(publisher, open.database);
+            await Promise.race([others, new Promise((go) => setTimeout(go, 1_000))]);
+            return aged;
+          },
+        },
+      };
+      await cleanUp(slow, open.database, org('north'));
+      await others;
+      await expectConverged(open.database, output.store);
+    });
+  });

@@ -1,5 +1,5 @@
-// How servers, /readyz and the edge judge a heartbeat that is old, from the future, or missing: by the store's clock,
-// whatever the publisher's clock says.
+// How servers, /readyz and the edge judge a heartbeat that is old, from the future, or missing: by the store's clock, not
+// the publisher's.
 
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ async function servedFolder(...options: string[]) {
   return { form, ask, reasons, statusPage, age };
 }
 
-test('with --refuse-after the age of a heartbeat comes from the store, whatever the publisher’s clock says', async () => {
+test('with --refuse-after a server judges a heartbeat by the store’s clock, even if the publisher’s is a day off', async () => {
   const { form, ask, reasons, statusPage, age } = await servedFolder('--refuse-after', '20');
   expect(await ask()).toEqual([500, 503]); // there is none
   for (const clock of [0, -30_000, -day, day]) {
@@ -60,7 +60,7 @@ test('with --refuse-after the age of a heartbeat comes from the store, whatever 
     age(21_000);
     expect([clock, ...(await ask())]).toEqual([clock, 500, 503]);
   }
-  // A little more than the 21 seconds have gone by, on a busy machine some seconds more.
+  // 21 seconds, or more on a busy machine.
   const silence = /no publisher has written a heartbeat for (2[1-9]|[3-9]\d) s/;
   expect(await reasons()).toEqual([expect.stringMatching(new RegExp(`^${silence.source}$`))]);
   expect(await statusPage()).toMatch(new RegExp(`Not ready: ${silence.source}\\.`));
@@ -68,13 +68,13 @@ test('with --refuse-after the age of a heartbeat comes from the store, whatever 
   expect(await ask()).toEqual([500, 503]);
   writeFileSync(join(form.folder, paths.publisher), `{"at":${Date.now()},"watching":tr`);
   expect(await ask()).toEqual([500, 503]);
-  await beat(form.store, { watching: false }); // what cannot be read is replaced by a single build as well
+  await beat(form.store, { watching: false }); // a single build replaces an invalid heartbeat
   expect(await ask()).toEqual([200, 200]);
   age(21_000);
   expect(await ask()).toEqual([500, 503]);
 });
 
-test('without it a silent watcher only fails /readyz, and a single build does not', async () => {
+test('without --refuse-after a silent watcher only fails /readyz, and an old single build fails nothing', async () => {
   const { form, ask, age } = await servedFolder('--publisher-timeout', '20');
   expect(await ask()).toEqual([200, 503]);
   await beat(form.store, { watching: false });
@@ -88,7 +88,7 @@ test('without it a silent watcher only fails /readyz, and a single build does no
   expect(await ask()).toEqual([200, 503]);
 });
 
-test('a store that cannot be read fails /readyz with the reason, and the page and the metrics still answer', async () => {
+test('a store that cannot be read fails /readyz with the reason, and the status page shows it', async () => {
   const { form, reasons, statusPage } = await servedFolder();
   await beat(form.store);
   expect(await reasons()).toEqual([]);
@@ -112,7 +112,7 @@ const edges: Edge[] = [
 const clocks = { 'a day ahead': day, 'a day behind': -day };
 
 describe.each(combine(edges, Object.entries(clocks)).map(([edge, [clock, ahead]]) => ({ ...edge, clock, ahead })))(
-  'at the edge over $over the store’s time counts too',
+  'REFUSE_AFTER at the edge over $over goes by the store’s clock',
   ({ missing, bucket, clock, ahead }) => {
     test.skipIf(missing)(`when the publisher’s clock is ${clock}`, async () => {
       const runtime = await startEdgeRuntime(bucket(), { REFUSE_AFTER: '2' });
@@ -136,9 +136,9 @@ describe.each(combine(edges, Object.entries(clocks)).map(([edge, [clock, ahead]]
   },
 );
 
-// What else is no number is in test/serve/edge/settings.test.ts.
+// Other invalid values are in test/serve/edge/settings.test.ts.
 test.each(['60s', ...ifThorough([''])])(
-  'at the edge REFUSE_AFTER=%j is a 500 for everybody, with the reason in the log',
+  'at the edge REFUSE_AFTER=%j makes every request a 500, with the reason in the log',
   async (setting) => {
     const runtime = await startEdgeRuntime(null, { REFUSE_AFTER: setting });
     const client = rawClient(runtime.port);

@@ -11,9 +11,9 @@ import { staleReads, storeWithHabits } from '../support/store-habits.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-// On a server alone: transactions of the embedded database queue up behind a publisher that waits for its store.
+// Needs a server: transactions of the embedded database would wait behind a publisher that waits for its store.
 test.skipIf(inject('bucket') === null || inject('serverUrl') === null)(
-  "suspended, active, suspended again while readings are stale ends in suspended (needs Ceph's radosgw)",
+  "active and then suspended again while reads are stale ends in suspended (needs Ceph's radosgw)",
   async () => {
     const open = await openTestDatabase();
     onTestFinished(() => open.close());
@@ -23,8 +23,8 @@ test.skipIf(inject('bucket') === null || inject('serverUrl') === null)(
     const { store } = bucketOfTest(endpoint, undefined, prefix);
     await createSchools(open.database, ['north']);
     await runBuild(publisherInto(store), open.database, 'everything');
-    // As the dashboard does it, which does not wait for the publisher. The documents are left out of it: they write the same
-    // record, and wait for fresh readings as access does.
+    // In the database alone, as the dashboard does. Without the documents, which would write the same record and wait for
+    // fresh reads too.
     const commit = (access: 'active' | 'suspended') =>
       open.database.transaction().execute(async (transaction) => {
         await transaction.updateTable('organisation').set({ access }).where('id', '=', 'north').execute();
@@ -47,7 +47,7 @@ test.skipIf(inject('bucket') === null || inject('serverUrl') === null)(
     await commit('suspended');
     const before = stale.served();
     const isRead = async () => stale.served() > before + 1 || (await pendingCount(open.database)) === 0;
-    await waitUntil('the publisher has been told that it is suspended already', isRead);
+    await waitUntil('the publisher reads the stale record', isRead);
     stale.thaw();
     await waitUntil('nothing is pending any more', async () => (await pendingCount(open.database)) === 0);
     expect(await published()).toBe('suspended');

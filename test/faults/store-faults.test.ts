@@ -42,11 +42,11 @@ async function editAll(mark: string): Promise<void> {
 }
 
 const [choose, which] = thorough ? [everyStep, 'each step'] : [everyKindOfStep, 'each kind of step'];
-/** Which of these it is makes no difference to a publisher, so that each step is tried with one of them in turn. */
+/** A publisher treats these alike, so by default each step gets one of them in turn. */
 const errors = ['ENOSPC', 'EIO', 'EACCES'];
 
 test.each(nightly ? [...errors, 'a short write'] : [errors.join(' or '), 'a short write'])(
-  `%s at ${which} of a build is healed by the next`,
+  `after %s at ${which} of a build, the next build publishes everything`,
   async (kind) => {
     const folder = await temporaryFolder();
     const publisher = await publishInto(folder);
@@ -61,7 +61,7 @@ test.each(nightly ? [...errors, 'a short write'] : [errors.join(' or '), 'a shor
         if (failed || !isAt(step, place) || moment !== 'before') return;
         failed = true;
         const { path } = step;
-        // The folder store writes beside the place first, so that is where a short write ends.
+        // What a short write of release 0.1 left: a temporary file beside the target.
         if (kind === 'a short write')
           writeFileSync(join(folder, dirname(path), '.tmp-0123456789abcdef'), '{"success":tr');
         const code = kind.split(' or ').at(turn % 3) ?? kind;
@@ -77,7 +77,7 @@ test.each(nightly ? [...errors, 'a short write'] : [errors.join(' or '), 'a shor
   },
 );
 
-describe.skipIf(!mayMount())('a file system of its own (needs the right to mount one)', () => {
+describe.skipIf(!mayMount())('a file system (needs the right to mount one)', () => {
   async function expectToHeal(
     folder: string,
     faults: {
@@ -108,7 +108,7 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
     await expectConverged(open.database, folder);
   }
 
-  test('that is full keeps what it has, and takes the rest when there is room again', async () => {
+  test('that is full keeps its files, and gets the changes when there is space again', async () => {
     const folder = await mountDisk('32m');
     const filler = join(folder, 'filler');
     const fill = () => {
@@ -124,7 +124,7 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
   test.each(['a watcher', 'a build'])("that is full of Belfry's own old files is cleaned up by %s", async (kind) => {
     const folder = await mountDisk('32m');
     const publisher = await publishInto(folder);
-    // Left by builds that were cut off an instant ago, of another organisation than the one that needs the room.
+    // Recent garbage of another organisation than the one to publish.
     const garbage = Array.from({ length: 40 }, (_, number) => ({
       path: paths.file(org('south'), `v${number}`, 'e'.repeat(64), 'identity'),
       bytes: Buffer.alloc(1_000_000),
@@ -139,10 +139,9 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
     await expectConverged(open.database, folder);
   });
 
-  test('that turns read-only keeps what it has, and takes the rest when it can be written again', async () => {
+  test('that turns read-only keeps its files, and gets the changes when it is writable again', async () => {
     const folder = await mountDisk('32m');
-    // A file system is busy while somebody writes to it, as the watcher in this process does now and then: it must be
-    // let go on meanwhile, or it never closes the file that it has open.
+    // Asynchronous and retried: the file system is busy while the watcher in this process has a file open for writing.
     const remount = (mode: string) => () =>
       waitUntil(`${folder} is remounted ${mode}`, () =>
         promisify(execFile)('mount', ['-o', `remount,${mode}`, folder]).then(() => true),
@@ -155,7 +154,7 @@ describe.skipIf(!mayMount())('a file system of its own (needs the right to mount
   });
 });
 
-test('one organisation whose folder cannot be written holds up neither a build of the others nor itself afterwards', async () => {
+test('an organisation whose folder cannot be written does not stop the others, and the next build publishes it', async () => {
   const folder = await temporaryFolder();
   const publisher = await publishInto(folder);
   await editAll('wanted');

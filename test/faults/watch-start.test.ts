@@ -18,7 +18,7 @@ let publisher: Publisher;
 
 beforeEach(async () => {
   await open.database.deleteFrom('organisation').execute();
-  // So many removals at once would be held back; they are no part of this.
+  // So many removals at once would be held, which is not tested here.
   await open.database.deleteFrom('pending_change').execute();
   await createSchools(open.database, ['north', 'south']);
   publisher = publisherInto(await temporaryFolder());
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const suspendNorth = () => sql`update organisation set access = 'suspended' where id = 'north'`.execute(open.database);
 
-test('a lock is published, and a heartbeat written, while hundreds of organisations still wait for their first time', async () => {
+test('a suspension is published, and a heartbeat written, while 300 new organisations are still in the queue', async () => {
   await sql`insert into organisation (id, name) select 'new-' || n, 'New' from generate_series(1, 300) n`.execute(
     open.database,
   );
@@ -38,14 +38,14 @@ test('a lock is published, and a heartbeat written, while hundreds of organisati
   await waitUntil('the lock is published', () => told.includes('access north'));
   const at = told.indexOf('access north');
   const meanwhile = told.slice(0, at).filter((line) => line.startsWith('access new')).length - before;
-  // What was listed already is finished first, and no more than that.
+  // Only organisations that were already listed are published before it.
   expect(meanwhile).toBeLessThanOrEqual(2 * 16);
   expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: true });
   expect(await pendingCount(open.database)).toBeGreaterThan(0);
 });
 
 test.skipIf(inject('serverUrl') === null)(
-  'an organisation that a stopped publisher holds delays no other (a server alone has two sessions)',
+  'an organisation that another publisher has leased delays no other (needs a server)',
   async () => {
     let release = () => {};
     const released = new Promise<boolean>((go) => {
