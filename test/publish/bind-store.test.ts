@@ -168,29 +168,31 @@ test('copying into the store of another database is refused', async () => {
   await expect(copyStoreRecord(source, store, randomUUID)).rejects.toThrow(StoreMismatchError);
 });
 
-test.each<[string, () => Promise<unknown>]>([
-  ['is removed', () => rm(folder, { recursive: true })],
-  [
-    'is replaced by another',
-    async () => {
-      await rm(join(folder, paths.storeRecord));
-      const other = await another();
-      await bindStore(tools(store, other), true);
-    },
-  ],
-])('a watcher whose store %s meanwhile ends, and writes no more heartbeats', async (_, change) => {
-  await ensureStoreBound(tools());
-  await publishSchools(['north']);
-  await store.remove([paths.publisher]);
+test('a watcher whose store is removed or replaced by another meanwhile ends, and writes no more heartbeats', async () => {
   const events = { published() {}, access() {}, withheldAtStart() {}, listening() {}, failed() {} };
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const ended = watch(publisherInto(folder), open, stop.signal, events).catch((error: unknown) => error);
-  await waitUntil('a heartbeat', async () => (await store.read(paths.publisher)) !== null);
-  await change();
-  await store.remove([paths.publisher]);
-  const error = await ended;
-  expect(error).toBeInstanceOf(StoreMismatchError);
-  expect(String(error)).toContain(`${folder} is no longer the store that was watched`);
-  expect(await store.read(paths.publisher)).toBeNull();
+  // Side by side, since each is noticed with the next heartbeat.
+  const watchAnother = async (database: OpenDatabase, watched: string) => {
+    const watchedStore = folderStore(watched);
+    await ensureStoreBound(tools(watchedStore, database));
+    await publishSchools(['north'], database, watched);
+    await watchedStore.remove([paths.publisher]);
+    const ended = watch(publisherInto(watched), database, stop.signal, events).catch((error: unknown) => error);
+    await waitUntil('a heartbeat', async () => (await watchedStore.read(paths.publisher)) !== null);
+    return { watched, watchedStore, ended };
+  };
+  const other = await another();
+  const removed = await watchAnother(open, folder);
+  const replaced = await watchAnother(other, await temporaryFolder());
+  await rm(removed.watched, { recursive: true });
+  await rm(join(replaced.watched, paths.storeRecord));
+  await bindStore(tools(replaced.watchedStore), true);
+  for (const { watched, watchedStore, ended } of [removed, replaced]) {
+    await watchedStore.remove([paths.publisher]);
+    const error = await ended;
+    expect(error).toBeInstanceOf(StoreMismatchError);
+    expect(String(error)).toContain(`${watched} is no longer the store that was watched`);
+    expect(await watchedStore.read(paths.publisher)).toBeNull();
+  }
 });

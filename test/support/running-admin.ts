@@ -14,10 +14,11 @@ export const ready: Readiness = { ready: true, reasons: [], issues: [], publishe
 
 export type RunningAdmin = RawClient & { url: string; metrics: RequestMetrics };
 
-/** Serves until the test ends. */
+/** Serves until the test ends; until the file does when `whenDone` is `whenFileEnds`. */
 export async function runningAdmin(
   store: Store,
   readiness: () => Promise<Readiness> = async () => ready,
+  whenDone: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<RunningAdmin> {
   const metrics = requestMetrics(() => readHeartbeat(store));
   const server = adminServer({
@@ -30,7 +31,7 @@ export async function runningAdmin(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const client = rawClient(address.port);
-  onTestFinished(async () => {
+  whenDone(async () => {
     client.close();
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));

@@ -1,7 +1,7 @@
 // The status page in a real browser: on a phone, in the dark, for a screen reader, with all that can be wrong at once.
 
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Problems } from '../../src/contract/types.generated.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
@@ -12,15 +12,17 @@ import { publishedForm } from '../support/published-folder.ts';
 import { recordPath } from '../support/record-places.ts';
 import { runningAdmin } from '../support/running-admin.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { launchBrowser, noBrowser, openPage, screenshot } from './browser.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
+import { launchBrowser, noBrowser, openPage, screenshot, type WatchedPage } from './browser.ts';
 import { violations } from './expect-readable.ts';
 
 const longest = 'a-school-with-the-longest-name-that-an-organisation-id-can-have0';
 const counts = { queueDepth: 3, queueAgeSeconds: 312, builds: 41, buildSeconds: 0.2, generation: 12 };
 
 /** A published output with eight schools; when `ill`, one for each thing that can be wrong. */
-async function published(ill: boolean) {
-  const store = folderStore(await temporaryFolder());
+async function published(ill: boolean, whenDone: (close: () => Promise<void>) => void = onTestFinished) {
+  const store = folderStore(await temporaryFolder(whenDone));
   const form = publishedForm(store);
   const names = ['aldgate', 'birchwood', 'castle-street', 'dove-lane', 'elmfield', longest];
   for (const name of names) await form.publish(name, { [`${name.slice(0, 20)}-v1`]: {}, 'spring-2027': {} });
@@ -54,7 +56,7 @@ async function published(ill: boolean) {
     const nothing = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, inNeed: 0, first: [] };
     await writeHeartbeat(store, { ...said, ...nothing }, 'watcher');
   }
-  const admin = await runningAdmin(store);
+  const admin = await runningAdmin(store, undefined, whenDone);
   for (let index = 0; index < 1234; index++) admin.metrics.count('list', index % 3 ? 304 : 200, 0.0004);
   for (const status of [200, 401, 402, 404, 500]) admin.metrics.count('timetable', status, 0.003);
   return admin.url;
@@ -62,8 +64,12 @@ async function published(ill: boolean) {
 
 describe.skipIf(noBrowser)('the status page', () => {
   let browser: Browser;
+  /** Opened before all tests, since it is refreshed after ten seconds; and the time that it showed. */
+  let left: { page: WatchedPage; shown: string | null };
   beforeAll(async () => {
     browser = await launchBrowser();
+    const page = await openPage(browser, await published(false, whenFileEnds));
+    left = { page, shown: await page.locator('footer time').textContent() };
   });
   afterAll(() => browser?.close());
 
@@ -89,10 +95,8 @@ describe.skipIf(noBrowser)('the status page', () => {
   });
 
   test('it is made anew by itself until somebody asks that it keep still', async () => {
-    const page = await openPage(browser, await published(false));
-    const shown = await page.locator('footer time').textContent();
-    await page.waitForEvent('load');
-    expect(await page.locator('footer time').textContent()).not.toBe(shown);
+    const { page, shown } = left;
+    await waitUntil('it is made anew', async () => (await page.locator('footer time').textContent()) !== shown);
     await page.getByRole('link', { name: 'Stop refreshing' }).click();
     await page.getByText('Automatic refresh is off.').waitFor();
     await page.getByRole('link', { name: 'Refresh every 10 s' }).click();
