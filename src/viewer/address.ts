@@ -23,12 +23,12 @@ export type FoyerAddress = {
   kind: Kind;
   /** The entityIds that take turns; all of the kind if there is none. */
   only: readonly string[];
-  /** How long a page stays. */
+  /** How long each page is shown. */
   seconds: number;
 };
 
-/** How long a page of the screen stays: the default, and the bounds. */
-export const secondsEach = { usual: 15, least: 3, most: 600 };
+/** How long the foyer screen shows each page. */
+export const secondsEach = { default: 15, min: 3, max: 600 };
 
 export function readAddress(hash: string): Address {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
@@ -46,13 +46,13 @@ export function readAddress(hash: string): Address {
     }
     if (page === 'print') return { page, versionId: id };
     if (page === 'foyer') {
-      const seconds = wholeNumber(parameters.get('seconds')) ?? secondsEach.usual;
+      const seconds = wholeNumber(parameters.get('seconds')) ?? secondsEach.default;
       return {
         page,
         groupId: id,
         kind: kinds.find((each) => each === kind) ?? 'class',
         only: parameters.getAll('only'),
-        seconds: Math.min(Math.max(seconds, secondsEach.least), secondsEach.most),
+        seconds: Math.min(Math.max(seconds, secondsEach.min), secondsEach.max),
       };
     }
   }

@@ -10,11 +10,11 @@ const withWeekday = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
 const clock = perLanguage(
-  // 24 hours everywhere, as the school's own bells are written.
+  // 24 hours in every language, like the bell times of the API.
   (locale) =>
     new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }),
 );
-/** A grid has the same few times again and again. */
+/** Formatted times, cached because a grid repeats the same few. */
 const times = perLanguage(() => new Map<string, string>());
 
 const momentOf = (day: number) => Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100);

@@ -1,10 +1,10 @@
-// One lesson in the grid: the essentials at a glance, the rest in a dialog. What the grid itself says is left out: a
-// class's grid does not repeat the class, and a subject's grid does not repeat the subject.
+// One lesson in the grid: the essentials; the rest is in a dialog. A class's grid does not repeat the class in each lesson,
+// and a subject's grid does not repeat the subject.
 
 import type { Class, GridCell, PlacedCell } from '../client/belfry-client.ts';
 import type { Kind } from './address.ts';
 import { spanInWords } from './calendar.ts';
-import { type Child, element, heard, joined, nameOf } from './element.ts';
+import { type Child, element, joined, nameOf, visuallyHidden } from './element.ts';
 import type { Naming } from './naming.ts';
 import { listed } from './phrase.ts';
 import { say } from './say.ts';
@@ -42,19 +42,19 @@ export function cellButton(cell: GridCell, { kind, naming, color }: CellLook, on
   const lines: Child[][] = [];
   const short = (item: Named) => marked(item, naming.short(item));
   const byClass = kind === 'subject' && subjects.length === 1 && classes.length > 0;
-  // "Biology 1" as the group of Biology is title enough.
-  const saysItAll =
+  // A group called "Biology 1" replaces the title "Biology".
+  const groupNamesSubject =
     groupName?.startsWith(titleOf(cell)) === true && subjects.every((each) => each['isActive'] !== false);
   const title = byClass
     ? classes
-    : subjects.length > 0 && !saysItAll
+    : subjects.length > 0 && !groupNamesSubject
       ? joined(
           subjects.map((each) => marked(each, isTooLong(each.name) ? naming.short(each) : each.name)),
           ' / ',
         )
-      : [nameOf(saysItAll ? groupName : titleOf(cell))];
+      : [nameOf(groupNamesSubject ? groupName : titleOf(cell))];
   if (kind !== 'class' && !byClass && classes.length > 0) lines.push(classes);
-  if (groupName !== null && (!saysItAll || byClass)) lines.push([nameOf(groupName)]);
+  if (groupName !== null && (!groupNamesSubject || byClass)) lines.push([nameOf(groupName)]);
   if (kind !== 'teacher' && cell.teachers.length > 0)
     lines.push(listed(cell.teachers.map((each) => marked(each, each.name))));
   if (kind !== 'room' && cell.rooms.length > 0) lines.push(listed(cell.rooms.map(short)));
@@ -88,7 +88,7 @@ function classesOf(all: readonly Class[], naming: Naming): Child[] {
 /** Marks an entity that the organisation no longer has, visually and for screen readers. */
 function marked({ isActive }: Named, name: string): HTMLElement {
   return isActive === false
-    ? element('span', { class: 'gone' }, nameOf(name), heard(` (${say('inactive')})`))
+    ? element('span', { class: 'gone' }, nameOf(name), visuallyHidden(` (${say('inactive')})`))
     : nameOf(name);
 }
 

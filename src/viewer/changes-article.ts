@@ -11,17 +11,17 @@ import type {
 import { compareVersions } from '../client/compare-versions.ts';
 import { gridOfChanges } from '../client/grid-of-changes.ts';
 import type { EntityName } from './address.ts';
-import { dayInWords, today } from './calendar.ts';
+import { dayInWords, todayNumber } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { openCellDialog } from './cell-dialog.ts';
 import { changeList } from './change-list.ts';
 import { coloursOf } from './colours-of.ts';
 import { drawnWeeks } from './drawn-weeks.ts';
 import { element, nameOf } from './element.ts';
+import type { Entry } from './entries.ts';
 import { addGridKeys } from './grid-keys.ts';
 import { markOf } from './lesson-words.ts';
 import { namingOf } from './naming.ts';
-import type { Entry } from './people.ts';
 import { phrase } from './phrase.ts';
 import { say } from './say.ts';
 import { labelOf } from './versions-page.ts';
@@ -81,11 +81,7 @@ export function changesArticle(
     comparison.changes.length === 0 && element('p', { class: 'empty' }, say('nothingChanged')),
     ...changeList(comparison.changes, entry.kind, naming),
     ...elements,
-    element(
-      'p',
-      { class: 'print-only quiet' },
-      say('printed', { day: dayInWords(Number(today().replaceAll('-', ''))) }),
-    ),
+    element('p', { class: 'print-only quiet' }, say('printed', { day: dayInWords(todayNumber()) })),
   );
   elements[0]?.before(tabsFor(root));
   addGridKeys(root);

@@ -7,7 +7,7 @@ import { type Address, type EntityName, writeAddress } from './address.ts';
 import { type Compared, changesArticle } from './changes-article.ts';
 import { chooserPage } from './chooser-page.ts';
 import { element, nameOf } from './element.ts';
-import { type Entry, entriesOf } from './people.ts';
+import { type Entry, entriesOf, findEntry } from './entries.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
 import { versionSelect } from './version-select.ts';
@@ -56,10 +56,7 @@ export function changesPage(compared: Compared | null, listHref: () => string): 
     root: page.root,
     reveal: page.reveal,
     show({ of }) {
-      const entry =
-        of === null
-          ? (entries.find(({ hasContent }) => hasContent) ?? entries[0])
-          : entries.find(({ kind, entityId }) => kind === of.kind && entityId === of.entityId);
+      const entry = of === null ? (entries.find(({ hasContent }) => hasContent) ?? entries[0]) : findEntry(entries, of);
       shown = entry ?? of;
       if (entry === undefined) {
         page.show(null, element('h1', { class: 'empty', tabindex: '-1' }, say('noSuchEntry')), say('noSuchEntry'));

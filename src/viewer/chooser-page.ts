@@ -2,7 +2,7 @@
 
 import { chooser, type FoldedWords } from './chooser.ts';
 import { type Child, element } from './element.ts';
-import type { Entry } from './people.ts';
+import type { Entry } from './entries.ts';
 import { say } from './say.ts';
 
 export type ChooserPage = {
@@ -33,7 +33,7 @@ export function chooserPage(
   follow();
   fold.addEventListener('toggle', () => list.reveal());
   const place = element('div', { class: 'grid-place' });
-  const status = element('p', { class: 'heard', role: 'status' });
+  const status = element('p', { class: 'visually-hidden', role: 'status' });
   return {
     root: element(
       'main',

@@ -1,10 +1,10 @@
-// The list beside the grid: one kind of entity at a time, or all matches of a search. It stays while grids change, so
-// that one key press moves from class to class.
+// The list beside the grid: one kind of entity at a time, or all matches of a search. It is not redrawn when the grid changes,
+// so that it keeps its focus and one key press moves from class to class.
 
 import type { Kind } from './address.ts';
 import { kinds } from './address.ts';
-import { type Child, element, heard, nameOf } from './element.ts';
-import { type Entry, search } from './people.ts';
+import { type Child, element, nameOf, visuallyHidden } from './element.ts';
+import { type Entry, search } from './entries.ts';
 import { say } from './say.ts';
 
 export type Chooser = {
@@ -138,7 +138,7 @@ export function chooser(
       'li',
       {},
       link,
-      own && foldedList(own, heard(`${entry.name} `), say('groupCount', { count: own.length })),
+      own && foldedList(own, visuallyHidden(`${entry.name} `), say('groupCount', { count: own.length })),
     );
   }
 
@@ -161,7 +161,7 @@ export function chooser(
     root: element(
       'search',
       { class: 'chooser' },
-      element('label', { for: 'search', class: 'heard' }, say('searchLabel')),
+      element('label', { for: 'search', class: 'visually-hidden' }, say('searchLabel')),
       input,
       element('div', { class: 'tabs', role: 'group', 'aria-label': say('kinds') }, ...tabs),
       count,

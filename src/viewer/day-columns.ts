@@ -3,7 +3,7 @@
 import type { GridCell, GridDay, GridWeek } from '../client/belfry-client.ts';
 import { nowAndNext } from '../client/on-date.ts';
 import type { DayColumn } from './day-tabs.ts';
-import { heard } from './element.ts';
+import { visuallyHidden } from './element.ts';
 import { clockTime, type Today } from './now-and-next.ts';
 import { say } from './say.ts';
 
@@ -54,7 +54,7 @@ export function markNow(
   for (const { day, column, isToday } of days) {
     if (!isToday || today === null) continue;
     column.classList.add('today');
-    column.querySelector('.day-name')?.append(heard(` (${say('today')})`));
+    column.querySelector('.day-name')?.append(visuallyHidden(` (${say('today')})`));
     for (const cell of nowAndNext(day, clockTime()).now) buttons.get(cell)?.setAttribute('aria-current', 'time');
   }
 }

@@ -1,7 +1,7 @@
 // The weeks of a grid, drawn: a heading for each numbered week, rows of days, and the tabs that choose one of the days on a
 // phone.
 
-import type { GridDay, GridWeek } from '../client/belfry-client.ts';
+import type { GridCell, GridDay, GridWeek } from '../client/belfry-client.ts';
 import { dayColumns, type ShownDay } from './day-columns.ts';
 import { dayTabs } from './day-tabs.ts';
 import { element } from './element.ts';
@@ -16,6 +16,14 @@ export type DrawnWeeks = {
   /** The tabs of the days, which a swipe on `root` changes too. */
   tabsFor(root: HTMLElement): HTMLElement;
 };
+
+/** The label of the day of each cell. */
+export function dayLabels(weeks: readonly GridWeek[]): Map<GridCell, string> {
+  const labels = new Map<GridCell, string>();
+  for (const { label, blocks } of weeks.flatMap(({ days }) => days))
+    for (const cell of blocks.flatMap(({ cells }) => cells)) labels.set(cell, label);
+  return labels;
+}
 
 /** @param hasMore whether a day has more to show than lessons; where it is not today, the tabs begin with the first of these */
 export function drawnWeeks(

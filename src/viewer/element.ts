@@ -22,8 +22,8 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 /** A name from a timetable, isolated because it may be written in either direction. */
 export const nameOf = (name: string, attributes: Attributes = {}) => element('bdi', attributes, name);
 
-/** Text for screen readers where a symbol or a position says the same visually. */
-export const heard = (text: string) => element('span', { class: 'heard' }, text);
+/** Text for screen readers only, where a symbol or a position shows the same. */
+export const visuallyHidden = (text: string) => element('span', { class: 'visually-hidden' }, text);
 
 /** The children with a separator between them. */
 export const joined = (children: readonly Node[], separator: string): Child[] =>

@@ -2,7 +2,7 @@
 
 import { type Kind, kinds } from './address.ts';
 import { element, nameOf } from './element.ts';
-import type { Entry } from './people.ts';
+import type { Entry } from './entries.ts';
 import { say } from './say.ts';
 
 export type EntryChoice = {

@@ -5,9 +5,9 @@ import { lessonsOn, nowAndNext } from '../client/on-date.ts';
 import { spanInWords } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
 import { element, joined, nameOf } from './element.ts';
+import type { Entry } from './entries.ts';
 import { keptChoices } from './kept-choices.ts';
 import { type Naming, namingOf } from './naming.ts';
-import type { Entry } from './people.ts';
 import { listed } from './phrase.ts';
 import { count, say } from './say.ts';
 

@@ -1,6 +1,6 @@
-// A screen in the foyer: shows today's lessons of the chosen entities in turn. It runs unattended for months. It reads the
-// timetable again each minute, which costs little while nothing changes (ETag), and changes the version at midnight. While
-// the server is unreachable it shows the last answer, with its time.
+// A screen in the foyer: shows today's lessons of the chosen entities in turn, unattended for months. It fetches the
+// timetable each minute, which costs little while nothing changes (ETag), and changes to the version in use at midnight.
+// While the server is unreachable it shows the last answer, with its time.
 
 import type { ResolvedTimetable, TimetableClient } from '../client/belfry-client.ts';
 import { RefusedError } from '../client/errors.ts';
@@ -9,9 +9,9 @@ import { resolveTimetable } from '../client/resolve-timetable.ts';
 import type { FoyerAddress } from './address.ts';
 import { dayInWords, timeInWords, today, todayNumber, weekdayInWords } from './calendar.ts';
 import { element, nameOf } from './element.ts';
+import { type Entry, entriesOf } from './entries.ts';
 import { fitBoard, foyerColumn } from './foyer-column.ts';
 import { clockTime } from './now-and-next.ts';
-import { type Entry, entriesOf } from './people.ts';
 import { count, say } from './say.ts';
 
 /** Milliseconds between two reads. */
@@ -54,7 +54,7 @@ export function foyer(
 
   function togglePause(): void {
     isPaused = !isPaused;
-    pause.textContent = say(isPaused ? 'goOn' : 'pause');
+    pause.textContent = say(isPaused ? 'resume' : 'pause');
   }
 
   function draw(): void {

@@ -1,19 +1,19 @@
 // The grid of one class, teacher, room, student or subject, with its heading and its unscheduled lessons.
 
-import type { Grid, GridCell, PlacedCell, ResolvedTimetable } from '../client/belfry-client.ts';
+import type { Grid, GridCell, ResolvedTimetable } from '../client/belfry-client.ts';
 import { gridFor } from '../client/grid-for.ts';
 import { dayInWords, todayNumber, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { type LinkTo, openCellDialog } from './cell-dialog.ts';
 import { coloursOf } from './colours-of.ts';
 import { markNow } from './day-columns.ts';
-import { drawnWeeks } from './drawn-weeks.ts';
+import { dayLabels, drawnWeeks } from './drawn-weeks.ts';
 import { element, nameOf } from './element.ts';
+import type { Entry } from './entries.ts';
 import { addGridKeys } from './grid-keys.ts';
 import { keptChoices } from './kept-choices.ts';
 import { namingOf } from './naming.ts';
 import { nowAndNextSection, todayIn } from './now-and-next.ts';
-import type { Entry } from './people.ts';
 import { say } from './say.ts';
 import { labelOf } from './versions-page.ts';
 
@@ -22,7 +22,7 @@ export type GridPageLinks = {
   /** The URL of the same grid with one week, or with all. */
   weekHref: (week: number | null) => string;
   /** Redraws the same grid after the reader changed a setting. */
-  again: () => void;
+  redraw: () => void;
 };
 
 /** @param week a week of the cycle; null for all of them */
@@ -30,13 +30,13 @@ export function gridPage(
   timetable: ResolvedTimetable,
   entry: Entry,
   week: number | null,
-  { linkTo, weekHref, again }: GridPageLinks,
+  { linkTo, weekHref, redraw }: GridPageLinks,
 ): HTMLElement {
   const grid = gridFor(timetable, entry.selection);
   const { document: version } = timetable;
   const chosen = grid.weeks.filter((each) => each.week === week);
   const weeks = chosen.length > 0 ? chosen : grid.weeks;
-  const dayOf = dayLabels(grid);
+  const dayOf = dayLabels(grid.weeks);
   const colourOf = coloursOf(timetable);
   const naming = namingOf(timetable);
   const buttons = new Map<GridCell, HTMLElement>();
@@ -76,7 +76,7 @@ export function gridPage(
       nowAndNextSection(current, naming, () => {
         const { groupId } = version;
         keptChoices.setShift(groupId, (keptChoices.shift(groupId) + 1) % (current.week?.of ?? 1));
-        again();
+        redraw();
       }),
     grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&
       element('p', { class: 'empty' }, say('nothingScheduled')),
@@ -87,16 +87,6 @@ export function gridPage(
   elements[0]?.before(tabsFor(root));
   addGridKeys(root);
   return root;
-}
-
-function dayLabels(grid: Grid): Map<GridCell, string> {
-  const labels = new Map<GridCell, string>();
-  for (const { days } of grid.weeks) {
-    for (const { label, blocks } of days) {
-      for (const cell of blocks.flatMap(({ cells }): PlacedCell[] => cells)) labels.set(cell, label);
-    }
-  }
-  return labels;
 }
 
 function weekLinks({ weeks }: Grid, shown: number | null, hrefOf: GridPageLinks['weekHref']): HTMLElement {

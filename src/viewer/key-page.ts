@@ -24,7 +24,7 @@ export function keyPage(problem: Words | null, onKey: (key: string) => void): HT
     autocapitalize: 'off',
     required: true,
     placeholder: 'belfry_…',
-    'aria-describedby': problem === null ? 'key-fate' : 'key-problem key-fate',
+    'aria-describedby': problem === null ? 'key-storage' : 'key-problem key-storage',
     'aria-invalid': problem === null ? null : 'true',
   });
   const form = element(
@@ -53,7 +53,7 @@ export function keyPage(problem: Words | null, onKey: (key: string) => void): HT
         element('p', {}, problem.advice),
       ),
     form,
-    element('p', { id: 'key-fate', class: 'quiet' }, say('keyFate')),
+    element('p', { id: 'key-storage', class: 'quiet' }, say('keyStorage')),
     element(
       'p',
       { class: 'quiet' },

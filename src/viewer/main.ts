@@ -21,7 +21,7 @@ import { unknownKey, type Words, wordsFor } from './words-for.ts';
 const place = document.getElementById('app') ?? document.body;
 let client: TimetableClient | null = null;
 let open: { key: string; readAt: number; page: OpenPage } | null = null;
-/** Where the reader was, so that the back links return there: the day of the list, and the entity in a timetable. */
+/** What the reader saw last, for links back: the date of the list, and the entity in a timetable. */
 let lastDate: string | null = null;
 let lastSeen: LastSeen | null = null;
 /** Aborts the request that a newer URL made obsolete. */
@@ -50,17 +50,17 @@ function askForKey(problem: Words | null): void {
 }
 
 function useKey(key: string): void {
-  // A text that is not valid in a header is not a key, so it is not sent.
+  // A text that cannot be sent in a header is not a key.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     askForKey(unknownKey());
     return;
   }
   keptKey.keep(key);
   client = createClient({ baseUrl: location.origin, key, cache: memoryCache(20), retries: 1 });
-  void follow();
+  void showAddress();
 }
 
-function explain(error: unknown): void {
+function showError(error: unknown): void {
   const words = wordsFor(error);
   if (words.remedy === 'key') {
     keptKey.forget();
@@ -68,7 +68,11 @@ function explain(error: unknown): void {
     return;
   }
   open = null;
-  const again = element('button', { type: 'button', class: 'primary', click: () => void follow() }, say('tryAgain'));
+  const again = element(
+    'button',
+    { type: 'button', class: 'primary', click: () => void showAddress() },
+    say('tryAgain'),
+  );
   const list = element('a', { href: '#/' }, say('allTimetables'));
   const content = element(
     'main',
@@ -80,7 +84,7 @@ function explain(error: unknown): void {
 }
 
 /** Shows the page of the address. */
-async function follow(): Promise<void> {
+async function showAddress(): Promise<void> {
   reading.abort();
   reading = new AbortController();
   const { signal } = reading;
@@ -98,16 +102,16 @@ async function follow(): Promise<void> {
       show(versionsPage(list, address.date ?? today(), goTo, lastSeen), say('timetables'));
       if (address.date !== null) document.getElementById('on')?.focus();
     } else if (address.page === 'print') {
-      const [{ printRoom }, document] = await Promise.all([
+      const [{ printPage }, document] = await Promise.all([
         import('./open-rare-page.ts'),
         client.get(address.versionId, { signal }),
       ]);
       signal.throwIfAborted();
-      show(printRoom(resolveTimetable(document)), `${say('printRoom')} · ${document.name}`);
+      show(printPage(resolveTimetable(document)), `${say('printPage')} · ${document.name}`);
     } else if (address.page === 'foyer') {
       const { foyer } = await import('./open-rare-page.ts');
       signal.throwIfAborted();
-      show(foyer(client, address, explain), say('foyer'));
+      show(foyer(client, address, showError), say('foyer'));
     } else {
       const key = pageKey(address);
       if (open?.key !== key || Date.now() - open.readAt > freshness) {
@@ -123,7 +127,7 @@ async function follow(): Promise<void> {
       page.reveal();
     }
   } catch (error) {
-    if (!signal.aborted) explain(error);
+    if (!signal.aborted) showError(error);
   } finally {
     clearTimeout(waiting);
     if (!signal.aborted) place.removeAttribute('aria-busy');
@@ -140,7 +144,7 @@ function ownAddress({ timetables }: TimetableList): string | null {
 }
 
 const frame = viewerFrame(
-  () => void turnTo(),
+  () => void redrawInLanguage(),
   () => {
     keptKey.forget();
     reading.abort();
@@ -148,15 +152,15 @@ const frame = viewerFrame(
   },
 );
 
-/** Draws everything in the reader's language. */
-async function turnTo(): Promise<void> {
+/** Redraws everything in the chosen language. */
+async function redrawInLanguage(): Promise<void> {
   frame.write(await useLanguage());
   open = null;
-  await follow();
+  await showAddress();
 }
 
 const kept = keptKey.read();
 frame.write(await useLanguage());
-window.addEventListener('hashchange', () => void follow());
+window.addEventListener('hashchange', () => void showAddress());
 if (kept === null) askForKey(null);
 else useKey(kept);

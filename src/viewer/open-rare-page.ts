@@ -11,7 +11,7 @@ import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { togetherPage } from './together-page.ts';
 import { versionPair } from './version-pair.ts';
 
-// Their style comes with them, before any of them is drawn. A page without it can still be read.
+// Loads their style before any of them is drawn; if that fails, they are readable without it.
 await new Promise((settled) => {
   const link = element('link', { rel: 'stylesheet', href: '/rare.css' });
   link.onload = settled;
@@ -21,7 +21,7 @@ await new Promise((settled) => {
 
 // Loaded with this part, since another part would split the code that the pages share.
 export { foyer } from './foyer.ts';
-export { printRoom } from './print-room.ts';
+export { printPage } from './print-page.ts';
 
 export async function openRarePage(
   address: Exclude<TimetableAddress, { page: 'timetable' }>,

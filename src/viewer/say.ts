@@ -16,8 +16,8 @@ export type PlainKey = { [K in Key]: [NamesIn<K>] extends [never] ? K : never }[
 let words: Catalogue | undefined;
 let locale = 'en';
 
-/** @param tag of the language and perhaps the region, for Intl, such as de or en-GB */
-export function speak(catalogue: Catalogue, tag: string): void {
+/** Sets the language of all texts. @param tag for Intl, such as de or en-GB */
+export function setCatalogue(catalogue: Catalogue, tag: string): void {
   words = catalogue;
   locale = tag;
 }

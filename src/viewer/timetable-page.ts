@@ -5,8 +5,8 @@ import { type Address, writeAddress } from './address.ts';
 import { windowInWords } from './calendar.ts';
 import { chooserPage } from './chooser-page.ts';
 import { element, nameOf } from './element.ts';
+import { type Entry, entriesOf, findEntry } from './entries.ts';
 import { gridPage } from './grid-page.ts';
-import { type Entry, entriesOf } from './people.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
 import { versionSelect } from './version-select.ts';
@@ -46,7 +46,7 @@ export function timetablePage(
       element('span', { class: 'quiet' }, nameOf(version.orgId)),
       versions.filter(({ groupId }) => groupId === version.groupId).length > 1 && changes,
       element('a', { href: writeAddress({ page: 'free', versionId: version.id, at: null }) }, say('freeRooms')),
-      element('a', { href: writeAddress({ page: 'print', versionId: version.id }) }, say('printRoom')),
+      element('a', { href: writeAddress({ page: 'print', versionId: version.id }) }, say('printPage')),
       together,
     ),
     version.description.trim() !== '' && element('p', { class: 'about no-print', dir: 'auto' }, version.description),
@@ -56,10 +56,7 @@ export function timetablePage(
     reveal: page.reveal,
     show(address) {
       const { of, week } = address;
-      const entry =
-        of === null
-          ? (entries.find(({ hasContent }) => hasContent) ?? entries[0])
-          : entries.find((each) => isOf(each, of));
+      const entry = of === null ? (entries.find(({ hasContent }) => hasContent) ?? entries[0]) : findEntry(entries, of);
       shown = entry ?? of;
       const { groupId } = version;
       changes.href = writeAddress({ page: 'changes', groupId, before: null, after: null, of: shown });
@@ -73,13 +70,10 @@ export function timetablePage(
       const links = {
         linkTo: (to: Entry['kind'], id: string) => here({ kind: to, entityId: id }),
         weekHref: (to: number | null) => here({ kind, entityId }, to),
-        again: () => void this.show(address),
+        redraw: () => void this.show(address),
       };
       page.show(entry, gridPage(timetable, entry, week, links), say('timetableOf', { name: entry.name }));
       return `${entry.name} · ${version.name}`;
     },
   };
 }
-
-const isOf = (entry: Entry, { kind, entityId }: NonNullable<Place['of']>) =>
-  entry.kind === kind && entry.entityId === entityId;

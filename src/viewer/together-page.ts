@@ -8,11 +8,11 @@ import { cellButton } from './cell-button.ts';
 import { openCellDialog } from './cell-dialog.ts';
 import { chooserPage } from './chooser-page.ts';
 import { coloursOf } from './colours-of.ts';
-import { drawnWeeks } from './drawn-weeks.ts';
+import { dayLabels, drawnWeeks } from './drawn-weeks.ts';
 import { element, nameOf } from './element.ts';
+import { type Entry, entriesOf, findEntry } from './entries.ts';
 import { addGridKeys } from './grid-keys.ts';
 import { namingOf } from './naming.ts';
-import { type Entry, entriesOf } from './people.ts';
 import { dayName, periodName } from './period-words.ts';
 import { listed } from './phrase.ts';
 import { say } from './say.ts';
@@ -45,7 +45,7 @@ export function togetherPage(timetable: ResolvedTimetable): ShownPage<Place> {
     root: page.root,
     reveal: page.reveal,
     show({ of }) {
-      chosen = of.flatMap((each) => entries.find((entry) => isOf(entry, each)) ?? []);
+      chosen = of.flatMap((each) => findEntry(entries, each) ?? []);
       const content = element(
         'div',
         {},
@@ -59,8 +59,6 @@ export function togetherPage(timetable: ResolvedTimetable): ShownPage<Place> {
     },
   };
 }
-
-const isOf = (entry: Entry, { kind, entityId }: EntityName) => entry.kind === kind && entry.entityId === entityId;
 
 const chip = ({ title }: Entry, href: string): HTMLElement =>
   element(
@@ -97,9 +95,7 @@ function side(timetable: ResolvedTimetable, entry: Entry): HTMLElement {
   const { id: versionId } = timetable.document;
   const { weeks } = gridFor(timetable, entry.selection);
   const [naming, colourOf] = [namingOf(timetable), coloursOf(timetable)];
-  const labels = new Map<GridCell, string>();
-  for (const { label, blocks } of weeks.flatMap(({ days }) => days))
-    for (const cell of blocks.flatMap(({ cells }) => cells)) labels.set(cell, label);
+  const labels = dayLabels(weeks);
   const linkTo = (kind: EntityName['kind'], entityId: string) =>
     writeAddress({ page: 'timetable', versionId, of: { kind, entityId }, week: null });
   const draw = (cell: GridCell) =>

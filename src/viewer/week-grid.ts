@@ -4,7 +4,7 @@
 import type { GridBlock, GridDay, GridTimeline, GridWeek, PlacedCell } from '../client/belfry-client.ts';
 import { spanInWords, timeInWords } from './calendar.ts';
 import { longestWord } from './cell-button.ts';
-import { element, heard, nameOf } from './element.ts';
+import { element, nameOf, visuallyHidden } from './element.ts';
 import { count, say } from './say.ts';
 import { leadingTimeline, minutesOf, repeatsTimes, type TimeLines, timeLines } from './time-lines.ts';
 
@@ -108,7 +108,7 @@ function dayColumn(
     for (const period of timeline.periods) {
       if (!isFree(period, day.blocks)) continue;
       const time = sameClock ? timeInWords(period.startTime) : spanInWords(period);
-      const item = element('li', { class: 'free' }, element('span', {}, time), heard(` ${say('free')}`));
+      const item = element('li', { class: 'free' }, element('span', {}, time), visuallyHidden(` ${say('free')}`));
       place(item, lines, period);
       items.push({ at: period.startTime, item });
     }
@@ -193,7 +193,7 @@ function tiledBlock(
       },
     },
     `+${count(hidden.length)}`,
-    heard(` ${say('moreAtOnce')}`),
+    visuallyHidden(` ${say('moreAtOnce')}`),
   );
   const time = element('span', { class: 'cell-time' }, `${spanInWords(block)} `);
   // A lesson that once took place here does not count.

@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     'free rooms': (page) => at(page, `#/free/${upper.id}`, '.free-page'),
     'weeks side by side': (page) => at(page, `#/together/${upper.id}?of=class/class-11A&of=class/class-12R`, '.side'),
     'no changes to show': (page) => at(page, `#/changes/${upper.groupId}`, 'main.key-page'),
-    'the print room': (page) => at(page, `#/print/${upper.id}`, '.print-room'),
+    'the print page': (page) => at(page, `#/print/${upper.id}`, '.print-page'),
     'the screen': (page) => at(page, `#/foyer/${upper.groupId}/class`, '.foyer-column'),
     'a grid again': (page) => at(page, version, '.day:visible'),
     'a search': (page) =>

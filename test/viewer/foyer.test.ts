@@ -23,7 +23,7 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
   }
   const names = (page: Awaited<ReturnType<typeof opened>>) => page.locator('.foyer-column h2').allTextContents();
 
-  test('the print room leads there with the chosen ones, and the address holds no key', async () => {
+  test('the print page links to the screen with the chosen entities, and the address contains no key', async () => {
     const page = await viewer.openAt('demo-school', `#/print/${main.id}`);
     await page.getByRole('button', { name: 'None', exact: true }).click();
     for (const name of ['5A Ahorn', '5B Bouleau']) await page.getByLabel(name, { exact: true }).check();
@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.clock.runFor(30_000);
     expect(await names(page)).toEqual(second);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.clock.runFor(10_000);
     expect(await names(page)).not.toEqual(second);
     page.expectClean();

@@ -236,7 +236,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
 
     test('a version that is not there', async () => {
       const page = await viewer.openAt('demo-school', '#/timetable/nothing');
-      await refused(page, 'This timetable is not there');
+      await refused(page, 'This timetable was not found');
     });
 
     test('a server that fails, and one that is out of reach', async () => {

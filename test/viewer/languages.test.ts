@@ -7,7 +7,7 @@ import glob from 'fast-glob';
 import { describe, expect, test } from 'vitest';
 import { words as english } from '../../src/viewer/languages/en.ts';
 import { chooseLanguage, languages } from '../../src/viewer/languages.ts';
-import { say, speak } from '../../src/viewer/say.ts';
+import { say, setCatalogue } from '../../src/viewer/say.ts';
 
 const viewer = fileURLToPath(new URL('../../src/viewer/', import.meta.url));
 const textsOf = (entry: string | object) => (typeof entry === 'string' ? [entry] : Object.values(entry).map(String));
@@ -92,6 +92,6 @@ test.each([
   ['ar', [1, 2, 3, 11], ['حصة واحدة', 'حصتان', '3 حصص', '11 حصة']],
   ['ar-EG', [3], ['٣ حصص']],
 ] as const)('%s counts %j', async (locale, counts, said) => {
-  speak((await languages[chooseLanguage(null, [locale]).tag].load()).words, locale);
+  setCatalogue((await languages[chooseLanguage(null, [locale]).tag].load()).words, locale);
   expect(counts.map((count) => say('periods', { count }))).toEqual(said);
 });

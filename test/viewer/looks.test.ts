@@ -39,7 +39,7 @@ function renamed(id: string, name: string, color: string): Timetable {
 
 /** What is wider than its window, as CSS paths would be too long: class names and text. */
 const overflow = `[...document.querySelectorAll('body, body *')]
-  .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !each.closest('.week, .heard, .day-tabs'))
+  .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !each.closest('.week, .visually-hidden, .day-tabs'))
   .map((each) => each.className + ' ' + each.textContent.slice(0, 40))`;
 
 describe.skipIf(noBrowser)('the viewer', () => {

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 
 const viewer = fileURLToPath(new URL('../../src/viewer/', import.meta.url));
 const spokenAttributes = ['aria-label', 'title', 'placeholder', 'alt'];
-const makers = ['element', 'nameOf', 'heard'];
+const makers = ['element', 'nameOf', 'visuallyHidden'];
 
 /** The literal texts that are given to an element as its content or as an attribute that is seen or heard. */
 function textsIn(code: string): string[] {
@@ -43,6 +43,6 @@ test.each(glob.sync('*.ts', { cwd: viewer }))('%s holds no text of its own', (fi
 
 test('a text in the code is found, wherever it stands', () => {
   const code = `element('p', { class: 'quiet', 'aria-label': 'Kinds', title: on ? 'A' : say('b') }, \`Week \${week}\`, on && 'Now', ' · ');
-    heard('free'); status.textContent = 'Done';`;
+    visuallyHidden('free'); status.textContent = 'Done';`;
   expect(textsIn(code).sort()).toEqual(['A', 'Done', 'Kinds', 'Now', 'Week ', 'free']);
 });

@@ -12,7 +12,7 @@ export const words: Catalogue = {
   pasteKey: 'ألصق مفتاح API الخاص بمدرستك لعرض جداولها.',
   apiKey: 'مفتاح API',
   openKey: 'فتح',
-  keyFate: 'يبقى المفتاح في علامة التبويب هذه ويُنسى عند إغلاقها، ولا يُرسَل إلا إلى هذا الخادم.',
+  keyStorage: 'يبقى المفتاح في علامة التبويب هذه ويُنسى عند إغلاقها، ولا يُرسَل إلا إلى هذا الخادم.',
   forPrograms: 'تقرأ البرامج البيانات نفسها: {reference}، {description}.',
   apiReference: 'مرجع API',
   openApi: 'وصف OpenAPI',
@@ -192,7 +192,7 @@ export const words: Catalogue = {
   freeTogether: 'شاغرون معًا',
   neverFree: 'لا توجد حصة يكون فيها الجميع شاغرين.',
 
-  printRoom: 'الطباعة والشاشات',
+  printPage: 'الطباعة والشاشات',
   whose: 'جداول',
   selectAll: 'الكل',
   selectNone: 'لا شيء منها',
@@ -211,7 +211,7 @@ export const words: Catalogue = {
   openFoyer: 'فتح الشاشة',
   fullScreen: 'ملء الشاشة',
   pause: 'إيقاف مؤقت',
-  goOn: 'متابعة',
+  resume: 'متابعة',
   leave: 'خروج',
   staleSince: 'لم تُحدَّث منذ {time}',
 

@@ -12,7 +12,7 @@ export const words: Catalogue = {
   pasteKey: 'Fügen Sie den API-Schlüssel Ihrer Schule ein, um ihre Stundenpläne zu sehen.',
   apiKey: 'API-Schlüssel',
   openKey: 'Öffnen',
-  keyFate:
+  keyStorage:
     'Der Schlüssel bleibt in diesem Tab und wird beim Schließen vergessen. Er wird nur an diesen Server gesendet.',
   forPrograms: 'Programme lesen dieselben Daten: {reference}, {description}.',
   apiReference: 'API-Referenz',
@@ -143,7 +143,7 @@ export const words: Catalogue = {
   freeTogether: 'Gemeinsam frei',
   neverFree: 'In keiner Stunde sind alle frei.',
 
-  printRoom: 'Druck und Anzeige',
+  printPage: 'Druck und Anzeige',
   whose: 'Wessen Stundenpläne',
   selectAll: 'Alle',
   selectNone: 'Keine',
@@ -157,7 +157,7 @@ export const words: Catalogue = {
   openFoyer: 'Anzeige öffnen',
   fullScreen: 'Vollbild',
   pause: 'Anhalten',
-  goOn: 'Weiter',
+  resume: 'Weiter',
   leave: 'Verlassen',
   staleSince: 'Nicht aktualisiert seit {time}',
 

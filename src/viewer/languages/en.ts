@@ -17,7 +17,7 @@ export const words = {
   pasteKey: 'Paste the API key of your school to see its timetables.',
   apiKey: 'API key',
   openKey: 'Open',
-  keyFate: 'The key stays in this tab and is forgotten when you close it. It is sent to this server only.',
+  keyStorage: 'The key stays in this tab and is forgotten when you close it. It is sent to this server only.',
   forPrograms: 'Programs read the same data: {reference}, {description}.',
   apiReference: 'API reference',
   openApi: 'OpenAPI description',
@@ -156,7 +156,7 @@ export const words = {
   neverFree: 'There is no period in which all are free.',
 
   // Paper and screens.
-  printRoom: 'Print and screens',
+  printPage: 'Print and screens',
   whose: 'Whose timetables',
   selectAll: 'All',
   selectNone: 'None',
@@ -170,8 +170,8 @@ export const words = {
   openFoyer: 'Open the screen',
   fullScreen: 'Full screen',
   pause: 'Pause',
-  goOn: 'Go on',
-  leave: 'Leave',
+  resume: 'Resume',
+  leave: 'Exit',
   staleSince: 'Not updated since {time}',
 
   // Refusals and failures.
@@ -194,7 +194,7 @@ export const words = {
   apiOff: 'API access is switched off for this school',
   apiOffAdvice: 'Contact support to have it switched on. The key itself may be fine.',
   keyRefused: 'This key is refused',
-  notThere: 'This timetable is not there',
+  notThere: 'This timetable was not found',
   notThereAdvice: 'It may have been removed, or the link belongs to another school.',
   serverProblem: 'The server had a problem',
   serverProblemAdvice: 'Nothing is wrong on your side. Try again in a moment.',
@@ -205,6 +205,6 @@ export const words = {
   unreachableAdvice: 'Check the network connection, then try again.',
   otherAnswer: 'Something else answered',
   otherAnswerAdvice: 'The network may be showing a login page instead.',
-  pageFault: 'This page has a fault',
+  pageFault: 'Something went wrong on this page',
   pageFaultAdvice: 'Load it again. If that does not help, tell the operator.',
 } as const;

@@ -12,7 +12,7 @@ export const words: Catalogue = {
   pasteKey: 'Pegue la clave de API de su centro para ver sus horarios.',
   apiKey: 'Clave de API',
   openKey: 'Abrir',
-  keyFate: 'La clave permanece en esta pestaña y se olvida al cerrarla. Solo se envía a este servidor.',
+  keyStorage: 'La clave permanece en esta pestaña y se olvida al cerrarla. Solo se envía a este servidor.',
   forPrograms: 'Los programas leen los mismos datos: {reference}, {description}.',
   apiReference: 'referencia de la API',
   openApi: 'descripción OpenAPI',
@@ -142,7 +142,7 @@ export const words: Catalogue = {
   freeTogether: 'Libres a la vez',
   neverFree: 'No hay ninguna hora en la que todos estén libres.',
 
-  printRoom: 'Impresión y pantallas',
+  printPage: 'Impresión y pantallas',
   whose: 'Horarios de',
   selectAll: 'Todos',
   selectNone: 'Ninguno',
@@ -156,7 +156,7 @@ export const words: Catalogue = {
   openFoyer: 'Abrir la pantalla',
   fullScreen: 'Pantalla completa',
   pause: 'Pausar',
-  goOn: 'Continuar',
+  resume: 'Continuar',
   leave: 'Salir',
   staleSince: 'Sin actualizar desde las {time}',
 

@@ -12,7 +12,7 @@ export const words: Catalogue = {
   pasteKey: 'Collez la clé API de votre établissement pour voir ses emplois du temps.',
   apiKey: 'Clé API',
   openKey: 'Ouvrir',
-  keyFate: 'La clé reste dans cet onglet et disparaît à sa fermeture. Elle n’est envoyée qu’à ce serveur.',
+  keyStorage: 'La clé reste dans cet onglet et disparaît à sa fermeture. Elle n’est envoyée qu’à ce serveur.',
   forPrograms: 'Les programmes lisent les mêmes données : {reference}, {description}.',
   apiReference: 'référence de l’API',
   openApi: 'description OpenAPI',
@@ -142,7 +142,7 @@ export const words: Catalogue = {
   freeTogether: 'Libres en même temps',
   neverFree: 'Il n’y a aucun créneau où tous sont libres.',
 
-  printRoom: 'Impression et écrans',
+  printPage: 'Impression et écrans',
   whose: 'Emplois du temps de',
   selectAll: 'Tous',
   selectNone: 'Aucun',
@@ -156,7 +156,7 @@ export const words: Catalogue = {
   openFoyer: 'Ouvrir l’écran',
   fullScreen: 'Plein écran',
   pause: 'Suspendre',
-  goOn: 'Reprendre',
+  resume: 'Reprendre',
   leave: 'Quitter',
   staleSince: 'Pas de mise à jour depuis {time}',
 

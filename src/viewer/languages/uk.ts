@@ -12,7 +12,7 @@ export const words: Catalogue = {
   pasteKey: 'Вставте ключ API вашої школи, щоб побачити її розклади.',
   apiKey: 'Ключ API',
   openKey: 'Відкрити',
-  keyFate: 'Ключ лишається в цій вкладці й забувається, коли її закрито. Його надсилають лише цьому серверу.',
+  keyStorage: 'Ключ лишається в цій вкладці й забувається, коли її закрито. Його надсилають лише цьому серверу.',
   forPrograms: 'Програми читають ті самі дані: {reference}, {description}.',
   apiReference: 'довідник API',
   openApi: 'опис OpenAPI',
@@ -149,7 +149,7 @@ export const words: Catalogue = {
   freeTogether: 'Вільні разом',
   neverFree: 'Немає уроку, коли всі вільні.',
 
-  printRoom: 'Друк та екрани',
+  printPage: 'Друк та екрани',
   whose: 'Чиї розклади',
   selectAll: 'Усі',
   selectNone: 'Жодного',
@@ -163,7 +163,7 @@ export const words: Catalogue = {
   openFoyer: 'Відкрити екран',
   fullScreen: 'На весь екран',
   pause: 'Призупинити',
-  goOn: 'Продовжити',
+  resume: 'Продовжити',
   leave: 'Вийти',
   staleSince: 'Не оновлювалося з {time}',
 

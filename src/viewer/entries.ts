@@ -1,8 +1,8 @@
-// Everything that has its own timetable, in one form, for the chooser to list, search and link to.
+// The classes, teachers, rooms, students and subjects of a timetable as entries of one form, to list, search and link to.
 
 import type { Class, GridSelection, ResolvedTimetable } from '../client/belfry-client.ts';
 import { idsWithUnits } from '../client/find-units.ts';
-import { type Kind, kinds } from './address.ts';
+import { type EntityName, type Kind, kinds } from './address.ts';
 import { namingOf, uniqueTest } from './naming.ts';
 import { perLanguage } from './say.ts';
 
@@ -82,6 +82,9 @@ function groupsAfterClasses(all: readonly Class[], classOf: (group: Class) => Cl
   const isGroup = (each: Class) => Number(classOf(each) !== null);
   return all.toSorted((one, other) => positionOf(one) - positionOf(other) || isGroup(one) - isGroup(other));
 }
+
+export const findEntry = (entries: readonly Entry[], { kind, entityId }: EntityName): Entry | undefined =>
+  entries.find((entry) => entry.kind === kind && entry.entityId === entityId);
 
 /** Ignores case and accents, so that "muller" finds Müller. */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

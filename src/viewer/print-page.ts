@@ -1,15 +1,15 @@
-// The print room: prints all classes, all teachers or a chosen few as one job, as sheets or as posters. It also links to
-// the screen that shows the same ones in turn.
+// The page for paper and screens: prints all classes, all teachers or a chosen few as one job, as sheets or as posters, and
+// links to the foyer screen that shows them in turn.
 
 import type { ResolvedTimetable } from '../client/belfry-client.ts';
 import { kinds, secondsEach, writeAddress } from './address.ts';
 import { element, nameOf } from './element.ts';
+import { entriesOf } from './entries.ts';
 import { entryChoice } from './entry-choice.ts';
-import { entriesOf } from './people.ts';
 import { type Paper, papers, sheetPrinter } from './print-sheet.ts';
 import { say } from './say.ts';
 
-export function printRoom(timetable: ResolvedTimetable): HTMLElement {
+export function printPage(timetable: ResolvedTimetable): HTMLElement {
   const { id, groupId, name } = timetable.document;
   const entries = entriesOf(timetable).filter(({ hasContent }) => hasContent);
   const sheets = element('div', { class: 'sheets' });
@@ -18,9 +18,9 @@ export function printRoom(timetable: ResolvedTimetable): HTMLElement {
   const seconds = element('input', {
     id: 'seconds',
     type: 'number',
-    min: String(secondsEach.least),
-    max: String(secondsEach.most),
-    value: String(secondsEach.usual),
+    min: String(secondsEach.min),
+    max: String(secondsEach.max),
+    value: String(secondsEach.default),
     input: show,
   });
   const choice = entryChoice(entries, show);
@@ -41,7 +41,7 @@ export function printRoom(timetable: ResolvedTimetable): HTMLElement {
     if (chosen.length === 0) screen.removeAttribute('href');
     else screen.setAttribute('href', href);
   }
-  // Drawn when the browser prints, by the button or by its own menu: a hundred grids are not kept ready.
+  // Drawn only when the browser prints, by the button or by its own menu, since there may be a hundred grids.
   const draw = () => {
     if (!sheets.isConnected) removeEventListener('beforeprint', draw);
     else if (sheets.childElementCount === 0) {
@@ -54,12 +54,12 @@ export function printRoom(timetable: ResolvedTimetable): HTMLElement {
   const kind = kinds.find((each) => entries.some((entry) => entry.kind === each));
   return element(
     'main',
-    { id: 'content', class: 'print-room' },
+    { id: 'content', class: 'print-page' },
     element(
       'div',
       { class: 'print-choices no-print' },
       element('a', { href: writeAddress({ page: 'timetable', versionId: id, of: null, week: null }) }, nameOf(name)),
-      element('h1', { tabindex: '-1' }, say('printRoom')),
+      element('h1', { tabindex: '-1' }, say('printPage')),
       ...(kind === undefined
         ? [element('p', { class: 'empty' }, say('nothingScheduled'))]
         : [

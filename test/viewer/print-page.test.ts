@@ -1,4 +1,4 @@
-// The print room in a real browser: how many pages come out, what stands on each, and that nothing on them is cut off.
+// The print page in a real browser: the number of pages, what is on each, and that nothing is cut off.
 
 import { describe, expect, test } from 'vitest';
 import { demoSchool } from '../../src/demo/demo-school.ts';
@@ -28,7 +28,7 @@ const findClipped = `[...document.querySelectorAll('.sheet, .sheet .week, .sheet
   .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.className + ': ' + each.textContent.slice(0, 60))`;
 
-describe.skipIf(noBrowser)('the print room', () => {
+describe.skipIf(noBrowser)('the print page', () => {
   const viewer = useViewer([
     { id: 'demo-school', name: 'Demo', documents: [upper, main] },
     { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
@@ -121,7 +121,7 @@ describe.skipIf(noBrowser)('the print room', () => {
       await page.setViewportSize(upright ? { width: height, height: width } : { width, height });
       await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
       expect(await page.locator('.sheet').count()).toBeGreaterThan(0);
-      await screenshot(page, `print-room-${id}-${kind}-${paper}`);
+      await screenshot(page, `print-page-${id}-${kind}-${paper}`);
       expect(await page.evaluate(findClipped)).toEqual([]);
       expect(await overlaps(page)).toEqual([]);
     },
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)('the print room', () => {
     expect(await violations(page)).toEqual([]);
     expect(await overlaps(page)).toEqual([]);
     expect(await emptyScroll(page)).toBeLessThanOrEqual(1);
-    await screenshot(page, `print-room-${width}`);
+    await screenshot(page, `print-page-${width}`);
     page.expectClean();
   });
 });
