@@ -12,12 +12,12 @@ const keys = fc
   .infiniteStream(fc.nat(255))
   .map((stream) => createApiKey(handle, (count) => Uint8Array.from(stream.take(count))));
 
-test('CRC-32 of the check string is the one that is published for it', () => {
+test('the CRC-32 of the standard check string is the published value', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
   expect(crc32(new Uint8Array())).toBe(0);
 });
 
-test('CRC-32 is that of gzip, for any bytes', () => {
+test('the CRC-32 of any bytes is the one that gzip writes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
       const file = zlib.gzipSync(bytes);
@@ -26,7 +26,7 @@ test('CRC-32 is that of gzip, for any bytes', () => {
   );
 });
 
-test('a key is the prefix, the handle, 32 random and 6 checking characters, and tells its handle', () => {
+test('a key is the prefix, the handle, 32 random characters and 6 of checksum, and its handle can be read back', () => {
   fc.assert(
     fc.property(keys, (key) => {
       expect(key).toMatch(/^belfry_0k9zh4m7x1q2[0-9A-Za-z]{38}$/);
@@ -35,7 +35,7 @@ test('a key is the prefix, the handle, 32 random and 6 checking characters, and 
   );
 });
 
-test('the same random bytes give this key', () => {
+test('known random bytes give a known key', () => {
   const key = createApiKey(handle, (count) => Uint8Array.from({ length: count }, (_, index) => index));
   expect(key).toBe(`belfry_${handle}0123456789ABCDEFGHIJKLMNOPQRSTUV${inBase62(crc32(Buffer.from(key.slice(7, 51))))}`);
 });
@@ -77,14 +77,14 @@ test.each([
   expect(handleOfKey(text)).toBeNull();
 });
 
-test('bytes above the largest multiple of 62 are left out, so that no letter is favoured', () => {
+test('bytes from 248 up are skipped, so that no letter is favoured', () => {
   const highAndLow = createApiKey(handle, (count) =>
     Uint8Array.from({ length: count }, (_, index) => (index % 2 ? 248 : 247)),
   );
   expect(highAndLow).toMatch(/^belfry_0k9zh4m7x1q2z{32}/);
 });
 
-test('keys from the system source meet every character about equally often', () => {
+test("keys from the system's random source have every character about equally often", () => {
   const counts = new Map<string, number>();
   for (let round = 0; round < 5000; round++) {
     for (const character of createApiKey(handle, randomBytes).slice(19, 51))

@@ -34,7 +34,7 @@ test.each(accessCases)('$name: $outcome.status $outcome.message', ({ situation, 
   expect(outcomeOf(factsOf(situation))).toEqual(outcome);
 });
 
-test('the table has every line and the pairs of lines', () => {
+test('the table has 25 single cases, and pairs of them', () => {
   expect(accessCases.filter(({ name }) => !name.includes(', before '))).toHaveLength(25);
   expect(accessCases.length).toBeGreaterThan(150);
 });
@@ -45,20 +45,23 @@ test('a grant names the organisation and the file', () => {
   expect(decideAccess({ ...facts, target })).toEqual({ granted: true, organisationId, file: version });
 });
 
-test.each(['constructor', '__proto__', 'toString'])('%s is a version only where one is called that', (versionId) => {
-  expect(outcomeOf({ ...facts, target: { resource: 'timetable', versionId } }).status).toBe(404);
-});
+test.each(['constructor', '__proto__', 'toString'])(
+  'a version id of %s does not reach Object.prototype: 404',
+  (versionId) => {
+    expect(outcomeOf({ ...facts, target: { resource: 'timetable', versionId } }).status).toBe(404);
+  },
+);
 
-test('an expiry that cannot be read counts as past', () => {
+test('an unreadable expiry date counts as expired', () => {
   expect(outcomeOf({ ...facts, key: { ...key, expiresAt: 'soon' } }).message).toBe('API key has expired');
 });
 
-test('a state of access that is not known is refused like a suspended one', () => {
+test('an unknown access state is refused like a suspended one', () => {
   const unheardOf = { ...access, state: 'frozen' } as unknown as AccessRecord; // as a damaged record would have it
   expect(outcomeOf({ ...facts, organisation: { ...organisation, access: unheardOf } }).code).toBe('ACCOUNT_SUSPENDED');
 });
 
-test.each([key, null])('where access was never published nobody is told anything, whatever their key', (known) => {
+test.each([key, null])('with access never published, any key ends in an error that names the organisation', (known) => {
   const unpublished = { ...organisation, access: null };
   expect(() => decideAccess({ ...facts, key: known, organisation: unpublished })).toThrow(
     /organisation north has no access/,

@@ -26,7 +26,7 @@ test('an organisation id is 1 to 64 lower-case letters, digits, "_" and "-"', ()
   for (const text of escapes) expect(() => parseOrganisationId(text), text).toThrow(InvalidIdError);
 });
 
-test('a text that is not an id is refused, and an id is a single name in a path', () => {
+test('any other text is refused, and an id is a single path segment', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'./\\aZ09_-%~\0') })),
@@ -40,7 +40,7 @@ test('a text that is not an id is refused, and an id is a single name in a path'
   );
 });
 
-test('a name or a hash that could leave its folder never becomes part of a path', () => {
+test('a name or a hash that could leave its folder is refused as part of a path', () => {
   const organisation = parseOrganisationId('hillside');
   const hash = 'ab'.repeat(32);
   for (const text of escapes.filter((each) => each !== 'Hillside')) {

@@ -8,12 +8,12 @@ const timestamp = '2026-09-01T08:00:00.000Z';
 describe.each(Object.entries(refusals))('%s', (_, refusal) => {
   const body = refusalBody(refusal, timestamp);
 
-  test('has a body of the common shape', () => {
+  test('has a body that satisfies the schema', () => {
     expect(validate('error-response', body)).toMatchObject({ valid: true });
     expect(Object.keys(body)).toEqual(['success', 'error', 'timestamp']);
   });
 
-  test('says its code, its message and the time, and nothing else', () => {
+  test('has its code, its message and the timestamp, and nothing else', () => {
     const { code, message } = refusal;
     expect(body).toEqual({ success: false, error: { code, message }, timestamp });
   });
@@ -42,13 +42,13 @@ describe.each([
     expect(body).toMatchObject({ code, access, lockedBecause });
   });
 
-  test('has the flat body: exactly code, access, lockedBecause and error, which is a text', () => {
+  test('has the flat body: exactly code, access, lockedBecause and error, a string', () => {
     expect(Object.keys(body)).toEqual(['code', 'access', 'lockedBecause', 'error']);
     expect(validate('access-ended-response', body)).toMatchObject({ valid: true });
   });
 });
 
-test('the three causes of a lock read differently', () => {
+test('the three causes of a lock have different messages', () => {
   const causes = ['trial_ended', 'plan_ended', 'payment_failed'] as const;
   const bodies = causes.map((lockedBecause) => refusalBody(accessEnded({ state: 'locked', lockedBecause }), timestamp));
   expect(new Set(bodies.map(({ error }) => error)).size).toBe(3);

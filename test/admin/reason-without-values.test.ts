@@ -9,7 +9,7 @@ const shown = (message: string) => reasonWithoutValues({ path: '$', message, row
 test('every message of the reference check is known, and is shown without its values', () => {
   const source = readFileSync(new URL('../../src/document/check-references.ts', import.meta.url), 'utf8');
   const messages = [...source.matchAll(/\breport\(.*, (['`])((?:(?!\1).)*)\1\)/g)].map(([, , message = '']) =>
-    // A number of periods is none of the school's words.
+    // A number of periods reveals nothing.
     message.replace(/\$\{count\}/g, '3').replace(/\$\{.*?\}/g, personal),
   );
   expect(messages.length).toBe([...source.matchAll(/\breport\(/g)].length);
@@ -40,7 +40,7 @@ test.each([
   [`lesson_unit ${personal}, smith of timetable_version v7`, 'lesson_unit'],
   [`bell_day ${personal} of timetable_version v7`, 'bell_day'],
   ['timetable_version v7', ''],
-])('the row %s reads %s', (row, expected) => {
+])('the row %s is shown as %s', (row, expected) => {
   expect(reasonWithoutValues({ path: '$', message: '', row }).row).toBe(expected);
 });
 
@@ -48,6 +48,6 @@ test.each([
   ['$.lessons[3].groups[0].teacherIds[1]', '$.lessons[3].groups[0].teacherIds[1]'],
   [`$.courses[0]["${personal}"].x`, '$.courses[0]'],
   ['$.bellSchedule.Smith', '$.bellSchedule'],
-])('the path %s reads %s', (path, expected) => {
+])('the path %s is shown as %s', (path, expected) => {
   expect(reasonWithoutValues({ path, message: '', row: null }).path).toBe(expected);
 });

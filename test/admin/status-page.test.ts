@@ -62,11 +62,11 @@ for (const { kind, missing, make } of eachOutputKind)
       return body.toString();
     };
 
-    test('says when nothing is published yet', async () => {
+    test('when nothing is published yet', async () => {
       expect(textOf(await page())).toContain('Nothing is published yet.');
     });
 
-    test('all is well: generation, age, versions, publishers, the queue', async () => {
+    test('when all is well: generation, age, versions, publishers, the queue', async () => {
       await runBuild(publisherInto(store), open.database);
       const watch = startWatch(publisherInto(store), open);
       await waitUntil('the watcher speaks', async () => textOf(await page()).includes('1 alive'));
@@ -87,7 +87,7 @@ for (const { kind, missing, make } of eachOutputKind)
         values ('north', 'access', now() - interval '5 minutes')`.execute(open.database);
       await sql`update publish_lease set failures = 3, last_error = 'Key (name)=(Ada Lovelace)'
         where organisation_id = 'north' and kind = 'access'`.execute(open.database);
-      // A build of named organisations, here of none, gives a heartbeat only where there is no other.
+      // A build of named organisations, here of none, writes a heartbeat only if there is none.
       await store.remove([paths.publisher]);
       await runBuild(publisher, open.database, new Map());
       const shown = await page();
@@ -103,7 +103,7 @@ for (const { kind, missing, make } of eachOutputKind)
       expect(text).not.toContain('Ada');
     });
 
-    test('an unreadable pointer is reported, and hides nothing else', async () => {
+    test('an unreadable pointer is reported, and the other rows are shown', async () => {
       await runBuild(publisherInto(store), open.database);
       await store.write([{ path: recordPath('north'), bytes: new TextEncoder().encode('{') }]);
       const shown = await page();
@@ -147,7 +147,7 @@ for (const { kind, missing, make } of eachOutputKind)
       expect(shown).not.toContain(key);
       expect(shown).not.toContain(id);
       const withheld = schools.filter((school) => textOf(shown).includes(`${school}-v1 of ${school} `));
-      // A good localId in the place of another is no fault where nothing refers to the old one.
+      // Another valid localId is no problem where nothing refers to the old one.
       expect(withheld.length).toBeGreaterThanOrEqual(name.startsWith('tch_') ? places.length - 4 : places.length);
     });
   });
@@ -201,7 +201,7 @@ test('2,000 organisations: each page reads a bounded number, and all pages toget
 });
 
 test.each(['/?from=zzz', '/?from=%3Cscript%3E', '/?from=..%2F..', '/?still&from='])(
-  '%s is a page too',
+  '%s is answered with a page',
   async (path) => {
     const { call } = await runningAdmin(folderStore(await temporaryFolder()));
     const { status, headers, body } = await call({ path });
@@ -233,11 +233,7 @@ function makeOlder(folder: string, milliseconds: number): void {
 
 test.each([
   ['no publisher has ever written a heartbeat', null, 'Publishers no heartbeat yet'],
-  [
-    'a watcher that has gone',
-    300_000,
-    'No publisher has written a heartbeat for 5 min: changes are not being published.',
-  ],
+  ['a silent watcher', 300_000, 'No publisher has written a heartbeat for 5 min: changes are not being published.'],
 ])('%s', async (_, silentFor, told) => {
   const folder = await temporaryFolder();
   const store = folderStore(folder);

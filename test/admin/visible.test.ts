@@ -9,7 +9,7 @@ test.each([
   ['\u009b31m\u0085', '\\u009b31m\\u0085'],
   ['\u202egnp.exe\u2066\u2028', '\\u202egnp.exe\\u2066\\u2028'],
   ['שִׁעוּר 👩🏽‍🏫 Ærøskøbing e\u0301\u200f', 'שִׁעוּר 👩🏽‍🏫 Ærøskøbing e\u0301\u200f'],
-])('%j reads %j', (text, expected) => {
+])('%j is printed as %j', (text, expected) => {
   expect(visible(text)).toBe(expected);
   expect(html`${text}`.markup).toBe(expected);
 });

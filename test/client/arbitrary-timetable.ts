@@ -1,6 +1,6 @@
-// Timetables that nobody planned: several bell schedules that may share day ids, cycles, days that differ, spans with
+// Generated timetables: several bell schedules that may share day ids, cycles, days that differ, spans with
 // and without gaps, parallel groups, classes on different bells in one unit, student-level units with and without
-// sections. All of them keep the contract, which a test proves.
+// sections. All of them satisfy the contract, which a test checks.
 
 import fc from 'fast-check';
 import type { BellSchedule, LessonUnit, Timetable } from '../../src/contract/types.generated.ts';

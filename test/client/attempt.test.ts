@@ -1,4 +1,4 @@
-// Timeouts and its end: what is tried again, how often, and how a caller stops it. A real server that fails on command.
+// Timeouts, retries and aborts, against a real server that fails on command.
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ const halfABody: Step = (response) => {
 };
 const noAnswer: Step = () => {};
 
-/** A client of a server that answers with the steps in turn; the last one goes on. */
+/** A client of a server that answers with the steps in turn, and repeats the last one. */
 async function against(steps: Step[], options: Partial<ClientOptions> = {}) {
   let asked = 0;
   const waits: number[] = [];
@@ -57,20 +57,20 @@ test.each([401, 402, 404, 400])('a %i is final', async (code) => {
   expect(asked()).toBe(1);
 });
 
-test('after the last attempt the error is thrown, with the id by which the operator finds the cause', async () => {
+test('after the last attempt the error is thrown, with the request id', async () => {
   const { client, asked } = await against([status(500, { 'X-Request-Id': 'r1' })], { retries: 1 });
   await expect(client.list()).rejects.toMatchObject({ status: 500, code: 'X', requestId: 'r1' });
   expect(asked()).toBe(2);
 });
 
-test('Retry-After is respected', async () => {
+test('the wait before a retry is at least Retry-After', async () => {
   const { client } = await against([status(503, { 'Retry-After': '1' }), good]);
   const before = performance.now();
   await client.list();
   expect(performance.now() - before).toBeGreaterThan(900);
 });
 
-test('an attempt that times out is repeated', async () => {
+test('an attempt that times out is repeated, and without retries is a timeout error', async () => {
   const { client, asked } = await against([noAnswer, good], { timeout: 50 });
   await client.list();
   expect(asked()).toBeGreaterThan(1); // on a busy machine a good answer may come too late as well
@@ -81,8 +81,8 @@ test('an attempt that times out is repeated', async () => {
 test.each([
   ['before it', 0, noAnswer],
   ['while it waits for an answer', 30, noAnswer],
-  ['while it waits to try again', 30, hangUp],
-] as const)('the caller ends a call %s, with a reason of its own', async (_, after, step) => {
+  ['while it waits to retry', 30, hangUp],
+] as const)('a call that is aborted %s fails with the abort reason', async (_, after, step) => {
   const { client } = await against([step], { backoff: () => 60_000 });
   const stop = new AbortController();
   const reason = new Error('no longer wanted');

@@ -1,4 +1,4 @@
-// The built client as somebody else's program sees it: a package with types, in a project of its own.
+// The built client in a TypeScript project of its own: a package with types.
 
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';

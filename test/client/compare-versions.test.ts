@@ -1,4 +1,4 @@
-// A comparison is right when the changes, made to the grid of one version, give the grid of the other.
+// A comparison is correct when its changes, applied to the grid of one version, give the grid of the other.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { laterVersion, renumbered } from './other-version.ts';
 
 const ids = (items: readonly { entityId: string }[]) => items.map(({ entityId }) => entityId).sort();
 
-/** What a reader sees of a lesson, in words of this test's own. */
+/** What a grid shows of a lesson, as text. */
 const seen = ({ subjects, classes, teachers, rooms, groupName }: GridCell) =>
   JSON.stringify([ids(subjects), ids(classes), ids(teachers), ids(rooms), groupName]);
 
@@ -37,7 +37,7 @@ function lessonText({ day, cell }: ComparedLesson): string {
   return `${day.week}/${day.dayOfWeek}/${day.turn}/${cell.startTime}-${cell.endTime} ${seen(cell)}`;
 }
 
-/** Makes the changes to what a grid shows. */
+/** Applies the changes to what a grid shows. */
 function apply(shown: readonly string[], changes: readonly LessonChange[]): string[] {
   const result = [...shown];
   for (const { before } of changes) {
@@ -121,7 +121,7 @@ function expectDrawn(comparison: ReturnType<typeof compareVersions>): void {
 }
 
 describe('generated versions', () => {
-  test('the changes between a version and a later one lead from one grid to the other, and back', () => {
+  test('the changes between a version and a later one, applied to its grid, give the other grid, and in reverse', () => {
     const versions = arbitraryTimetable.chain((one) => fc.tuple(fc.constant(one), laterVersion(one)));
     fc.assert(
       fc.property(versions, ([one, other]) => expectSoundComparison(one, other)),
@@ -129,11 +129,11 @@ describe('generated versions', () => {
     );
   });
 
-  test('and so do those between two versions that have little in common', () => {
+  test('so do those between two versions that have little in common', () => {
     fc.assert(fc.property(arbitraryTimetable, arbitraryTimetable, expectSoundComparison), { numRuns: times(10, 40) });
   });
 
-  test('a version under other localIds has not changed', () => {
+  test('a version with other localIds has no changes', () => {
     fc.assert(
       fc.property(arbitraryTimetable, (document) => {
         for (const entity of everyEntity(document))
@@ -181,13 +181,13 @@ describe('the Main School', () => {
     expect(edited(() => change).map((each) => each.kinds)).toEqual([kinds]);
   });
 
-  test('another subject is another lesson', () => {
+  test('a lesson with another subject is another lesson', () => {
     const subject = main.subjects[3]?.localId ?? '';
     const changes = edited(() => ({ subjectIds: [subject] }));
     expect(changes.map(({ kinds }) => kinds).sort()).toEqual([['added'], ['gone']]);
   });
 
-  test('a bell that rings later moves no lesson', () => {
+  test('a later bell time is a change of times, not a move', () => {
     const late: Timetable = JSON.parse(JSON.stringify(main).replaceAll('08:20', '08:25'));
     expect(JSON.stringify(late)).not.toBe(JSON.stringify(main));
     const { changes } = compareVersions(main, late, entity);

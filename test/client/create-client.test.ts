@@ -1,4 +1,4 @@
-// The client against a running Belfry: what it reads, and how each refusal reaches the caller.
+// The client against a running Belfry: what it reads, and the error for each refusal.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../src/client/create-client.ts';
@@ -34,7 +34,7 @@ test('a base address may end in a slash', async () => {
   expect((await client({ baseUrl: `${belfry.url}/` }).list()).count).toBe(1);
 });
 
-test('an answer that the server confirms is read from the cache, as a new value each time', async () => {
+test('an answer that the server confirms with 304 is read from the cache, as a new value each time', async () => {
   const statuses: number[] = [];
   const watched = client({
     cache: memoryCache(),
@@ -65,7 +65,7 @@ test('the cache drops the answer that was used least recently', () => {
   expect(['a', 'b', 'c'].map((name) => cache.get(name) !== undefined)).toEqual([true, false, true]);
 });
 
-test.each(['', 'ключ', 'a b', 'a\nb'])('a key that is not valid in a header is refused at once: %j', (bad) => {
+test.each(['', 'ключ', 'a b', 'a\nb'])('a key that is not valid in a header is a RangeError: %j', (bad) => {
   expect(() => client({ key: bad })).toThrow(RangeError);
 });
 

@@ -10,7 +10,7 @@ import { demoSchool } from '../../src/demo/demo-school.ts';
 import { times } from '../support/thoroughness.ts';
 import { arbitraryTimetable } from './arbitrary-timetable.ts';
 
-/** Whether a grid shows a lesson at a time: the other way to ask who is free. */
+/** Whether a grid shows a lesson at a time: an independent way to find out who is free. */
 function isTaught(document: Timetable, selection: GridSelection, at: TimeInCycle): boolean {
   const { weeks } = gridFor(document, selection);
   // A grid in which every week is the same shows each of them.

@@ -4,7 +4,7 @@ import { findUnits, idsWithUnits } from '../../src/client/find-units.ts';
 import { resolveTimetable } from '../../src/client/resolve-timetable.ts';
 import { arbitraryTimetable } from './arbitrary-timetable.ts';
 
-test('one pass finds the same entities with units as searching for each', () => {
+test('idsWithUnits finds the entities for which findUnits finds any', () => {
   fc.assert(
     fc.property(arbitraryTimetable, (document) => {
       const timetable = resolveTimetable(document);

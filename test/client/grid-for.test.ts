@@ -1,4 +1,4 @@
-// The grid is right: every unit appears in exactly the cells that an independent reading gives, for everyone.
+// Every unit appears in exactly the cells that an independent reading of the specification gives, for every entity.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { times } from '../support/thoroughness.ts';
 import { arbitraryTimetable } from './arbitrary-timetable.ts';
 import { type Kind, slowReading } from './slow-reading.ts';
 
-/** What a grid shows, unit by unit, in the words of `slowReading`. */
+/** What a grid shows, unit by unit, as text in the form of `slowReading`. */
 function shownBy(grid: Grid): string[] {
   const shown: string[] = [];
   for (const { week, days } of grid.weeks) {
@@ -94,7 +94,7 @@ test.each(demoSchool().documents.map(({ document }) => [document.id, document] a
 describe('generated timetables', () => {
   const validate = createValidator();
 
-  test('keep the contract', () => {
+  test('satisfy the contract', () => {
     fc.assert(
       fc.property(arbitraryTimetable, (document) => {
         expect(validate('timetable', document)).toMatchObject({ valid: true });
@@ -104,7 +104,7 @@ describe('generated timetables', () => {
     );
   });
 
-  test('are shown as they are', () => {
+  test('have the cells of the independent reading', () => {
     fc.assert(fc.property(arbitraryTimetable, expectSoundGrids), { numRuns: times(100, 500) });
   });
 });

@@ -39,7 +39,7 @@ describe('weekOn', () => {
     ['2026-09-06', 1],
     ['2026-09-07', 2],
     ['2026-09-14', 1],
-    // Before it takes effect the count goes on backwards: the Monday of its first week, and the Sunday before.
+    // Before it takes effect, weeks are counted backwards: the Monday of its first week, and the Sunday before.
     ['2026-08-31', 1],
     ['2026-08-30', 2],
     // Across the change of the clocks and of the year.
@@ -60,7 +60,7 @@ describe('weekOn', () => {
     expect(weekOn(draft, '2026-09-14')).toBe(1);
   });
 
-  test('refuses a value that is not a day', () => {
+  test('throws a RangeError for a value that is not a calendar day', () => {
     expect(() => weekOn(upper, '2026-02-30')).toThrow(RangeError);
     expect(toDay('2028-02-29')).toBe(20280229);
   });
@@ -127,7 +127,7 @@ describe('cycles', () => {
     expect(isFree).toEqual([true, false, true, false, true, false]);
   });
 
-  test('an absurdly long cycle is counted, not listed', () => {
+  test('the weeks of an absurdly long cycle are not all listed', () => {
     const bellSchedules = [mondays('bs_0', 2_147_483_647, [1, 2_147_483_647]), mondays('bs_1', 3, [1, 2, 3])];
     const [bellSchedule = main.bellSchedule] = bellSchedules;
     const document = { ...always, bellSchedule, bellSchedules };
@@ -146,7 +146,7 @@ describe('lessonsOn', () => {
     expect(lessonsOn(upper, schoolClass, '2026-09-10', { shift: 1 })).toEqual(weeks[0]?.days[3]);
   });
 
-  test('is nothing on a Sunday, and outside the days on which the version applies', () => {
+  test('is null on a Sunday, and on days on which the version does not apply', () => {
     expect(lessonsOn(upper, schoolClass, '2026-09-06')).toBe(null);
     expect(lessonsOn(upper, schoolClass, '2026-08-31')).toBe(null);
     expect(lessonsOn({ ...upper, effectiveTo: 20260930 }, schoolClass, '2026-10-01')).toBe(null);
@@ -165,7 +165,7 @@ describe('lessonsOn', () => {
   });
 });
 
-test('nowAndNext: what takes place, what begins next, and nothing after the last', () => {
+test('nowAndNext: the current lessons, those that begin next, and none after the last', () => {
   const day = lessonsOn(main, { class: main.classes[0]?.localId ?? '' }, '2026-09-03');
   const cells = day?.blocks.flatMap((block) => block.cells) ?? [];
   expect(cells.length).toBeGreaterThan(3);

@@ -1,5 +1,5 @@
-// A later version of a timetable: some lessons are moved, changed, gone or added, and every localId is another one, as
-// after a second import.
+// A later version of a timetable: some lessons are moved, changed, removed or added, and every localId is new, as after a
+// second import.
 
 import fc from 'fast-check';
 import type { LessonUnit, Timetable } from '../../src/contract/types.generated.ts';
@@ -16,7 +16,7 @@ export function renumbered(document: Timetable): Timetable {
   });
 }
 
-/** What happens to one unit. Each takes the others of the document along, to copy from. */
+/** Edits of one unit, which may copy from the other units of the document. */
 const edits: Record<string, (unit: LessonUnit, other: LessonUnit) => LessonUnit[]> = {
   same: (unit) => [unit],
   gone: () => [],

@@ -1,11 +1,11 @@
-// An independent reading of a timetable, as slow as it is plain: for each unit, each bell schedule, each day, each week,
+// An independent, slow and simple reading of a timetable: for each unit, each bell schedule, each day, each week,
 // ask whether the specification puts it there. Shares no code with the client.
 
 import type { LessonUnit, Timetable } from '../../src/contract/types.generated.ts';
 
 export type Kind = 'class' | 'teacher' | 'room' | 'student' | 'subject';
 
-/** Where a unit is to be seen: 'week/dayId-or-number day/from-to/unit', or 'unplaced/unit'. */
+/** Where a grid has to show a unit: 'week/dayId-or-number day/from-to/unit', or 'unplaced/unit'. */
 export function slowReading(document: Timetable, kind: Kind, id: string): string[] {
   const classOf = (student: string) => document.students?.find(({ localId }) => localId === student)?.classId ?? null;
   const bellsOf = (classId: string) => {

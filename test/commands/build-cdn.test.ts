@@ -1,4 +1,4 @@
-// `build:cdn`: one file for each runtime that needs nothing beside it, and never a configuration over one that was edited.
+// `build:cdn`: one self-contained file for each runtime, and an edited configuration is never overwritten.
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -9,7 +9,7 @@ import { runLine } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test.each(Object.keys(runtimes) as Runtime[])(
-  '--for %s writes one file that imports nothing it may not',
+  '--for %s writes one file that imports only what the runtime has',
   async (runtime) => {
     const folder = await temporaryFolder();
     const { code, stdout } = await runLine(`build-cdn --for ${runtime} --to ${folder} --json`, {});
@@ -25,7 +25,7 @@ test.each(Object.keys(runtimes) as Runtime[])(
   },
 );
 
-test('a wrangler.toml that was edited stays, the example goes beside it, and both are said', async () => {
+test('an edited wrangler.toml is kept, the example is written beside it, and both are printed', async () => {
   const folder = await temporaryFolder();
   const build = () => runLine(`build-cdn --to ${folder}`, {});
   expect((await build()).stdout).toContain(join(folder, 'wrangler.toml'));
@@ -39,7 +39,7 @@ test('a wrangler.toml that was edited stays, the example goes beside it, and bot
   expect(await readFile(join(folder, 'wrangler.example.toml'), 'utf8')).toBe(example);
 });
 
-test('every variable of the function stands in the guide, and those of Workers in the example', async () => {
+test('every variable of the function is in the guide, and those of Workers in the example', async () => {
   const guide = await readFile('scripts/deploy/README.md', 'utf8');
   const folder = await temporaryFolder();
   await runLine(`build-cdn --to ${folder}`, {});
@@ -56,7 +56,7 @@ test('every variable of the function stands in the guide, and those of Workers i
   }
 });
 
-test('another runtime is wrong usage', async () => {
+test('an unknown runtime is wrong usage', async () => {
   const { code, stderr } = await runLine('build-cdn --for fastly', {});
   expect(code).toBe(2);
   expect(stderr).toContain('Allowed choices are workers, deno, bun, node');

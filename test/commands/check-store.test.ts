@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('a folder that can be published to is said to be one, exit 0', async () => {
+test('a folder that can be published to: a line says so, exit 0', async () => {
   const folder = await temporaryFolder();
   const { code, stdout } = await runLine('check --store', { BELFRY_OUT: folder, BELFRY_BUCKET: undefined });
   expect(stdout).toMatch(/^ok +write: is granted$/m);
@@ -36,7 +36,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     return { variables: { ...commandEnvironment(open, ''), ...output.variables }, store: output.store };
   };
 
-  test('what will not work is said with what to do, exit 1; nothing is published there first, exit 3', async () => {
+  test('a bucket that fails a test: the line says what to do, exit 1; a first publication to it is refused, exit 3', async () => {
     const { variables, store } = await variablesFor(hidesWhatIsAbsent);
     const { code, stdout } = await runLine('check --store --json', variables);
     const report = JSON.parse(stdout);
@@ -52,7 +52,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     expect(await pendingCount(open.database)).toBe(pending);
   });
 
-  test('what works in part is said before the first publication, which goes on', async () => {
+  test('a bucket with limits: they are printed before the first publication, which succeeds', async () => {
     const { variables, store } = await variablesFor(withoutNotModified);
     const { code, stderr } = await runLine('build', variables);
     expect(stderr).toMatch(/limited +GET of a changed object only.*\n.*slower but safe/);

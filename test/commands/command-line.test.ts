@@ -69,7 +69,7 @@ describe('--help shows the options and exits with 0', () => {
   });
 });
 
-/** One clear sentence on standard error: what, which and what to do, and no stack. */
+/** One sentence on standard error, without a stack trace. */
 function expectSentence(stderr: string, sentence: RegExp) {
   expect(stderr).toMatch(sentence);
   expect(stderr).not.toMatch(/^\s+at /m);
@@ -100,9 +100,9 @@ describe('wrong usage of a process exits with 2 and says what is wrong', () => {
   });
 });
 
-describe('what is out of reach exits with 3 and says where it was looked for', () => {
+describe('a database or store that cannot be reached: exit 3, and the message has its address', () => {
   test.each(['migrate', 'build', 'organisations list', 'keys list --organisation school'])(
-    'the database, for %s',
+    'an unreachable database, for %s',
     async (line) => {
       const { code, stderr } = await run(line, { DATABASE_URL: 'postgres://belfry:secret@127.0.0.1:1/belfry' });
       expectSentence(stderr, /^error: cannot reach PostgreSQL at 127\.0\.0\.1:1\/belfry: .+/);
@@ -112,7 +112,7 @@ describe('what is out of reach exits with 3 and says where it was looked for', (
   );
 
   test.each(['build --full', 'keys create --organisation school --name x', 'organisations set school --api on'])(
-    'the published output, files in the place of its folders, for %s',
+    'a store with files in the place of its folders, for %s',
     async (line) => {
       const out = await temporaryFolder();
       await bindTestStore(open, out);
@@ -123,7 +123,7 @@ describe('what is out of reach exits with 3 and says where it was looked for', (
     },
   );
 
-  test('the folder of the embedded database', async () => {
+  test("a file in the place of the embedded database's folder", async () => {
     const data = join(await temporaryFolder(), 'data');
     await writeFile(data, '');
     const { code, stderr } = await run('migrate', { DATABASE_URL: undefined, BELFRY_DATA: data });
@@ -132,7 +132,7 @@ describe('what is out of reach exits with 3 and says where it was looked for', (
   });
 });
 
-describe('--json prints JSON alone', () => {
+describe('--json prints only JSON', () => {
   test.each([
     ['migrate', { migrations: [] }],
     [
@@ -143,7 +143,7 @@ describe('--json prints JSON alone', () => {
     ['build', { organisations: [{ organisationId: 'school', withheld: [] }] }],
     ['build --full', { organisations: [{ organisationId: 'school', generation: 1 }] }],
     ['check', { problems: [], orphans: [] }],
-    // Nobody publishes to the empty store.
+    // No publisher writes to the empty store.
     ['status', { organisations: [{ organisationId: 'school' }], publisher: null }, 1],
   ])('%s', async (line, expected, exitCode = 0) => {
     const { code, stdout } = await run(`${line} --json`);
@@ -152,7 +152,7 @@ describe('--json prints JSON alone', () => {
   });
 });
 
-test('an empty folder has nothing to check and is no failure', async () => {
+test('check of an empty folder exits with 0', async () => {
   const out = join(await temporaryFolder(), 'out');
   await mkdir(out);
   expect(await run('check', { BELFRY_OUT: out })).toMatchObject({ code: 0 });

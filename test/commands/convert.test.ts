@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('convert reads, reports, and writes the document; a database is not asked for', async () => {
+test('convert reads, reports, and writes the document, without a database', async () => {
   const folder = await temporaryFolder();
   const [source, target] = [join(folder, 'school.xml'), join(folder, 'school.json')];
   await writeFile(source, ascXml(smallAsc()));
@@ -56,7 +56,7 @@ test('convert reads, reports, and writes the document; a database is not asked f
   }
 });
 
-test('import takes the file itself, tells what changed the next time, and publishes when it is told to', async () => {
+test("import takes a school's own file, prints what a second import changes, and publishes with --publish", async () => {
   const folder = await temporaryFolder();
   const [out, school] = [join(folder, 'out'), join(folder, 'export')];
   await bindTestStore(open, out);

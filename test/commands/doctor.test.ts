@@ -1,4 +1,4 @@
-// `doctor` against real things that are broken one at a time: a line for each, what to do next, and the exit code.
+// `doctor` against real faults, one at a time: a line for each, what to do next, and the exit code.
 
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ async function doctor(variables: CommandEnvironment = {}) {
   return { code, stderr, of: new Map(diagnoses.map((each) => [each.check, each])) };
 }
 
-test('a new installation lacks a publisher and nothing else', async () => {
+test('a new installation: everything is in order but the watcher', async () => {
   const { code, stderr, of } = await doctor();
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: not in order: watcher\n' });
   const unheard = {
@@ -65,7 +65,7 @@ test('a new installation lacks a publisher and nothing else', async () => {
   ]);
 });
 
-test('after a build it is in order, and says so in lines', async () => {
+test('after a build everything is in order, with one line for each check', async () => {
   const variables = environment();
   await runHere('build', variables);
   const { code, stdout, stderr } = await runLine('doctor', variables);
@@ -74,7 +74,7 @@ test('after a build it is in order, and says so in lines', async () => {
   expect(stdout).toMatch(/^limited {2}watcher: none runs; .*\n {9}Next: Start `npm run watch`/m);
 });
 
-test('a disabled trigger is named with its repair', async () => {
+test('disabled and missing triggers are named, with their repair', async () => {
   await sql`alter table lesson_unit disable trigger mark_update; drop trigger mark_insert on room`.execute(
     open.database,
   );
@@ -125,7 +125,7 @@ test.each<[string, () => CommandEnvironment | Promise<CommandEnvironment>, numbe
     'store',
     /write: /,
   ],
-  ['half of TLS', () => ({ TLS_CERT: '/nowhere' }), 1, 'TLS certificate', /TLS_KEY is not set/],
+  ['TLS_CERT without TLS_KEY', () => ({ TLS_CERT: '/nowhere' }), 1, 'TLS certificate', /TLS_KEY is not set/],
   [
     'a certificate that expires soon, with the key of another',
     async () => {
@@ -144,7 +144,7 @@ test.each<[string, () => CommandEnvironment | Promise<CommandEnvironment>, numbe
   expect(JSON.stringify([...found.of])).not.toContain('secret');
 });
 
-test('a certificate that expires soon is limited, and still in use', async () => {
+test('a certificate that expires soon is limited, and exits with 0', async () => {
   await certificate('soon', 5);
   const { of } = await doctor({ TLS_CERT: join(folder, 'soon.pem'), TLS_KEY: join(folder, 'soon.key') });
   expect(of.get('TLS certificate')).toMatchObject({ outcome: 'limited', found: expect.stringContaining('expires in') });
@@ -163,7 +163,7 @@ test.each([
   [4_000, 'wrong'],
   [17_500, 'wrong'],
   [Number.NaN, 'wrong'],
-])('a clock that says %s between 10000 and 12000 is %s', (at, outcome) => {
+])('a clock that shows %s between 10000 and 12000 is %s', (at, outcome) => {
   expect(judgeClock('clock', at, [10_000, 12_000]).outcome).toBe(outcome);
 });
 
@@ -198,14 +198,14 @@ describe.skipIf(inject('serverUrl') === null)('grants (a server alone has roles)
     ['import', 'import and export'],
     ['keys', 'keys'],
     ['organisations', 'organisations'],
-  ])('the role %s of the guide may run %s and no more', async (role, commands) => {
+  ])('the role %s of the guide may run %s, and no other commands', async (role, commands) => {
     expect(await grantsOf(role)).toMatchObject({
       outcome: 'ok',
       found: `the role ${roles.names[role]} may run ${commands}`,
     });
   });
 
-  test('a role that lacks a grant is told it as SQL', async () => {
+  test('a missing grant is printed as SQL', async () => {
     await owner.query(`revoke insert on pending_change, held_removal from ${roles.names['keys']}`);
     expect(await grantsOf('keys')).toMatchObject({
       outcome: 'limited',
@@ -238,7 +238,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     ['a key that is not its', { AWS_ACCESS_KEY_ID: 'nobody' }, /write: /],
     ['a bucket that does not exist', { BELFRY_BUCKET: 's3://nowhere/x' }, /write: /],
     ['an address where nothing answers', { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }, /write: /],
-  ])('%s makes it unreachable, which is said once', async (_, wrong, sentence) => {
+  ])('%s makes the store unreachable, which is reported once', async (_, wrong, sentence) => {
     const { code, of } = await examine({ ...output().variables, ...wrong });
     expect(of.get('store')).toMatchObject({ outcome: 'unreachable', found: expect.stringMatching(sentence) });
     expect([code, of.has('watcher')]).toEqual([3, false]);

@@ -1,4 +1,4 @@
-// `export` writes what `import` takes: out of one database, into another, and out again it is the same, byte for byte.
+// `export` writes what `import` takes: exported, imported into another database and exported again, the bytes are the same.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const variablesOf = (open: OpenDatabase) => commandEnvironment(open, join(folder, open === one ? 'one' : 'other'));
 const run = (open: OpenDatabase, line: string) => runHere(line, variablesOf(open));
 
-/** The demo school: timetables of each kind, with an autosave, a teacher who is gone and a room group that was changed. */
+/** The demo school: timetables of each kind, with an autosave, a deleted teacher and a changed room group. */
 async function loadDemoSchool() {
   const { organisation, documents } = demoSchool();
   await loadSchool(one.database, organisation.id, []);
@@ -73,7 +73,7 @@ test('a folder, imported into another database and exported again, has the same 
   expect(readFiles(second)).toEqual(files);
 });
 
-test('documents go through a pipe, one a line, and into a file', async () => {
+test('documents are written to a pipe and to a file, one per line', async () => {
   await loadDemoSchool();
   const { stdout, stderr } = await runLine('export --organisation demo-school --to -', variablesOf(one));
   expect(stderr).toBe('Exported 5 versions of organisation demo-school to standard output.\n');
@@ -96,7 +96,7 @@ test('documents go through a pipe, one a line, and into a file', async () => {
 
 // The URL of a server alone takes a search_path.
 test.skipIf(inject('serverUrl') === null)(
-  'what is withheld is named with its problems, what PostgreSQL cannot read too, and the rest is exported',
+  'withheld versions, and one that PostgreSQL cannot read, are named with their problems; the rest is exported',
   async () => {
     const { database } = one;
     await loadSchool(
@@ -136,7 +136,7 @@ test.skipIf(inject('serverUrl') === null)(
   },
 );
 
-test('a line that is no document does not stop those after it', async () => {
+test('a line that is not a document does not stop the import of the lines after it', async () => {
   const line = (id: string) => JSON.stringify(smallTimetable({ id }));
   await writeFile(join(folder, 'lines.jsonl'), `${line('a')}\n{"a":\n\n${line('b')}\n`);
   const { code, stdout } = await run(
@@ -154,7 +154,7 @@ test.each([
   ['school', '--timetable nothing --to -', 'organisation school has no timetable version nothing'],
   ['school', '--json --to -', '--json and `--to -` both write to standard output'],
   ['school', '--to /dev/null/x', '/dev/null/x cannot be written: ENOTDIR'],
-])('of %s, %s: %s', async (organisation, options, sentence) => {
+])('export of %s with %s fails: %s', async (organisation, options, sentence) => {
   await loadSchool(one.database, 'school', [publishedTimetable('v1')]);
   const { code, stdout, stderr } = await run(one, `export --organisation ${organisation} ${options}`);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -29,7 +29,7 @@ async function workplace(files: Record<string, string | Uint8Array>) {
   };
 }
 
-test('a document and a whole response are imported, built and published as they were', async () => {
+test('a document and a whole response are imported, and published with the same content', async () => {
   const [draft, published] = [smallTimetable(), publishedTimetable('version-2')];
   const response = { success: true, data: published, timestamp: '2026-09-01T00:00:00.000Z' };
   const { out, place, variables } = await workplace({
@@ -52,7 +52,7 @@ test('a document and a whole response are imported, built and published as they 
   expect((await run('build')).stdout).toMatch(/Nothing/);
 });
 
-test('what cannot be loaded is named with its reason, the others are loaded, and the exit code is 1', async () => {
+test('each file that cannot be loaded is named with its reason, the others are loaded, and the exit code is 1', async () => {
   const { place, run } = await workplace({
     'torn.json': '{"id": "x',
     'wrong.json': JSON.stringify({ ...smallTimetable(), isCurrent: 'yes', teachers: 'none' }),
@@ -86,7 +86,7 @@ test('one file may hold several documents, and each that is not loaded is counte
   expect(stdout).toMatch(/all\.json: loaded .*\n.*all\.json, line 2: nothing loaded, 1 problem\n/);
 });
 
-test('a file that no reader could take is refused with the place, and those after it are loaded', async () => {
+test('a file that is too large, too deep or not UTF-8 is refused with its reason, and those after it are loaded', async () => {
   const small = publishedTimetable('version-2');
   const deep = `${`{"a":`.repeat(5000)}1${'}'.repeat(5000)}`;
   const withExtra = (json: string) =>
@@ -120,7 +120,7 @@ test('a file that no reader could take is refused with the place, and those afte
   expect(told('mark.json')).toMatch(/^mark\.json: loaded Autumn/);
 });
 
-test('control characters in names and ids never reach the terminal', async () => {
+test('control characters in names and ids are printed escaped', async () => {
   const name = 'A\u001b[2J\u009b31m\u202e\nschool: forged';
   const bad = publishedTimetable('version-3', { name, groupId: 'group-3' });
   const { place, run } = await workplace({

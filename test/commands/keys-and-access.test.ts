@@ -44,7 +44,7 @@ async function serve(variables: CommandEnvironment, key: string) {
   return { server, list };
 }
 
-test('a key is shown once, at its creation, and kept nowhere', async () => {
+test('a key is printed once, at its creation, and stored nowhere', async () => {
   const { out, variables } = await publishedForm();
   const created = await runLine('keys create --organisation school --name Website', variables);
   const [key = ''] = /belfry_\w{38}/.exec(created.stdout) ?? [];
@@ -57,7 +57,7 @@ test('a key is shown once, at its creation, and kept nowhere', async () => {
   for (const text of [...stored, listed.stdout, listed.stderr]) expect(text.includes(key.slice(7, 39))).toBe(false);
 });
 
-test('the key after the thousandth is refused in one sentence that says what to do, and changes nothing', async () => {
+test('key 1,001 is refused in one sentence that says what to do, and nothing changes', async () => {
   const { variables } = await publishedForm();
   await sql`insert into api_key (id, organisation_id, name, sha256)
     select 'many_' || number, 'school', 'Website', encode(sha256(number::text::bytea), 'hex')
@@ -72,14 +72,14 @@ test('the key after the thousandth is refused in one sentence that says what to 
   expect(await open.database.selectFrom('api_key').select('id').execute()).toHaveLength(1000);
 });
 
-test('a key has the expiry that it was given', async () => {
+test('a key is created with the given expiry', async () => {
   const { variables } = await publishedForm();
   const line = 'keys create --organisation school --name Term --expires 2999-07-31 --json';
   expect(JSON.parse((await runHere(line, variables)).stdout)).toMatchObject({ expiresAt: '2999-07-31T00:00:00.000Z' });
   expect((await runHere('keys list --organisation school', variables)).stdout).toMatch(/2999-07-31 +active/);
 });
 
-test('revoking counts for the next request of a running server, and can be said twice', async () => {
+test('a revoked key is refused at the next request of a running server, and can be revoked again', async () => {
   const { variables } = await publishedForm();
   const { id, key } = await createKey(variables);
   const other = await createKey(variables);
@@ -98,7 +98,7 @@ test('revoking counts for the next request of a running server, and can be said 
   expect((await server.finished).code).toBe(0);
 });
 
-test('a key is revoked by itself, from the command line or from standard input, and is not shown', async () => {
+test('a whole key can be given to revoke it, as an argument or on standard input, and is not printed', async () => {
   const { variables } = await publishedForm();
   for (const way of ['as an argument', 'from standard input']) {
     const { id, key } = await createKey(variables);
@@ -124,7 +124,7 @@ test('a key is revoked by itself, from the command line or from standard input, 
   expect((await runHere('keys list --organisation school', variables)).stdout.match(/active$/gm)).toHaveLength(1);
 });
 
-test('each state of access counts for the next request, and the same key works again after it', async () => {
+test('each access state applies to the next request, and the same key works again after it', async () => {
   const { variables } = await publishedForm();
   const { key } = await createKey(variables);
   const { list } = await serve(variables, key);

@@ -1,4 +1,4 @@
-// `check` and `copy` read every document, and keep none: their memory does not grow with the number of documents.
+// `check` and `copy` read every document and keep none, so their memory does not grow with the number of documents.
 
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
 });
 
-/** Prints the most memory that the process had, in kilobytes, when it ends. */
+/** Prints the process's peak memory in kilobytes when it exits. */
 const tell = `data:text/javascript,process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))`;
 
 test.each(['check', 'copy --from OUT --to COPY'])('%s of 200 documents of 0.9 MB stays under 300 MB', async (line) => {

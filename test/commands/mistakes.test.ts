@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'half.json'), '{"id": "v1",');
 });
 
-/** Runs a line of words; `\\_` within a word is a blank, and `@` the test's folder. */
+/** Runs a command line; `\\_` is a space within a word, and `@` is the test's folder. */
 function run(line: string, variables: Record<string, string>) {
   const words = line.split(' ').map((word) => word.replaceAll('\\_', ' ').replace(/^@/, `${folder}/`));
   return runHere(words, { ...commandEnvironment(open, join(folder, 'out')), ...variables });
@@ -34,7 +34,7 @@ function run(line: string, variables: Record<string, string>) {
 const noSchool = 'there is no organisation shcool; `npm run organisations -- list` shows them';
 
 test.each<[line: string, code: number, says: string, variables?: Record<string, string>]>([
-  // Commands and options that are not there.
+  // Unknown commands and options.
   ['stauts', 2, '(Did you mean status?)'],
   ['bulid', 2, '(Did you mean build?)'],
   ['organisation list', 2, '(Did you mean organisations?)'],
@@ -54,7 +54,7 @@ test.each<[line: string, code: number, says: string, variables?: Record<string, 
   ['export --organisation school', 2, "required option '--to <folder|file|->' not specified"],
   ['timetables list', 2, "required option '--organisation <id>' not specified"],
   ['organisations rename school', 2, "required option '--name <name>' not specified"],
-  // An organisation, a version or a key that is not there.
+  // Unknown organisations, versions and keys.
   ['build --organisation shcool', 2, noSchool],
   ['status --organisation shcool', 2, noSchool],
   ['keys list --organisation shcool', 2, noSchool],
@@ -80,7 +80,7 @@ test.each<[line: string, code: number, says: string, variables?: Record<string, 
   ['keys revoke key_x', 2, 'there is no key key_x'],
   ['keys revoke belfry_abcdefgh', 2, 'this is not a whole key'],
   ['keys revoke Website\\_key', 2, 'is neither the id of a key nor a key'],
-  // Values that are none.
+  // Invalid values.
   ['keys create --organisation school --name x --expires 2026-02-30', 2, 'There is no such date or time.'],
   ['keys create --organisation school --name x --expires 31.07.2099', 2, 'not an ISO 8601 date'],
   ['keys create --organisation school --name x --expires 2020-01-01', 2, 'It is in the past.'],
@@ -128,7 +128,7 @@ test.each<[line: string, code: number, says: string, variables?: Record<string, 
   ['build-cdn --to @list.json', 2, 'list.json cannot be written: EEXIST'],
   ['export --organisation school --to @list.json/x.json', 2, 'cannot be written: ENOTDIR'],
   ['convert @nowhere.xml', 2, 'cannot be read: ENOENT'],
-  // Settings, and what is out of reach.
+  // Settings, and an unreachable database.
   ['serve', 2, 'LOG_LEVEL must be one of trace, debug, info, warn, error, silent, not loud', { LOG_LEVEL: 'loud' }],
   ['serve', 2, 'PORT must be a port number from 0 to 65535, not http', { PORT: 'http' }],
   ['serve', 2, 'set TLS_CERT and TLS_KEY, or give --behind-tls-proxy', { HOST: '0.0.0.0' }],

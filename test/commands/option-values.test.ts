@@ -1,5 +1,5 @@
-// Values on real command lines: what is no value of an option is refused with exit 2, in a sentence that names the option,
-// and nothing is looked for before. Values that may hold a password or a key are not shown.
+// Option values on real command lines: an invalid value is refused with exit 2, in a sentence that names the option, before
+// anything else is checked. Values that may contain a password or a key are not printed.
 
 import { expect, test } from 'vitest';
 import { readFutureMoment, readName } from '../../scripts/support/option-values.ts';
@@ -7,7 +7,7 @@ import { runHere } from '../support/run-here.ts';
 import { type Finished, startProcess } from '../support/run-process.ts';
 import { ifThorough } from '../support/thoroughness.ts';
 
-/** Without any database, so that a value that got through would be told by another sentence. */
+/** Without a database, so that an accepted value leads to another error. */
 const run = (words: readonly string[]) =>
   runHere(words, { DATABASE_URL: undefined, BELFRY_DATA: '/nowhere', BELFRY_BUCKET: undefined });
 
@@ -42,7 +42,7 @@ test.each([
   [['smoke', '--url', 'http://127.0.0.1', '--key', 'belfry_ secret'], /--key must be printable ASCII without spaces/],
 ])('%j is refused', async (line, sentence) => expectRefused(await run(line), sentence));
 
-// The measurements are a program of their own, which needs the development packages.
+// `bench` is a program of its own, which needs the development packages.
 test.each<[string[], RegExp]>([
   [['compare', '--rounds', '1e1'], /--rounds .*whole number from 1/],
   ...ifThorough<[string[], RegExp]>([[['levles'], /too many arguments|unknown command/]]),
@@ -69,7 +69,7 @@ test.each([
 });
 
 test.each(['2999-02-29', '2999-04-31', '2999-13-01', '2999-00-10', '2999-01-00', '2999-01-01T25:00Z'])(
-  '--expires %s is no date or time',
+  '--expires %s is not a date or time',
   (text) => {
     expect(() => readFutureMoment(text)).toThrow('There is no such date or time.');
   },
@@ -82,11 +82,14 @@ test.each(['2999', '2999-1-1', '31.07.2999', '2999-07-31T22:00:00', '2999-07-31 
   },
 );
 
-test.each(['\u0001', '\t\n', '\u200b', '\u202e ', '\u2028'])('a name of which nothing shows is blank: %j', (text) => {
-  expect(() => readName(text)).toThrow('must not be blank');
-});
+test.each(['\u0001', '\t\n', '\u200b', '\u202e ', '\u2028'])(
+  'a name without a visible character is blank: %j',
+  (text) => {
+    expect(() => readName(text)).toThrow('must not be blank');
+  },
+);
 
-test('a name may have format characters, and is one line', () => {
+test('a name may have format characters, and must be one line', () => {
   expect(readName('Zoë \u200d School')).toBe('Zoë \u200d School');
   expect(() => readName('a\u2028b')).toThrow('line breaks');
 });

@@ -1,4 +1,4 @@
-// `organisations rename` and `delete`: what goes is told first, and nothing of it is left behind.
+// `organisations rename` and `delete`: delete lists first what it would remove, and leaves nothing behind.
 
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ test('rename changes the name and nothing else', async () => {
   expect(readFiles(out)).toEqual(files);
 });
 
-test('without the id typed again, delete says what would go and deletes nothing', async () => {
+test('without --confirm, delete prints what it would remove and deletes nothing', async () => {
   const before = await dumpTables(open.database);
   for (const [confirm, typed] of [
     ['', ''],
@@ -91,7 +91,7 @@ test('a deleted organisation is refused by a running server, and leaves no file 
   });
 });
 
-test('among many deletions its files are held until they are approved, and its keys are refused at once', async () => {
+test('among many deletions, its files are held until they are approved, and its keys are refused at once', async () => {
   const status = await serve();
   await open.database.deleteFrom('organisation').where('id', 'in', others).execute();
   const held = await run('organisations delete school --confirm school --json');

@@ -24,7 +24,7 @@ const { version } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json
 
 /** The folder it is installed in. */
 let home: string;
-/** Whether npm has installed it from an empty cache. Otherwise it is unpacked beside what it asks for. */
+/** Whether npm has installed it from an empty cache. Otherwise it is unpacked beside its dependencies. */
 let isInstalled = false;
 
 beforeAll(async () => {
@@ -65,14 +65,14 @@ function belfryWith(variables: Record<string, string>, commandArguments: string[
   return { status, stdout, stderr };
 }
 
-/** Lines of the README, for somebody who has the package. */
+/** Lines of the README, as commands of the package. */
 const fromPackage = (code: string) =>
   code
     .replaceAll(/npm run (\S+) --(?= )/g, 'belfry $1')
     .replaceAll(/npm run (\S+)/g, 'belfry $1')
     .replaceAll(/npm start/g, 'belfry start');
 
-test('it asks for the embedded database, and nothing else', async () => {
+test('it depends on the embedded database, and on nothing else', async () => {
   const { dependencies } = JSON.parse(await readFile(join(home, 'node_modules/belfry/package.json'), 'utf8'));
   expect(Object.keys(dependencies)).toEqual(['@electric-sql/pglite', '@electric-sql/pglite-socket']);
   expect(belfry('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
@@ -84,7 +84,7 @@ test.skipIf(!thorough)('npm installs the embedded database with it, and nothing 
   expect(installed.filter((name) => !name.startsWith('.')).toSorted()).toEqual(['@electric-sql', 'belfry']);
 });
 
-test('what its README links to is there', () => {
+test('every file that its README links to is there', () => {
   const folder = join(home, 'node_modules/belfry');
   const links = [...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)];
   expect(links.map(([, path = '']) => path).filter((path) => !existsSync(join(folder, path)))).toEqual([]);
@@ -98,7 +98,7 @@ test('the README has every command', () => {
   expect(names.filter((name) => !documented.includes(name))).toEqual([]);
 });
 
-describe('belfry <command> --help names it as it is run here', () => {
+describe('belfry <command> --help names the command as `belfry <command>`', () => {
   test.each(['import', ...ifThorough(names.filter((name) => name !== 'import'))])('%s', (name) => {
     const { status, stdout, stderr } = belfry(name, '--help');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -107,7 +107,7 @@ describe('belfry <command> --help names it as it is run here', () => {
   });
 });
 
-test('a message names the next command as it is run here', () => {
+test('a message names the next command as `belfry <command>`', () => {
   expect(belfry('status')).toMatchObject({ status: 2, stderr: expect.stringContaining('`belfry migrate`') });
 });
 
@@ -140,7 +140,7 @@ test('from nothing to a timetable, with the viewer and the documents of the API'
   for (const path of ['/viewer.js', '/docs/', '/openapi.json', '/schemas/timetable.json', '/client/belfry-client.js'])
     expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 200]);
 
-  // A reader that has seen enough ends the command, and not with an error.
+  // A closed pipe ends the command without an error.
   const line = 'belfry status --all --json | head -1; exit $PIPESTATUS';
   const env = { ...process.env, ...environment(), ...own };
   const { stdout, stderr } = await run('bash', ['-c', line], { cwd: home, env });

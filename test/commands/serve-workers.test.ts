@@ -1,4 +1,4 @@
-// `serve --workers`: several processes on one port, which must be as fresh as one, outlive each other, and end together.
+// `serve --workers`: several processes on one port, which see every change, survive each other's death, and end together.
 
 import { execFileSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
@@ -50,7 +50,7 @@ const workersOf = (pid: number | undefined): number[] =>
 const times = <Result>(count: number, work: () => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, work));
 
-test('workers answer together, count together, and each of them refuses a revoked key at once', async () => {
+test("the workers' requests are counted together, and each worker refuses a revoked key at once", async () => {
   const { form, key, statusWith, metrics, running } = await servedByWorkers();
   expect(workersOf(running.child.pid)).toHaveLength(workers);
   expect(new Set(await times(60, () => statusWith(key)))).toEqual(new Set([200]));
@@ -62,7 +62,7 @@ test('workers answer together, count together, and each of them refuses a revoke
   }
 });
 
-test('a worker that dies is replaced, the others answer meanwhile, and no caller is left waiting', async () => {
+test('a worker that dies is replaced, the others answer meanwhile, and no request is left waiting', async () => {
   const { key, statusWith, running } = await servedByWorkers();
   let calling = true;
   const unexpected: unknown[] = [];
@@ -72,12 +72,12 @@ test('a worker that dies is replaced, the others answer meanwhile, and no caller
         const status = await statusWith(key);
         if (status !== 200) unexpected.push(status);
       } catch (error) {
-        // A connection may end with the process that had it, but must end.
+        // A connection may be cut with its worker, but must not hang.
         if (error instanceof Error && error.name === 'TimeoutError') unexpected.push(error);
       }
     }
   });
-  // One of the first stays: those that take a place need a moment until they listen.
+  // One of the first workers is not killed, since replacements need a moment until they listen.
   for (let round = 1; round < workers; round++) {
     const before = workersOf(running.child.pid);
     process.kill(before[0] ?? 0, 'SIGKILL');
@@ -92,7 +92,7 @@ test('a worker that dies is replaced, the others answer meanwhile, and no caller
   expect(unexpected).toEqual([]);
 });
 
-test('SIGTERM ends all of them, and a first process that is killed leaves none behind', async () => {
+test('SIGTERM ends all workers, and so does killing the primary process', async () => {
   const ended = await servedByWorkers();
   ended.running.child.kill('SIGTERM');
   expect((await ended.running.finished).code).toBe(0);
@@ -104,7 +104,7 @@ test('SIGTERM ends all of them, and a first process that is killed leaves none b
   await waitUntil('the workers have gone', () => left.every((pid) => !isAlive(pid)));
 });
 
-test('a port that is taken is said, with exit code 2', async () => {
+test('a port that is taken is an error, with exit code 2', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await new Promise((listening) => taken.once('listening', listening));
@@ -120,7 +120,7 @@ test('a port that is taken is said, with exit code 2', async () => {
   expect(code).toBe(2);
 });
 
-test('workers that cannot begin again are tried for ever, and /readyz and the page say so until one serves', async () => {
+test('workers that cannot start are retried for ever, and /readyz and the status page say so until one serves', async () => {
   const tls = await temporaryFolder();
   const [cert, key] = [join(tls, 'cert.pem'), join(tls, 'key.pem')];
   const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';

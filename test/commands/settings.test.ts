@@ -1,5 +1,5 @@
-// The settings, read strictly: what is no value of a setting is refused, never taken for something near it. What the
-// tests know of each comes from the table of settings; the values that must be refused stand here.
+// The settings are parsed strictly: an invalid value is refused, never guessed. The meaning of each setting comes from
+// settings.ts; the values that must be refused are listed here.
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -60,7 +60,7 @@ const refused: Record<string, string[]> = {
   LOG_LEVEL: ['loud', 'INFO', 'warning', 'fatal', '30', ' info'],
 };
 
-/** The sentence about a value: it names the variable and the value, unless that may hold a password. */
+/** The message names the variable and the value, unless the value may contain a password. */
 function expectSentence(sentence: string, name: string, value: string) {
   expect(sentence).toContain(name);
   const isHidden = ['DATABASE_URL', 'BELFRY_LISTEN_URL'].includes(name) || aSecret.includes(value);
@@ -70,7 +70,7 @@ function expectSentence(sentence: string, name: string, value: string) {
   expect(sentence).not.toContain('heim');
 }
 
-test('each setting has values that are refused', () => {
+test('the table has values to refuse for each setting', () => {
   expect(Object.keys(refused).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
 });
 
@@ -87,21 +87,21 @@ describe.each(all)('$name', (setting) => {
     }
   });
 
-  test('takes its example', () => {
+  test('accepts its example', () => {
     const { value: otherwise } = setting;
     vi.stubEnv(name, example);
     expect(setting.value).toBeDefined();
     expect(setting.value).not.toEqual(otherwise);
   });
 
-  test('is the same empty as unset', () => {
+  test('has the same value when empty as when unset', () => {
     const { value: otherwise } = setting;
     vi.stubEnv(name, '');
     expect(setting.value).toEqual(otherwise);
   });
 });
 
-test('the defaults are those that the table tells', () => {
+test('the defaults are those of the table', () => {
   const defaults = {
     dataFolder: '.data',
     outFolder: 'out',
@@ -117,12 +117,12 @@ test('the defaults are those that the table tells', () => {
   expect(publishedLocation()).toBe('s3://timetables/live/');
 });
 
-test.each([0, 7, 3650])('BELFRY_KEEP_DAYS=%s counts', (days) => {
+test.each([0, 7, 3650])('BELFRY_KEEP_DAYS=%s is accepted', (days) => {
   vi.stubEnv('BELFRY_KEEP_DAYS', String(days));
   expect(settings.keepDays.value).toBe(days);
 });
 
-describe('on a real command line a bad value ends the command with 2, in one sentence, before it begins', () => {
+describe('on a real command line an invalid value exits with 2, in one sentence, before anything is done', () => {
   const lines: Record<string, string> = {
     import: 'import --organisation school nothing.json',
     organisations: 'organisations list',
@@ -154,7 +154,7 @@ describe('on a real command line a bad value ends the command with 2, in one sen
   );
 });
 
-test('a command looks at those that matter to it', () => {
+test('a command checks only the settings that it uses', () => {
   const namesFor = (command: string) => settingsOf(command).map(({ name }) => name);
   expect(namesFor('migrate')).toEqual(['DATABASE_URL', 'BELFRY_DATA']);
   expect(namesFor('bench')).toEqual(['DATABASE_URL']);
@@ -176,7 +176,7 @@ test('the table in the guide for operators is the table of settings', () => {
   );
 });
 
-/** What the environment says of buckets, and nothing else does. */
+/** The AWS_ variables. */
 function stubBucket(variables: Record<string, string>) {
   for (const { name } of all) if (name.startsWith('AWS_')) vi.stubEnv(name, variables[name]);
 }
@@ -188,7 +188,7 @@ test.each([
   [{ AWS_ENDPOINT_URL: 'https://s3.example.org' }, 'https://s3.example.org', 'us-east-1'],
   [{ AWS_ENDPOINT_URL_S3: 'http://ceph:8000', AWS_REGION: 'x' }, 'http://ceph:8000', 'x'],
   [{ AWS_ENDPOINT_URL_S3: 'https://a', AWS_ENDPOINT_URL: 'https://b' }, 'https://a', 'us-east-1'],
-])('a bucket by %o is asked at %s, in the region %s', (variables, endpoint, region) => {
+])('with %o, the bucket is at %s in the region %s', (variables, endpoint, region) => {
   stubBucket({ ...credentials, ...variables });
   const found = { endpoint, region, accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: undefined };
   expect(bucketServer()).toEqual(found);
@@ -200,7 +200,7 @@ test.each([
   [{ AWS_REGION: 'x', AWS_ACCESS_KEY_ID: 'id' }, 'AWS_SECRET_ACCESS_KEY'],
   [{ AWS_REGION: 'x', AWS_PROFILE: 'school' }, 'aws configure export-credentials --format env'],
   [credentials, 'AWS_ENDPOINT_URL_S3, or AWS_REGION'],
-])('a bucket by %o is wrong usage: %s', (variables, message) => {
+])('with %o, the bucket is wrong usage: %s', (variables, message) => {
   stubBucket(variables);
   expect(() => bucketServer()).toThrow(SettingError);
   expect(() => bucketServer()).toThrow(message);

@@ -1,4 +1,4 @@
-// `smoke` and `open` against servers that are not as they should be: the first cause is told in words.
+// `smoke` and `open` against misconfigured servers: the message explains the first cause.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const smoke = (url: string, key?: string) => runHere(line(url, key), {});
 
 type Handler = Parameters<typeof createServer>[1];
 
-/** The port of a server that answers everything in one way. */
+/** The port of a server that answers every request alike. */
 async function serverOf(answer: Handler, tls?: { cert: Buffer; key: Buffer }): Promise<number> {
   const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
   server.listen(0, '127.0.0.1');
@@ -55,7 +55,7 @@ async function belfry() {
   return { key, url: `http://127.0.0.1:${port}` };
 }
 
-test('a server of Belfry is in order', async () => {
+test('a Belfry server passes every step', async () => {
   const { key, url } = await belfry();
   const { code, stdout, stderr } = await runLine(line(url, key).join(' '), {});
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -75,17 +75,17 @@ test.each<[string, () => Promise<[url: string, variables?: CommandEnvironment]>,
   ['nothing listens', async () => [`http://127.0.0.1:${await freePort()}`], 'nothing listens at 127.0.0.1:'],
   ['an unknown host', async () => ['http://nowhere.invalid'], 'there is no host nowhere.invalid'],
   [
-    'http where https is asked',
+    'https asked of an http port',
     async () => [`https://127.0.0.1:${await serverOf((_, answer) => answer.end())}`],
     'it does not speak TLS there: use http://',
   ],
   [
-    'https where http is asked',
+    'http asked of an https port',
     async () => [`http://127.0.0.1:${await serverOf((_, answer) => answer.end(), ofAnotherName().pem)}`],
     'it may want https://',
   ],
   [
-    'a certificate that nobody signed',
+    'a self-signed certificate',
     async () => [`https://127.0.0.1:${await serverOf((_, answer) => answer.end(), ofAnotherName().pem)}`],
     'its certificate is not signed by an authority that this machine trusts',
   ],
@@ -98,7 +98,7 @@ test.each<[string, () => Promise<[url: string, variables?: CommandEnvironment]>,
     'its TLS certificate is for other names than 127.0.0.1',
   ],
   [
-    'a proxy whose server is away',
+    'a proxy whose server is down',
     async () => [
       `http://127.0.0.1:${await serverOf((_, answer) => answer.writeHead(502).end('<html><title>502 Bad Gateway</title>'))}`,
     ],
@@ -110,7 +110,7 @@ test.each<[string, () => Promise<[url: string, variables?: CommandEnvironment]>,
     '200, a page of HTML: a proxy in front, or another site',
   ],
   [
-    'a redirection',
+    'a redirect',
     async () => [
       `http://127.0.0.1:${await serverOf((_, answer) => answer.writeHead(301, { location: 'https://new.example/' }).end())}`,
     ],
@@ -123,7 +123,7 @@ test.each<[string, () => Promise<[url: string, variables?: CommandEnvironment]>,
   ],
 ])('%s', async (_, prepare, sentence) => {
   const [url, variables] = await prepare();
-  // What Node reads at its start needs a process of its own.
+  // NODE_EXTRA_CA_CERTS is read when Node starts, so this needs a process of its own.
   const { code, stderr } = await (variables === undefined ? smoke(url) : runLine(line(url).join(' '), variables));
   expect(stderr).toMatch(/^error: .+\n$/);
   expect(stderr).toContain(sentence);
@@ -135,7 +135,7 @@ test('an expired certificate', () => {
   expect(explainFailure('https://school.example', error)).toContain('its TLS certificate has expired');
 });
 
-test('open gives the address to the browser of the system, and prints it where there is none', async () => {
+test("open passes the address to the system's browser, and prints it where there is none", async () => {
   const { url } = await belfry();
   const opener = join(folder, 'xdg-open');
   await writeFile(opener, `#!/bin/sh\necho "$1" > ${folder}/opened\n`);
@@ -152,7 +152,7 @@ test('open gives the address to the browser of the system, and prints it where t
   });
 });
 
-test('open says what to do when nobody serves', async () => {
+test('open says what to do when no server runs', async () => {
   const port = String(await freePort());
   const { code, stderr } = await startCommand('open', [], { HOST: undefined, PORT: port, TLS_CERT: undefined })
     .finished;

@@ -25,7 +25,7 @@ const list = async (url: string, key: string) => {
   return { status: response.status, count: data?.count, first: data?.timetables?.[0]?.id };
 };
 
-test('npm start shows the demo school with a key that works, ends on SIGTERM, and starts again with the same data', async () => {
+test('npm start serves the demo school with a key that works, ends on SIGTERM, and starts again with the same data', async () => {
   const folder = await temporaryFolder();
   const variables = {
     DATABASE_URL: undefined,
@@ -61,7 +61,7 @@ test('npm start shows the demo school with a key that works, ends on SIGTERM, an
   expect(await runHere('check', variables)).toMatchObject({ code: 0 });
 });
 
-describe.skipIf(inject('serverUrl') === null)('npm start on a server that goes away', () => {
+describe.skipIf(inject('serverUrl') === null)('npm start with a PostgreSQL server that goes away', () => {
   const startThrough = async () => {
     const open = await openTestDatabase();
     onTestFinished(() => open.close());
@@ -81,7 +81,7 @@ describe.skipIf(inject('serverUrl') === null)('npm start on a server that goes a
     return { proxy, started, release, url, failures: () => failures, out };
   };
 
-  test('it serves on without a database, and once that is back prints the key and publishes', async () => {
+  test('it goes on serving without the database, and prints the key and publishes once it is back', async () => {
     const { proxy, started, release, url, failures } = await startThrough();
     proxy.refuse();
     release();
@@ -103,7 +103,7 @@ describe.skipIf(inject('serverUrl') === null)('npm start on a server that goes a
     expect(await started.finished).toMatchObject({ code: 0 });
   });
 
-  test('SIGTERM ends it when the database has fallen silent in the middle of what it was doing', async () => {
+  test('SIGTERM ends it while the database does not answer a statement', async () => {
     const { proxy, started } = await startThrough();
     proxy.freeze();
     started.child.kill('SIGTERM');
@@ -113,7 +113,7 @@ describe.skipIf(inject('serverUrl') === null)('npm start on a server that goes a
   });
 });
 
-// test/database/embedded.test.ts shows the same of the database alone.
+// test/database/embedded.test.ts tests the same with the database alone.
 test.skipIf(!thorough)('a watch beside npm start takes the embedded database over when that is killed', async () => {
   const folder = await temporaryFolder();
   const out = join(folder, 'out');
@@ -127,7 +127,7 @@ test.skipIf(!thorough)('a watch beside npm start takes the embedded database ove
   await watching.printed('Watching');
   first.child.kill('SIGKILL');
   await first.finished;
-  // A heartbeat tells of the queue, so whoever writes one has read the database; one may have been on its way.
+  // A heartbeat has the queue's length, so its writer has read the database; one may have been under way before.
   const store = folderStore(out);
   const { at } = (await readHeartbeat(store)) ?? { at: 0 };
   await waitUntil('the watcher speaks', async () => ((await readHeartbeat(store))?.at ?? 0) > at + 9_000);

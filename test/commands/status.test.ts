@@ -1,4 +1,4 @@
-// One screen however many schools there are, the rest on demand, and an exit code for whoever watches.
+// A summary of one screen for any number of schools, the rest on demand, and an exit code for monitoring.
 
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -72,7 +72,7 @@ describe('the summary of 2,000 schools is one screen', () => {
     expect(lines).toContain('and 1,990 more; `npm run status -- --all` lists them');
   });
 
-  test('and the most urgent come first: failing, unreadable, withheld, overdue, rolled back', () => {
+  test('the most urgent come first: failing, unreadable, withheld, overdue, rolled back', () => {
     const organisations = [
       ...schools(1_990),
       school(1, { pointer: { generation: 8, rolledBackTo: 6, ageSeconds: 60, versions: 3 } }),
@@ -97,7 +97,7 @@ describe('the summary of 2,000 schools is one screen', () => {
   });
 });
 
-test('everything has a row for each, each problem with its row, and the number of those that were not kept', () => {
+test('--all has a line for each organisation, each problem with its row, and how many problems were not kept', () => {
   const lines = formatEverything({ ...well, organisations: [school(1, { withheld }), school(2)] });
   expect(lines.filter((line) => /^school-\d+ {2}/.test(line))).toHaveLength(2);
   expect(lines).toContain('school-0001: version v1 is withheld, its last valid version is still served');
@@ -117,17 +117,17 @@ test.each([
   ],
   ['a build was the last', { publisher: { ageSeconds: 3600, watching: false, silent: null } }, undefined],
   ['a change waits', { organisations: [school(1, { pending: { changes: 1, ageSeconds: 60 } })] }, undefined],
-])('it fails or not when %s', (_, changes, failure) => {
+])('the exit code when %s', (_, changes, failure) => {
   expect(findFailures({ ...well, ...changes })).toEqual(failure === undefined ? [] : [failure]);
 });
 
-describe('the command, over 100 organisations', () => {
+describe('the command with 100 organisations', () => {
   const open = useTestDatabase();
   beforeEach(async () => {
     await open.database.deleteFrom('organisation').execute();
   });
 
-  test('one screen; --all and --organisation the rest; --json whole; exit code 1 while something is withheld', async () => {
+  test('prints one screen, with --all or --organisation the rest, with --json everything; exits with 1 while a version is withheld', async () => {
     const out = await temporaryFolder();
     await bindTestStore(open, out);
     const run = (line: string) => runHere(line, commandEnvironment(open, out));

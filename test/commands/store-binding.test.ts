@@ -1,4 +1,4 @@
-// Commands in a shell that names the wrong store or the wrong database: they stop before they write anything.
+// Commands with the settings of the wrong store or the wrong database stop before they write anything.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,10 +31,10 @@ beforeEach(async () => {
   elsewhere = join(await temporaryFolder(), 'out');
 });
 
-/** Those would go on if they were not refused. */
+/** These would run for ever if they were not refused. */
 const isServer = (line: string) => ['watch', 'start'].includes(line);
 
-describe('in a store that is not the one of the database nothing is published, and nothing in the database changes', () => {
+describe('with a store to which the database is not bound, nothing is published, and nothing in the database changes', () => {
   test.each([
     'keys revoke KEY',
     'keys create --organisation north --name x',
@@ -59,7 +59,7 @@ describe('in a store that is not the one of the database nothing is published, a
   });
 });
 
-test('`build --full` with DATABASE_URL unset removes nothing and makes no database', async () => {
+test('`build --full` with DATABASE_URL unset removes nothing and creates no database', async () => {
   const data = join(await temporaryFolder(), 'data');
   const before = readFiles(out);
   const environment = { ...commandEnvironment(open, out), DATABASE_URL: undefined, BELFRY_DATA: data };
@@ -67,7 +67,7 @@ test('`build --full` with DATABASE_URL unset removes nothing and makes no databa
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no database') });
   expect(existsSync(data)).toBe(false);
 
-  // One that is there, and empty, is another database.
+  // An empty embedded database is another database.
   await runHere('migrate', environment);
   const second = await runHere('build --full', environment);
   expect(second).toMatchObject({ code: 2, stderr: expect.stringContaining('belongs to the database') });
@@ -75,7 +75,7 @@ test('`build --full` with DATABASE_URL unset removes nothing and makes no databa
 });
 
 test.each(['status', 'organisations list', 'keys list --organisation north'])(
-  '`%s` makes no embedded database',
+  '`%s` creates no embedded database',
   async (line) => {
     const data = join(await temporaryFolder(), 'data');
     const environment = { ...commandEnvironment(open, out), DATABASE_URL: undefined, BELFRY_DATA: data };
@@ -85,7 +85,7 @@ test.each(['status', 'organisations list', 'keys list --organisation north'])(
   },
 );
 
-test('a copy is published to only after the database was bound to it', async () => {
+test('a copy is published to only after `bind`', async () => {
   const copied = await runHere(`copy --from ${out} --to ${elsewhere}`, commandEnvironment(open, out));
   expect(copied).toMatchObject({ code: 0, stdout: expect.stringContaining(`BELFRY_OUT=${elsewhere} npm run bind`) });
   const there = commandEnvironment(open, elsewhere);
@@ -97,7 +97,7 @@ test('a copy is published to only after the database was bound to it', async () 
   expect(await runHere('build', commandEnvironment(open, out))).toMatchObject({ code: 2 });
 });
 
-test('a copy of nothing is an error', async () => {
+test('a copy of an empty store is an error', async () => {
   const { code, stderr } = await runHere(`copy --from ${elsewhere} --to ${elsewhere}2`, commandEnvironment(open, out));
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^error: nothing is published in .*\n$/) });
 });

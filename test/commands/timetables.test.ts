@@ -1,4 +1,4 @@
-// `timetables list`: every version with its dates, and whether readers get it as it stands in the database.
+// `timetables list`: every version with its dates, and whether readers get its current state.
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { useTestDatabase } from '../support/test-database.ts';
 
 const open = useTestDatabase();
 
-test('versions are served, withheld, waiting or rolled back', async () => {
+test('each version is shown as served, withheld, waiting or rolled back', async () => {
   const { database } = open;
   const out = join(await temporaryFolder(), 'out');
   await bindTestStore(open, out);
@@ -53,7 +53,7 @@ test('versions are served, withheld, waiting or rolled back', async () => {
   expect(rolledBack[4]).toBe('Generation 1 is shown again after a rollback.');
 });
 
-test('an organisation without versions has none, and one that is not there is an error', async () => {
+test('an organisation without versions has an empty list, and an unknown one is an error', async () => {
   const out = await temporaryFolder();
   await bindTestStore(open, out);
   const variables = commandEnvironment(open, out);

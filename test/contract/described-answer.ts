@@ -1,4 +1,4 @@
-// Holds an answer of a running server against the description of the API: its status, its headers, its body.
+// Checks an answer of a running server against the description of the API: its status, its headers, its body.
 
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -16,7 +16,7 @@ type Description = {
   };
 };
 const text = readFileSync(openapiFile, 'utf8');
-const description = JSON.parse(text) as Description; // the parts that are looked at here; the linter sees to the rest
+const description = JSON.parse(text) as Description; // the parts that are used here; the linter checks the rest
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(JSON.parse(text), 'openapi.json');
 

@@ -36,7 +36,7 @@ describe('a date-time', () => {
     expect(problemsWith(published, ['updatedAt'], value)).not.toEqual([]);
   });
 
-  test('is whatever a clock of the years to 9999 shows', () => {
+  test('is any time of the years 1 to 9999, as toISOString writes it', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),

@@ -1,5 +1,5 @@
-// The description of the API is true of what a running server answers: every status that it promises for every method
-// of every path is asked for, and what comes is held against it.
+// The description of the API matches the answers of a running server: every status that it lists for every method of every
+// path is requested, and the answer is checked against it.
 
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const documents = demoSchool()
   .map(({ document }) => document);
 let belfry: TestBelfry;
 let broken: TestBelfry;
-/** As every server is, and one that waits for a slow client only a moment. */
+/** A usual server, and one with a short timeout for slow clients. */
 let usualServer: RunningServer;
 let quickServer: RunningServer;
 let key: string;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await broken?.close();
 });
 
-/** What was proved, in the words of `describedAnswers`. */
+/** The answers that were checked, written like `describedAnswers`. */
 const proved = new Set<string>();
 const id = documents[0]?.id ?? '';
 const pathTo = (template: string, which = id) => template.replace('{id}', which);
@@ -58,7 +58,7 @@ async function ask(method: string, template: string, expected: number, { headers
   return response.headers;
 }
 
-/** What comes back over a bare connection, for what no client would send. */
+/** The answer to bytes that no HTTP client would send. */
 async function askRaw(method: string, template: string, expected: number, rest: string, server = usualServer) {
   const socket = await server.connect();
   let all = '';
@@ -84,7 +84,7 @@ async function askRaw(method: string, template: string, expected: number, rest: 
 const templates = ['/api/v1', '/api/partner/v1'].flatMap((root) => [`${root}/timetables`, `${root}/timetables/{id}`]);
 
 describe.each(templates)('%s', (template) => {
-  test.each(['get', 'head'])('%s: what is asked for, and what has not changed', async (method) => {
+  test.each(['get', 'head'])('%s: 200 and 304', async (method) => {
     const tag = (await ask(method, template, 200)).get('etag') ?? '';
     for (const { id: which } of documents) await ask(method, template, 200, { which });
     for (const encoding of ['br', 'gzip', 'identity'])
@@ -114,12 +114,12 @@ describe.each(templates)('%s', (template) => {
     await ask(method, template, 500, { headers: { Authorization: `Bearer ${brokenKey}` }, url: broken.url });
   });
 
-  test('options: what is allowed, with a key and without', async () => {
+  test('options: the allowed methods, with a key and without', async () => {
     await ask('options', template, 204);
     await ask('options', template, 204, { headers: { Authorization: '', Origin: 'https://school.example' } });
   });
 
-  test.each(['get', 'head', 'options'])('%s: no HTTP, too slow, too large', async (method) => {
+  test.each(['get', 'head', 'options'])('%s: not HTTP, too slow, too large', async (method) => {
     await askRaw(method, template, 400, 'nonsense\r\n\r\n');
     await askRaw(method, template, 408, 'HTTP/1.1\r\nHost: x\r\n', quickServer);
     await askRaw(method, template, 408, 'HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n', quickServer);
@@ -127,6 +127,6 @@ describe.each(templates)('%s', (template) => {
   });
 });
 
-test('nothing that the description promises was left out', () => {
+test('every answer in the description was checked', () => {
   expect(describedAnswers.filter((each) => !proved.has(each))).toEqual([]);
 });

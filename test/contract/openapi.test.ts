@@ -1,4 +1,4 @@
-// The description of the API: made from the schemas, clean under its linter, good for generating types.
+// The description of the API: generated from the schemas, valid for its linter, and usable by client generators.
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,16 +19,16 @@ const run = promisify(execFile);
 const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const text = readFileSync(openapiFile, 'utf8');
 type Content = { 'application/json': { schema: { $ref: string }; examples?: Record<string, { value: unknown }> } };
-// The parts that these tests look at; the rest is the linter's.
+// The parts that these tests use; the linter checks the rest.
 const description = JSON.parse(text) as {
   components: { responses: Record<string, { content?: Content }> };
 };
 
-test('the stored description is what the schemas give: run `npm run generate-openapi`', () => {
+test('the stored description is up to date: else run `npm run generate-openapi`', () => {
   expect(generateOpenapi()).toBe(text);
 });
 
-test('its linter has nothing to say', async () => {
+test('its linter reports nothing', async () => {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const args = ['lint', openapiFile, '--format', 'json'];
   const cli = inRoot('node_modules/@redocly/cli/bin/cli.js');
@@ -53,7 +53,7 @@ test('openapi-typescript makes types from it, and they compile', async () => {
   expect(stdout).toBe('');
 });
 
-test('no reference leads into another schema, where several generators do not follow', () => {
+test('references name whole components, since several generators follow no others', () => {
   const references = [...text.matchAll(/"\$ref": "([^"]+)"/g)].map(([, reference]) => reference);
   expect(references.length).toBeGreaterThan(100);
   expect(references.filter((each) => !/^#\/components\/\w+\/\w+$/.test(each ?? ''))).toEqual([]);
@@ -96,7 +96,7 @@ test('hey-api makes a client and zod schemas from it; they compile, and take the
   }
 });
 
-test('its examples of timetables hang together', () => {
+test('its example timetables have no dangling references', () => {
   const { examples = {} } = description.components.responses['Timetable']?.content?.['application/json'] ?? {};
   const validate = createValidator();
   expect(Object.keys(examples)).toEqual(['classBased', 'studentLevel']);

@@ -1,4 +1,4 @@
-// Documents of the demo school, changed in one path, as the validator sees them.
+// The validator's problems with a document of the demo school in which one path was changed.
 
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
@@ -30,7 +30,7 @@ export const small = (document: Timetable): Timetable => {
 export const at = (document: object, path: Path): Fields =>
   path.reduce<Fields>((value, step) => value[step] as Fields, document as Fields); // only paths that are objects
 
-/** What is wrong with a document in which one field was changed; nothing when it is valid. */
+/** The problems of a document in which one field was changed; empty when it is valid. */
 export function problemsWith(document: Timetable, path: Path, value: unknown): string[] {
   const changed = small(document);
   const parent = at(changed, path.slice(0, -1));

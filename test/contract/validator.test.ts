@@ -34,7 +34,7 @@ describe('an unknown field', () => {
     [['bellSchedule', 'dayConfigurations', 0, 'breaks', 0]],
     [['courses', 0]],
     [['sectionSettings']],
-  ])('is taken at %j, where the specification says that more may come', (path) => {
+  ])('is accepted at %j, where the specification allows more fields', (path) => {
     expect(problemsWith(studentLevel, [...path, 'extra'], { any: ['thing'] })).toEqual([]);
   });
 });
@@ -42,11 +42,11 @@ describe('an unknown field', () => {
 describe('the collections of a student-level timetable', () => {
   const names = ['students', 'courses', 'sections', 'sectionSettings'];
 
-  test.each(names)('%s is there when schedulingMode is student-level', (name) => {
+  test.each(names)('%s is required when schedulingMode is student-level', (name) => {
     expect(problemsWith(studentLevel, [name], undefined)).toEqual([`: lacks the field ${name}`]);
   });
 
-  test.each(names)('%s is not there when schedulingMode is standard', (name) => {
+  test.each(names)('%s is refused when schedulingMode is standard', (name) => {
     const value = name === 'sectionSettings' ? {} : [];
     expect(problemsWith(published, [name], value)).toEqual([
       `${name}: must not be there when schedulingMode is standard`,
@@ -57,7 +57,7 @@ describe('the collections of a student-level timetable', () => {
 describe('a field of the specification', () => {
   const requiredFields = Object.keys(published);
 
-  test.each(requiredFields)('%s cannot be left out', (name) => {
+  test.each(requiredFields)('%s is required', (name) => {
     expect(problemsWith(published, [name], undefined)).toContain(`: lacks the field ${name}`);
   });
 
@@ -91,7 +91,7 @@ test('every problem is reported, with its path', () => {
   expect(paths.toSorted()).toEqual(['isCurrent', 'name']);
 });
 
-test('a path tells an index from a name', () => {
+test('a path distinguishes an index from a name', () => {
   const broken = small(published);
   Object.assign(at(broken, ['teachers', 1]), { name: null });
   const validation = validate('timetable', broken);

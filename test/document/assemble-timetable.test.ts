@@ -56,7 +56,7 @@ test('the full timetable begins with the fields of its list entry, in the order 
   ]);
 });
 
-test.each([null, '', '   ', '\t\n\u00a0\u2003\ufeff'])('a timetable named %j reads Untitled', (name) => {
+test.each([null, '', '   ', '\t\n\u00a0\u2003\ufeff'])('a timetable named %j is shown as Untitled', (name) => {
   expect(assemble({ name }).name).toBe('Untitled');
 });
 
@@ -131,7 +131,7 @@ describe('room groups', () => {
     live: { name: string; rooms: { entityId: string; organisation: typeof gym | null }[] },
   ) => ({ localId, entityId: `entity-${localId}`, frozen: { name: 'Then', memberIds: ['rom_1'] }, live });
 
-  test('of a draft are the organisation’s as they are now, and every member is listed in rooms', () => {
+  test('of a draft are the organisation’s current ones, and every member is listed in rooms', () => {
     const live = {
       name: 'Now',
       rooms: [
@@ -168,7 +168,7 @@ describe('room groups', () => {
     expect(rooms.map(({ entityId }) => entityId)).toEqual(['entity-rom_1', '1', '1_']);
   });
 
-  test('of a draft keep that localId within the contract, however long the entity id', () => {
+  test('of a draft have a valid localId for a room, however long its entity id is', () => {
     const entityId = 'x'.repeat(64);
     const live = { name: 'Now', rooms: [{ entityId, organisation: gym }] };
     const [first] = rows().rooms;
@@ -187,7 +187,7 @@ describe('room groups', () => {
   });
 });
 
-test('further fields follow the specified ones and replace none of them', () => {
+test('extra fields follow the specified ones and replace none of them', () => {
   const extra = { color: 'red', id: 'forged', periods: [], days: 1, name: 'forged', label: 'forged' };
   const [schedule] = rows().bellSchedules;
   if (schedule === undefined) throw new Error('there is a schedule');

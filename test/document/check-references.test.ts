@@ -6,7 +6,7 @@ import { checkReferences } from '../../src/document/check-references.ts';
 import { jsonPath, type Segments } from '../../src/document/json-path.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 
-/** A copy of the document in which the value at the path is another; a path at the end of a list adds to it. */
+/** A copy of the document with another value at the path; a path one past the end of a list appends. */
 function withValue(document: Timetable, path: Segments, value: unknown): Timetable {
   const copy: Timetable = JSON.parse(JSON.stringify(document)); // unlike structuredClone, it shares no arrays
   let holder: object = copy;
@@ -80,7 +80,7 @@ function referenceFields(value: unknown, at = ''): string[] {
   });
 }
 
-test('the table below names every reference field of the contract', () => {
+test('the table has every reference field of the contract', () => {
   const named = references.map(([path]) => `.${path.filter((each) => typeof each === 'string').join('.')}`);
   const { bellSchedule: _, ...document } = smallTimetable();
   expect([...new Set(named)].sort()).toEqual([...new Set(referenceFields(document))].sort());
@@ -195,7 +195,7 @@ test('a version does not end before it begins', () => {
   expect(window(20260901, null)).toEqual([]);
 });
 
-test('several breaks are several problems', () => {
+test('several broken references are several problems', () => {
   const apart = references.filter(([path]) => !['lessonLocalId', 'dayId'].includes(String(path.at(-1))));
   fc.assert(
     fc.property(fc.subarray(apart), (broken) => {

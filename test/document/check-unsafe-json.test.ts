@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkText } from '../../src/document/check-unsafe-json.ts';
 import { arbitraryExtra, arbitraryText } from '../support/arbitrary-values.ts';
 
-test('text that the database holds has no problems', () => {
+test('text that PostgreSQL can store has no problems', () => {
   fc.assert(
     fc.property(fc.oneof(arbitraryExtra, arbitraryText, fc.array(arbitraryText)), (value) => {
       expect(checkText(value)).toEqual([]);
@@ -11,7 +11,7 @@ test('text that the database holds has no problems', () => {
   );
 });
 
-test('a NUL character and half of a surrogate pair are found in any text', () => {
+test('a NUL character and a lone surrogate are found in any string', () => {
   const half = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit));
   const plain = fc.string({ unit: 'grapheme' });
   fc.assert(

@@ -47,7 +47,9 @@ const lostInStandard: Case[] = [
     'lesson_unit lu_1 of ',
   ],
 ];
-test.each(lostInStandard)('what standard mode does not show: %s', (...each) => expectOne(each, standard()));
+test.each(lostInStandard)('a value that standard mode does not show is a warning: %s', (...each) =>
+  expectOne(each, standard()),
+);
 
 const lostByMode: Case[] = (
   [
@@ -65,7 +67,9 @@ const lostByMode: Case[] = (
   `${what} not shown with room_mode ${roomMode}`,
   'lesson lsn_2, lesson_group only of ',
 ]);
-test.each(lostByMode)('what the room mode does not show: %s', (...each) => expectOne(each, small()));
+test.each(lostByMode)('a value that the room mode does not show is a warning: %s', (...each) =>
+  expectOne(each, small()),
+);
 
 const hidden = (field: string) => `${field} in extra is not shown, because ${field} has its own column`;
 const shadowed: Case[] = [
@@ -129,9 +133,11 @@ const entities: Case[] = [
     'version_room_group rgp_1 of ',
   ],
 ];
-test.each(entities)('what the organisation does not have: %s', (...each) => expectOne(each, small()));
+test.each(entities)('an entity that the organisation does not have is a warning: %s', (...each) =>
+  expectOne(each, small()),
+);
 
-test('an entity that is listed twice', () => {
+test('an entity that is listed twice is a warning', () => {
   const twice: Change = ({ teachers }) => teachers.push({ ...first(teachers), localId: 'tch_2' });
   expectOne(
     ['', twice, '$.teachers[1].entityId', 'teacher entity-tch_1 is listed twice', 'version_teacher tch_2 of '],

@@ -59,14 +59,14 @@ const bells: Case[] = [
     `${ofMonday}break b of `,
   ],
   [
-    'periods in another order than the clock’s',
+    'periods that are not in order of time',
     period(2, { startTime: '06:00', endTime: '06:45' }),
     `${monday}.periods[2].startTime`,
     'period p2 begins at 06:00, before period p1, which is listed before it',
     `${ofMonday}period p2 of `,
   ],
   [
-    'a break after a period that is not there',
+    'a break after a period that does not exist',
     pause({ followsPeriodIndex: 3 }),
     `${monday}.breaks[0].followsPeriodIndex`,
     'break b follows the period with index 3, but there are only 3 periods',
@@ -101,7 +101,7 @@ const texts: Case[] = [
   ['an escape', teacher({ name: 'a\u001b[2J' }), '$.teachers[0].name', 'contains control characters', 'version_teacher tch_1 of '],
   ['a C1 character', teacher({ shortName: '\u009b' }), '$.teachers[0].shortName', 'contains control characters', 'version_teacher tch_1 of '],
   [
-    'a turn of direction',
+    'a character that changes the direction of writing',
     teacher({ externalId: '12\u202e' }),
     '$.teachers[0].externalId',
     'contains characters that change the direction of writing',
@@ -116,7 +116,7 @@ const texts: Case[] = [
 ]; // biome-ignore format: one line each
 test.each(texts)('texts: %s', (...each) => expectOne(each, small()));
 
-test('texts may have lines where they are long, and names may be of any script', () => {
+test('texts may have several lines, and names may be in any script', () => {
   const change: Change = (rows) => {
     set(rows, { description: 'one\r\n\ttwo\u202a', versionName: '', name: 'שִׁעוּר 👩🏽‍🏫 Ærøskøbing e\u0301' });
     set(rows.lessonUnits.lockReason, ['by hand\nby Ada']);

@@ -103,12 +103,12 @@ describe('no warning for', () => {
   });
 });
 
-describe('many faults', () => {
+describe('a fault that occurs many times', () => {
   const many = (changes: (index: number) => object) => (rows: VersionRows) => {
     for (let index = 0; index < 10_000; index += 1) addUnit(rows, changes(index));
   };
 
-  test('one fault is one warning', () => {
+  test('is one warning, with the number of the others', () => {
     const found = warningsOf(
       many(() => ({ studentIds: ['stu_1'], dayId: null, periodIndex: null })),
       standard(),
@@ -118,7 +118,7 @@ describe('many faults', () => {
     ]);
   });
 
-  test('10,000 units in one place end in a hundred clashes and one warning that they are the same lesson', () => {
+  test('10,000 units at one place and time give at most a hundred clashes, and one warning of a repeated lesson', () => {
     const lessonLocalId = (index: number) => (index % 2 === 0 ? 'lsn_1' : 'lsn_2');
     const found = warningsOf(many((index) => ({ lessonLocalId: lessonLocalId(index), lessonGroupId: 'g1' })));
     expect(found.length).toBe(102);
@@ -126,7 +126,7 @@ describe('many faults', () => {
     expect(found.at(-1)?.message).toBe('and more of the kind');
   });
 
-  test('correct units are each examined once', () => {
+  test('correct units are each compared once', () => {
     const rows = small();
     many((index) => ({ dayId: null, periodIndex: null, spanId: `s${index}` }))(rows);
     let looks = 0;

@@ -12,7 +12,7 @@ test.each([
   expect(jsonPath(segments)).toBe(path);
 });
 
-test('a path is parsed to its segments, with any names', () => {
+test('a path can be parsed back to its segments, with any names', () => {
   const segment = fc.oneof(arbitraryText, fc.constantFrom('_a', '$', 'a1', '1a', 'é'), fc.nat());
   fc.assert(
     fc.property(fc.array(segment), (segments) => {

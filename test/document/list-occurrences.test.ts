@@ -35,7 +35,7 @@ function overlap(one: readonly [cycle: number, week: number], other: readonly [c
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1);
 
 test.each(upTo(6).flatMap((one) => upTo(6).map((other) => [one, other] as const)))(
-  'days of cycles of %i and %i weeks overlap if they ever fall on one date',
+  'days of cycles of %i and %i weeks overlap if and only if they have a date in common',
   (one, other) => {
     for (const week of upTo(one))
       for (const otherWeek of upTo(other)) {

@@ -34,7 +34,7 @@ test.each(cases)('%j is in row "%s"', (segments, row) => {
   expect(locateRow(smallTimetable(), segments)).toBe(`${row}timetable_version version-1`);
 });
 
-test('a document that is broken beyond its rows is still located', () => {
+test('an invalid document still gets a row', () => {
   expect(locateRow({ lessons: [null] }, ['lessons', 0, 'groups'])).toBe(
     'lesson undefined of timetable_version undefined',
   );

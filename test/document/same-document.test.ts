@@ -16,7 +16,7 @@ const reversed = (value: unknown): unknown => {
   );
 };
 
-test('a document is the same as itself in any order of its keys', () => {
+test('a document equals itself in any order of its keys', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(sameDocument(value, structuredClone(value))).toBe(true);
@@ -25,7 +25,7 @@ test('a document is the same as itself in any order of its keys', () => {
   );
 });
 
-test('two documents are the same exactly when they are deeply equal', () => {
+test('two documents are the same if and only if they are deeply equal', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
       expect(sameDocument(one, other)).toBe(isDeepStrictEqual(one, other));

@@ -35,7 +35,7 @@ async function publishBoth(): Promise<string> {
 }
 const check = (folder: string) => checkPublished(folderStore(folder), validate);
 
-test('a whole published output has no problems', async () => {
+test('an intact published output has no problems', async () => {
   expect(await check(await publishBoth())).toEqual({
     organisations: 2,
     keys: 1,
@@ -46,7 +46,7 @@ test('a whole published output has no problems', async () => {
   });
 });
 
-test('an empty folder is whole, and so is none', async () => {
+test('an empty or missing folder has no problems', async () => {
   const folder = await temporaryFolder();
   for (const each of [folder, join(folder, 'nothing')])
     expect(await check(each)).toMatchObject({ organisations: 0, problems: [] });
@@ -97,7 +97,11 @@ const dataOf = (folder: string, name: string) => readData<Record<string, unknown
 
 const damages: [string, (folder: string) => unknown, RegExp][] = [
   ['a missing record', (folder) => rmSync(join(folder, record)), /records\/.* is missing or damaged/],
-  ['a torn record', (folder) => writeFileSync(join(folder, record), '{"formatVersion":2'), /records\/.* is missing or/],
+  [
+    'a truncated record',
+    (folder) => writeFileSync(join(folder, record), '{"formatVersion":2'),
+    /records\/.* is missing or/,
+  ],
   [
     'another organisation’s record',
     (folder) => cpSync(join(folder, recordPath('other')), join(folder, record)),
@@ -145,7 +149,7 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
     /records\/0k9zh4m7x1q2\.json is a record that no organisation uses/,
   ],
   [
-    'a torn history',
+    'a truncated earlier pointer',
     (folder) => {
       mkdirSync(join(folder, paths.history(org('school'))));
       writeFileSync(join(folder, paths.earlierPointer(org('school'), 1)), '{');
@@ -153,7 +157,7 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
     /history\/1\.json/,
   ],
   [
-    'problems that are none',
+    'an invalid problems.json',
     (folder) => writeFileSync(join(folder, paths.problems(org('school'))), '[]'),
     /problems\.json/,
   ],
@@ -168,7 +172,7 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
     /version-2\..*\.gz does not have the hash that its pointer names/,
   ],
   [
-    'two files that changed places',
+    'two files that were swapped',
     (folder) => {
       const [one, other] = [fileOf(folder, 'version-1', 'identity'), fileOf(folder, 'version-2', 'identity')];
       renameSync(join(folder, one), join(folder, 'kept'));
@@ -177,20 +181,20 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
     },
     /version-1\..*\.json does not have the hash/,
   ],
-  ['a gzip form that is none', (folder) => replaceForm(folder, 'gzip', Buffer.alloc(40)), /is not valid gzip/],
-  ['a brotli form that is none', (folder) => replaceForm(folder, 'br', Buffer.alloc(40, 0xff)), /is not valid br/],
+  ['an invalid gzip file', (folder) => replaceForm(folder, 'gzip', Buffer.alloc(40)), /is not valid gzip/],
+  ['an invalid brotli file', (folder) => replaceForm(folder, 'br', Buffer.alloc(40, 0xff)), /is not valid br/],
   [
-    'a compressed form of something else',
+    'a compressed file with other content',
     (folder) => replaceForm(folder, 'gzip', readFileSync(join(folder, fileOf(folder, 'version-1', 'gzip')))),
     /does not decode to the plain form/,
   ],
   [
-    'a plain form that is no response',
+    'a plain file that is not a response',
     (folder) => replaceForm(folder, 'identity', Buffer.alloc(99, 'x')),
     /is not a complete response/,
   ],
   [
-    'other data than the name says',
+    'data with another hash than in the name',
     (folder) => replaceForm(folder, 'identity', readFileSync(join(folder, fileOf(folder, 'version-1', 'identity')))),
     /does not have the data hash that its name contains/,
   ],
@@ -220,12 +224,12 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
     /does not list version version-1/,
   ],
   [
-    'a list that miscounts',
+    'a list with a wrong count',
     (folder) => forge(folder, 'timetables', { ...dataOf(folder, 'timetables'), count: 7 }),
     /is out of order or has the wrong count/,
   ],
   [
-    'a list that says something else than its documents',
+    'a list entry that differs from its document',
     (folder) => forge(folder, 'version-2', { ...dataOf(folder, 'version-2'), name: 'Winter' }),
     /lists version version-2 with other fields than its document has/,
   ],
@@ -241,7 +245,7 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
   ],
 ];
 
-test.each(damages)('named: %s', async (_, damage, problem) => {
+test.each(damages)('a problem is reported for: %s', async (_, damage, problem) => {
   const folder = await publishBoth();
   await damage(folder);
   const { problems } = await check(folder);

@@ -16,7 +16,7 @@ async function twoSchools() {
   return form;
 }
 
-test('copies everything once, says how much, and leaves what the target has beyond it', async () => {
+test('copies each file that differs, returns the counts, and keeps files that only the target has', async () => {
   const form = await twoSchools();
   const target = await temporaryFolder();
   await folderStore(target).write([{ path: 'organisations/west/handle.json', bytes: Buffer.from('{}') }]);
@@ -35,7 +35,7 @@ test('copies everything once, says how much, and leaves what the target has beyo
   expect(changed).toBeLessThan(files.size);
 });
 
-test('cut off after any file, it leaves no record without its files', async () => {
+test('interrupted after any file, it leaves no record without its files', async () => {
   const form = await twoSchools();
   const total = readFiles(form.folder, '**').size;
   for (let steps = 1; steps <= total; steps++) {
@@ -56,7 +56,7 @@ test('cut off after any file, it leaves no record without its files', async () =
   }
 });
 
-test('150,000 files can be listed, and those removed since are counted and not copied', async () => {
+test('150,000 listed files that are gone when they are read are counted, and not copied', async () => {
   const store = folderStore(await temporaryFolder());
   // Removed since they were listed, which spares the test the reading and the writing.
   const listed = Array.from({ length: 150_000 }, (_, number) => ({

@@ -21,7 +21,7 @@ test.each([
   ['entity-rgp_1', '$.data.roomGroups[0].entityId'],
   ['entity-stu_1', '$.data.students[0].entityId'],
   ['entity-crs_1', '$.data.courses[0].entityId'],
-])('%s of a document is found in its place', (id, at) => {
+])('%s is found in a document, with its path', (id, at) => {
   expect(certain(response(document), id)).toEqual([at]);
   expect(certain(response(document), `${id}0`)).toEqual([]);
   expect(certain(response(document), id.slice(0, -1))).toEqual([]);
@@ -29,22 +29,22 @@ test.each([
 
 test.each([
   [
-    'a value of free settings',
+    'a value in sectionSettings',
     { sectionSettings: { pinned: { first: ['pupil-1'] } } },
     '$.data.sectionSettings.pinned.first[0]',
   ],
-  ['a key of free settings', { sectionSettings: { 'pupil-1': 3 } }, '$.data.sectionSettings["pupil-1"]'],
+  ['a key in sectionSettings', { sectionSettings: { 'pupil-1': 3 } }, '$.data.sectionSettings["pupil-1"]'],
   [
-    'free settings under a name that the contract knows',
+    'sectionSettings, in a field named as in the contract',
     { sectionSettings: { name: 'pupil-1' } },
     '$.data.sectionSettings.name',
   ],
   [
-    'a field of a course that nobody has described',
+    'an undescribed field of a course',
     { courses: [{ ...course, keptFor: 'for pupil-1, late' }] },
     '$.data.courses[0].keptFor',
   ],
-])('%s is found', (_, changes, at) => {
+])('a certain mention: %s', (_, changes, at) => {
   expect(certain(response({ ...document, ...changes }), 'pupil-1')).toEqual([at]);
 });
 
@@ -56,23 +56,23 @@ test.each([
   expect(certain(JSON.stringify(problems), 'pupil-1')).toEqual([at]);
 });
 
-test('however it is escaped', () => {
+test('an escaped id is found', () => {
   expect(certain('{"entityId":"pupil\\u002d1"}', 'pupil-1')).toEqual(['$.entityId']);
   expect(certain('{"\\u0065ntityId":"\\u0070upil-1"}', 'pupil-1')).toEqual(['$.entityId']);
 });
 
-test('in what is no JSON, such as half a file, as a word', () => {
+test('in a file that is not JSON, such as half a file, the id is found as a word', () => {
   expect(certain('{"teachers":[{"entityId":"pupil-1","na', 'pupil-1')).toEqual([null]);
   expect(findMentions('{"teachers":[{"entityId":"pupil-10","na', 'pupil-1')).toEqual([]);
 });
 
-test('in settings thousands deep', () => {
+test('an id is found in settings that are nested thousands of levels deep', () => {
   const depth = 20_000;
   const text = `{"sectionSettings":${'{"a":'.repeat(depth)}"pupil-1"${'}'.repeat(depth)}}`;
   expect(certain(text, 'pupil-1')).toHaveLength(1);
 });
 
-test('a short id stands in many a place by chance', () => {
+test('a short id in a name or a message is a coincidence, and in entityId certain', () => {
   const text = response({ ...document, description: 'Room 7', versionName: '7', lessonUnits: [], classes: [] });
   expect(certain(text, '7')).toEqual([]);
   expect(byChance(text, '7')).toEqual(['$.data.versionName']);
@@ -82,13 +82,13 @@ test('a short id stands in many a place by chance', () => {
   );
 });
 
-test('a version may be called as an entity is', () => {
+test('a version id with the same characters is a coincidence', () => {
   const pointer = { organisationId: 'north', timetables: { 'pupil-1': { hash: 'a' } } };
   expect(certain(JSON.stringify(pointer), 'pupil-1')).toEqual([]);
   expect(byChance(JSON.stringify(pointer), 'pupil-1')).toEqual(['$.timetables["pupil-1"]']);
 });
 
-test('what an entity is called is learnt from its entries, but for the name of nobody', () => {
+test('the names of an entity are collected from its entries, except Unknown', () => {
   const names = noNames();
   const entries = [
     { entityId: 'pupil-1', name: 'Bo', externalId: '4711' },
@@ -99,7 +99,7 @@ test('what an entity is called is learnt from its entries, but for the name of n
   expect(names).toEqual({ name: new Set(['Bo']), externalId: new Set(['4711']) });
 });
 
-test('a name is found within texts, escaped or not', () => {
+test('a name is found within strings, escaped or not', () => {
   const names = new Set(['Bo "B" Ö']);
   expect(findTexts(JSON.stringify({ a: 'for Bo "B" Ö!', b: ['Bo'] }), names)).toEqual(['$.a']);
   expect(findTexts('{"a":"Bo \\u0022B\\u0022 \\u00d6"}', names)).toEqual(['$.a']);

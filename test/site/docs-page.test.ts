@@ -9,7 +9,7 @@ const description = JSON.parse(readFileSync(file, 'utf8')) as Description;
 const page = docsPage(description);
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-test('both reads stand there with each parameter, each status and a curl line', () => {
+test('both operations are listed with each parameter, each status and a curl line', () => {
   const { parameters, responses } = description.components;
   for (const name of ['/api/v1/timetables', '/api/v1/timetables/{id}', '/api/partner/v1/timetables/{id}'])
     expect(page).toContain(name);
@@ -23,7 +23,7 @@ test('both reads stand there with each parameter, each status and a curl line', 
   for (const status of statuses) expect(page).toContain(`<h3 id="refused-${status}">`);
 });
 
-test('each refusal that the description has an example of is there word by word', () => {
+test('each example of a refusal in the description is shown word for word', () => {
   const bodies = Object.entries(description.components.responses)
     .filter(([name]) => name.startsWith('Refused'))
     .flatMap(([, { content }]) => Object.values(content?.['application/json'].examples ?? {}));
@@ -31,7 +31,7 @@ test('each refusal that the description has an example of is there word by word'
   for (const { value } of bodies) expect(page).toContain(escaped(JSON.stringify(value)));
 });
 
-test('each object has its fields, and every link leads somewhere', () => {
+test('each object has its fields, and every link has a target', () => {
   for (const [name, { properties }] of Object.entries(description.components.schemas)) {
     if (properties === undefined) continue;
     expect(page).toContain(`<h3 id="${name}">`);
@@ -54,7 +54,7 @@ test('what a description says is text, never markup', () => {
   expect(made).toContain('<code>&lt;b&gt;</code> &amp; &lt;i&gt;');
 });
 
-test('the page needs no script and no style of its own, and the description lies beside it', () => {
+test('the page has no script and no inline style, and the description is served beside it', () => {
   expect(page).not.toMatch(/<script|<style|style="| on\w+=/);
   expect([...docsFiles().keys()]).toEqual(['openapi.json', 'docs/index.html', 'docs/docs.css']);
 });
