@@ -31,9 +31,6 @@ export type Site = (request: IncomingMessage, response: ServerResponse) => Promi
 /** Serves GET and HEAD from the site folder of the published output in `folder`. */
 export function siteOfFolder(folder: string): Site {
   const site = resolve(folder, paths.site);
-  const withoutLinks = (path: string) => lstatWithoutLinks(site, path);
-  // serve-handler's types want the callback function, but it awaits the result.
-  const lstatMethod = withoutLinks as unknown as typeof lstatWithCallback;
   const options = {
     public: site,
     cleanUrls: true,
@@ -60,13 +57,22 @@ export function siteOfFolder(folder: string): Site {
       response.once('close', () => stream.destroy());
       return stream;
     };
+    // serve-handler answers an unexpected error with a page of its own, so it is told that the file is missing.
+    let failure: unknown;
+    const lstatOrMissing = (path: string) =>
+      lstatWithoutLinks(site, path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') failure = error;
+        throw missing(path);
+      });
     const sendError = async (...args: unknown[]) => {
+      if (failure !== undefined) throw failure;
       // Its types leave the last argument open; it is an error with a status code.
-      const { statusCode, message } = args.at(-1) as { statusCode: number; message: string };
+      const { statusCode } = args.at(-1) as { statusCode: number };
       if (statusCode === 404) sendNotFound(request, response);
-      else if (statusCode < 500) response.writeHead(statusCode, siteHeaders).end();
-      else throw new Error(`serve-handler answers ${statusCode}: ${message}`);
+      else response.writeHead(statusCode, siteHeaders).end();
     };
+    // serve-handler's types want the callback function, but it awaits the result.
+    const lstatMethod = lstatOrMissing as unknown as typeof lstatWithCallback;
     await chooseEncoding(site, path, request);
     await serveHandler(request, response, options, { lstat: lstatMethod, createReadStream: openFor, sendError });
   };
@@ -89,14 +95,15 @@ async function chooseEncoding(site: string, path: string, request: IncomingMessa
   );
 }
 
+const missing = (path: string) => Object.assign(new Error(`${path} is missing`), { code: 'ENOENT' });
+
 /**
  * The stats of a file of the site. serve-handler notices a symbolic link only in the last segment of the path.
  * @throws ENOENT when there is no such file, or a symbolic link leads to it
  */
 async function lstatWithoutLinks(site: string, path: string): Promise<Stats> {
-  const missing = () => Object.assign(new Error(`${path} is missing`), { code: 'ENOENT' });
   const expected = join(await realpath(site), relative(site, path));
-  if ((await realpath(path)) !== expected) throw missing();
+  if ((await realpath(path)) !== expected) throw missing(path);
   return lstat(path);
 }
 
