@@ -34,27 +34,32 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const endAll = async () => {
     for (const end of ends.reverse()) await end();
   };
-  try {
-    ends.push(await bundlePrograms());
-    if (needs.packed) ends.push(await packPackage());
-    ends.push(await provideDatabases(project, needs.embedded));
-    if (needs.bucket) {
-      const gateway = await startObjectGateway();
-      if (gateway !== null) ends.push(() => gateway.stop());
-      project.provide('bucket', gateway?.bucket ?? null);
-    }
-  } catch (error) {
-    await endAll();
-    throw error;
-  }
-  return endAll;
+  const started = await Promise.allSettled([
+    bundlePrograms(),
+    needs.packed ? packPackage() : nothing,
+    provideDatabases(project, needs.embedded),
+    needs.bucket ? provideBucket(project) : nothing,
+  ]);
+  for (const each of started) if (each.status === 'fulfilled') ends.push(each.value);
+  const failed = started.find((each) => each.status === 'rejected');
+  if (failed === undefined) return endAll;
+  await endAll();
+  throw failed.reason;
+}
+
+const nothing = async () => {};
+
+async function provideBucket(project: TestProject): Promise<() => Promise<void>> {
+  const gateway = await startObjectGateway();
+  project.provide('bucket', gateway?.bucket ?? null);
+  return gateway === null ? nothing : gateway.stop;
 }
 
 async function provideDatabases(project: TestProject, needsEmbedded: boolean): Promise<() => Promise<void>> {
   const serverUrl = process.env['DATABASE_URL'] || null;
   project.provide('serverUrl', serverUrl);
   if (serverUrl === null) {
-    if (!needsEmbedded) return async () => {};
+    if (!needsEmbedded) return nothing;
     const { servers, stop } = await startEmbeddedServers(project.vitest.config.maxWorkers);
     project.provide('embedded', servers);
     return stop;

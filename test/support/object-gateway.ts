@@ -3,6 +3,7 @@
 // set that is an error.
 
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,9 @@ export async function startObjectGateway(): Promise<ObjectGateway | null> {
     S3_SECRET: 'testsecret0123456789abcdefghijklmnopqrst',
     S3_BUCKET: 'belfry',
   };
-  execFileSync('bash', [script('start')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const starting = spawn('bash', [script('start')], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = await once(starting, 'exit');
+  if (code !== 0) throw new Error("Ceph's radosgw did not start");
   return {
     bucket: {
       endpoint: `http://127.0.0.1:${env.S3_PORT}`,
