@@ -12,9 +12,10 @@ import { publishedFolder } from '../support/published-folder.ts';
 import { startProcess } from '../support/run-process.ts';
 import { listPath } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { thorough } from '../support/thoroughness.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const workers = 4;
+const workers = thorough ? 4 : 3;
 
 async function servedByWorkers() {
   const form = publishedFolder(await temporaryFolder());
@@ -145,7 +146,7 @@ test('workers that cannot start are retried for ever, and /readyz and the status
   };
   const endWorkers = () => workersOf(running.child.pid).map((pid) => process.kill(pid, 'SIGKILL'));
   expect(await admin('/readyz')).toContain('"ready":true');
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < (thorough ? 2 : 1); round++) {
     renameSync(key, `${key}.away`);
     endWorkers();
     const said = await waitUntil('/readyz fails', async () => {
