@@ -83,7 +83,7 @@ describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server 
     const importing = `import --organisation east --name East ${file}`;
     await writeFile(file, JSON.stringify(document));
     expect(await succeed('import', importing)).toContain('loaded');
-    expect(await succeed('import', importing)).toContain('as it was');
+    expect(await succeed('import', importing)).toContain('is unchanged');
     const renamed = JSON.stringify(document).replaceAll(/"name":"/g, '"name":"New ');
     await writeFile(file, renamed);
     expect(await succeed('import', importing)).toContain('loaded');
