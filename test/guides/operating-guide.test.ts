@@ -212,8 +212,16 @@ test.skipIf(inject('serverUrl') === null)(
       200, 401, 200,
     ]);
 
+    const [restoring = '', rebuilding = ''] = here(restore).split(/^(?=npm run build)/m);
+    await runSnippet(restoring, environment());
+    // As the guide says: revoked again before the rebuild, the key is never valid.
+    expect(await runLine(`keys revoke ${revokedLater.id}`, environment())).toMatchObject({ code: 0 });
+    await runSnippet(rebuilding, environment());
+    expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
+      200, 401, 401,
+    ]);
+    // As the guide warns: without that, the revocation is undone as well.
     await runSnippet(here(restore), environment());
-    // As the guide warns: the revocation is undone as well.
     expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
       200, 200, 401,
     ]);
