@@ -35,8 +35,15 @@ const rowOf = (page: string, heading: string) =>
       ?.replace(/^[^<]*>/, '') ?? '',
   ).trim();
 const sign = {
-  ...{ queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 },
-  ...{ organisations: 1, inNeed: 0, first: [] },
+  queueDepth: 0,
+  queueAgeSeconds: 0,
+  withheldVersions: 0,
+  builds: 1,
+  buildSeconds: 0,
+  generation: 1,
+  organisations: 1,
+  inNeed: 0,
+  first: [],
 };
 
 const need = { changes: 1, ageSeconds: 60, failures: 0, withheld: 0, rolledBack: false };

@@ -70,9 +70,17 @@ describe('cycles', () => {
   const always = { ...main, effectiveFrom: 20260831, effectiveTo: null };
   /** A bell schedule that has a Monday in some weeks of its cycle. */
   const mondays = (id: string, cycleLength: number, weeks: readonly number[]): BellSchedule => ({
-    ...{ ...main.bellSchedule, id, isDefault: id === 'bs_0', scheduleType: 'cycle', cycleLength },
+    ...main.bellSchedule,
+    id,
+    isDefault: id === 'bs_0',
+    scheduleType: 'cycle',
+    cycleLength,
     days: weeks.map((week) => ({
-      ...{ id: `${id}-${week}`, label: `${week}`, shortLabel: `${week}`, dayOfWeek: 1, weekInCycle: week },
+      id: `${id}-${week}`,
+      label: `${week}`,
+      shortLabel: `${week}`,
+      dayOfWeek: 1,
+      weekInCycle: week,
     })),
     dayConfigurations: main.bellSchedule.dayConfigurations
       .slice(0, 1)
@@ -155,7 +163,11 @@ describe('lessonsOn', () => {
 
   test('in a cycle with several Mondays and no weeks, the Mondays alternate', () => {
     const days = [1, 2, 3].map((turn) => ({
-      ...{ id: `mon-${turn}`, label: `Monday ${turn}`, shortLabel: '', dayOfWeek: 1, weekInCycle: null },
+      id: `mon-${turn}`,
+      label: `Monday ${turn}`,
+      shortLabel: '',
+      dayOfWeek: 1,
+      weekInCycle: null,
     }));
     const bellSchedule = { ...main.bellSchedule, days };
     const cycle = { ...main, bellSchedule, bellSchedules: [bellSchedule] };

@@ -47,7 +47,8 @@ test('a new installation: everything is in order but the watcher', async () => {
   const { code, stderr, of } = await doctor();
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: not in order: watcher\n' });
   const unheard = {
-    ...{ check: 'notifications', outcome: 'limited' },
+    check: 'notifications',
+    outcome: 'limited',
     found: expect.stringContaining('do not arrive: cannot listen at 127.0.0.1:1/x'),
   };
   expect([...of.values()].filter(({ outcome }) => outcome !== 'ok')).toEqual([

@@ -51,7 +51,10 @@ beforeAll(async () => {
 
 const unset = { DATABASE_URL: undefined, BELFRY_DATA: undefined, BELFRY_OUT: undefined, BELFRY_BUCKET: undefined };
 const environment = () => ({
-  ...{ ...unset, HOST: undefined, PORT: '0', ADMIN_PORT: '0' },
+  ...unset,
+  HOST: undefined,
+  PORT: '0',
+  ADMIN_PORT: '0',
   PATH: `${join(home, 'node_modules/.bin')}:${process.env['PATH']}`,
 });
 

@@ -132,8 +132,13 @@ test('workers that cannot start are retried for ever, and /readyz and the status
   await writeHeartbeat(form.store, heartbeat, null);
   const [port, adminPort] = [await freePort(), await freePort()];
   const running = startProcess(['scripts/belfry.ts', 'serve', '--workers', '2'], {
-    ...{ BELFRY_OUT: form.folder, BELFRY_BUCKET: undefined, LOG_LEVEL: 'silent', TLS_CERT: cert, TLS_KEY: key },
-    ...{ PORT: String(port), ADMIN_PORT: String(adminPort) },
+    BELFRY_OUT: form.folder,
+    BELFRY_BUCKET: undefined,
+    LOG_LEVEL: 'silent',
+    TLS_CERT: cert,
+    TLS_KEY: key,
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
   });
   onTestFinished(async () => {
     running.child.kill('SIGKILL');

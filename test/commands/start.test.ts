@@ -69,8 +69,12 @@ describe.skipIf(inject('serverUrl') === null)('npm start with a PostgreSQL serve
     const out = await temporaryFolder();
     const held = proxy.hold('Demo key of npm start'); // asked for right after it has begun to serve
     const started = startCommand('start', [], {
-      ...{ DATABASE_URL: proxy.connectionString, BELFRY_OUT: out, BELFRY_BUCKET: undefined },
-      ...{ PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' },
+      DATABASE_URL: proxy.connectionString,
+      BELFRY_OUT: out,
+      BELFRY_BUCKET: undefined,
+      PORT: '0',
+      ADMIN_PORT: '0',
+      LOG_LEVEL: 'silent',
     });
     let failures = '';
     started.child.stderr?.on('data', (text) => {
@@ -118,8 +122,13 @@ test.skipIf(!thorough)('a watch beside npm start takes the embedded database ove
   const folder = await temporaryFolder();
   const out = join(folder, 'out');
   const variables = {
-    ...{ DATABASE_URL: undefined, BELFRY_DATA: join(folder, 'data'), BELFRY_OUT: out, BELFRY_BUCKET: undefined },
-    ...{ PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' },
+    DATABASE_URL: undefined,
+    BELFRY_DATA: join(folder, 'data'),
+    BELFRY_OUT: out,
+    BELFRY_BUCKET: undefined,
+    PORT: '0',
+    ADMIN_PORT: '0',
+    LOG_LEVEL: 'silent',
   };
   const first = startCommand('start', [], variables);
   await readGreeting(first);

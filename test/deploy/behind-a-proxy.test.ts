@@ -1,5 +1,5 @@
-// The server as it stands in production: a process of its own behind nginx or Caddy, with the configurations that are
-// shipped. What a caller gets there is what the server gives, and no key ever gets what is another's.
+// The server as in production: a process of its own behind nginx or Caddy with the shipped configurations. A caller gets what
+// the server answers, and no key ever gets another's data.
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ let keys: Record<Organisation, string>;
 let server: RunningProcess;
 let serverPort: number;
 let direct: RawClient;
-/** What the proxies are given as the server: it counts the connections that are made to it. */
+/** The upstream of the proxies: forwards to the server, and counts connections. */
 let counter: Server;
 let connections = 0;
 
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Bytes for the proxy, and what it answers; without bytes a good request, in the clear. */
+/** Bytes for the proxy, and its answer; without bytes a valid request over plain HTTP. */
 type Asked = { name: string; status: number; code: string; bytes?: string; inTheClear?: boolean };
 
 const request = (line: string, ...headers: string[]) =>
@@ -71,8 +71,8 @@ const request = (line: string, ...headers: string[]) =>
 const inTheClear = { name: 'a key in the clear', status: 403, code: 'BAD_REQUEST', inTheClear: true };
 
 /**
- * What the proxy refuses by itself, and the ids that it refuses in a form of its own: Go's HTTP server, on which Caddy
- * stands, takes no `%` that is no encoding, and no configuration of Caddy reaches its answer.
+ * The requests that the proxy itself refuses, and the ids that it refuses in a format of its own: Go's HTTP server, on which
+ * Caddy is based, refuses a `%` that is not an encoding, with an answer that Caddy cannot configure.
  */
 const proxies: { kind: ProxyKind; refuses: (id: string) => boolean; own: readonly Asked[] }[] = [
   {
@@ -119,7 +119,7 @@ const proxies: { kind: ProxyKind; refuses: (id: string) => boolean; own: readonl
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 const withoutTime = (body: Buffer) => body.toString().replace(/"timestamp":"[^"]+"/, '');
 
-/** A refusal in the form of every other one, of this very moment in UTC. */
+/** A refusal in the common format, with the current time in UTC. */
 function expectRefusal(body: string, code: string): void {
   const refusal = JSON.parse(body);
   expect(refusal).toEqual({
@@ -127,11 +127,11 @@ function expectRefusal(body: string, code: string): void {
     error: { code, message: expect.stringMatching(/^[A-Z]/) },
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
-  // The time zone of the proxy is half an hour and some hours away.
+  // The proxy's time zone differs by hours and half an hour.
   expect(Math.abs(Date.parse(refusal.timestamp) - Date.now())).toBeLessThan(20 * 60_000);
 }
 
-/** What a caller may rely on of an answer, but for its body and its time. */
+/** The status and the headers that a caller may rely on. */
 const essence = ({ status, headers }: Reply) => ({
   status,
   ...Object.fromEntries(
@@ -160,7 +160,7 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
     const proxied = () => ({ servername: proxiedName, ca: proxy.ca });
 
     beforeAll(async () => {
-      // It listens on a port, so it has no other kind of address.
+      // It listens on a port, so the address is not a string.
       proxy = await startTlsProxy(kind, (counter.address() as AddressInfo).port);
       client = rawClient(proxy.port, proxied());
     });
@@ -183,7 +183,7 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       },
     );
 
-    test('ETags are passed on, a 304 has no body, HEAD has the headers of its GET', async () => {
+    test('ETags are passed on, a 304 has no body, and HEAD has the headers of GET', async () => {
       const path = `${listPath}/v1`;
       const headers = { ...bearer(keys.north), 'Accept-Encoding': 'br' };
       const { etag = '' } = (await client.call({ path, headers })).headers;
@@ -211,7 +211,7 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       const asked = { path, method, headers: { 'Accept-Encoding': 'gzip, br', ...(headers ?? bearer(keys.north)) } };
       const through = await client.call(asked);
       if (status === null) {
-        // Too long for both: which of them says so is not the caller's concern, but the form of the answer is.
+        // Too long for both: either may refuse it, in the common format.
         expect([400, 431]).toContain(through.status);
         expect(JSON.parse(through.body.toString())).toMatchObject({ success: false, error: { code: 'BAD_REQUEST' } });
         return;
@@ -224,7 +224,7 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       if (status === 401) expect(through.headers['www-authenticate']).toMatch(/^Bearer realm=/);
     });
 
-    test('another Host is no way around the server, nor an answer without content', async () => {
+    test("another Host gets the server's answer over TLS, and a 403 over plain HTTP", async () => {
       const asked = { path: listPath, headers: { Host: 'other.example' } };
       const through = await client.call(asked);
       expect(essence(through)).toEqual(essence(await direct.call(asked)));
@@ -250,16 +250,19 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       expect((await client.call({ path: listPath, headers: bearer(keys.south) })).status).toBe(200);
     });
 
-    test.each([...hostileIds, '%2e%2e', '%2E%2E%2Fv1', 'a%2fb', 'v1%3f'])('the id %s goes on as it is', async (id) => {
-      const asked = { path: `${listPath}/${id}`, headers: bearer(keys.north) };
-      const through = await client.call(asked);
-      if (refuses(id)) {
-        expect(through.status).toBe(400);
-        return;
-      }
-      expect(JSON.parse(through.body.toString()).error.code).toBe('TIMETABLE_NOT_FOUND');
-      expect(essence(through)).toEqual(essence(await direct.call(asked)));
-    });
+    test.each([...hostileIds, '%2e%2e', '%2E%2E%2Fv1', 'a%2fb', 'v1%3f'])(
+      'the id %s is passed on unchanged',
+      async (id) => {
+        const asked = { path: `${listPath}/${id}`, headers: bearer(keys.north) };
+        const through = await client.call(asked);
+        if (refuses(id)) {
+          expect(through.status).toBe(400);
+          return;
+        }
+        expect(JSON.parse(through.body.toString()).error.code).toBe('TIMETABLE_NOT_FOUND');
+        expect(essence(through)).toEqual(essence(await direct.call(asked)));
+      },
+    );
 
     test.each(['/../v1', '/./v1', '/v1/..', '//v1', '/v1/%2e%2e/v1'])(
       'the path %s is not tidied up on the way: 404 NOT_FOUND',
@@ -269,7 +272,7 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       },
     );
 
-    test('two Authorization headers are no choice between two keys', async () => {
+    test('two Authorization headers are refused', async () => {
       const lines = [keys.north, keys.south].map((key) => `Authorization: Bearer ${key}\r\n`).join('');
       const text = await client.exchange(
         `GET ${listPath} HTTP/1.1\r\nHost: ${proxiedName}\r\n${lines}Connection: close\r\n\r\n`,
@@ -277,7 +280,7 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       expect(text).toMatch(/^HTTP\/1\.1 40[01] /);
     });
 
-    test('two keys at once, on shared connections, never get one what is the other: 400 times', async () => {
+    test("of two keys on shared connections, neither ever gets the other's answer: 400 times", async () => {
       const clients = [rawClient(proxy.port, proxied()), client];
       const ask = async (number: number) => {
         const own = organisations[number % 2] ?? 'north';
@@ -294,7 +297,7 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       clients[0]?.close();
     });
 
-    test('a revoked key and a locked organisation count for the very next request: 50 times', async () => {
+    test('a revoked key and a suspended organisation are refused at the next request: 50 times', async () => {
       const status = async () => (await client.call({ path: listPath, headers: bearer(keys.south) })).status;
       for (let round = 0; round < 50; round++) {
         await form.writeKey(keys.south, 'south', { revoked: true });
@@ -307,13 +310,13 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       }
     });
 
-    test('the connections to the server are kept', async () => {
+    test('the proxy reuses its connections to the server', async () => {
       const before = connections;
       for (let round = 0; round < 50; round++) await client.call({ path: listPath, headers: bearer(keys.north) });
       expect(connections - before).toBeLessThan(5);
     });
 
-    test('HTTP/2 is spoken, and answers the same', async () => {
+    test('HTTP/2 gets the list', async () => {
       const session = connectHttp2(`https://127.0.0.1:${proxy.port}`, proxied());
       const stream = session.request({
         ':path': listPath,
@@ -326,7 +329,7 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       expect(JSON.parse(Buffer.concat(chunks).toString()).data.orgId).toBe('north');
     });
 
-    test.each(own)('$name is refused by the proxy: $status, in the form of every refusal', async (asked) => {
+    test.each(own)('$name is refused by the proxy: $status, in the common format', async (asked) => {
       const { bytes = request(`GET ${listPath}`, `Authorization: Bearer ${keys.north}`), status, code } = asked;
       const plain = rawClient(proxy.plainPort);
       const text = await (asked.inTheClear ? plain : client).exchange(bytes);
@@ -340,14 +343,14 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       else expectRefusal(body, code);
     });
 
-    test('a page that is asked for in the clear is sent on', async () => {
+    test('a page requested over plain HTTP is redirected to HTTPS', async () => {
       const plain = rawClient(proxy.plainPort);
       const { status, headers } = await plain.call({ path: '/docs?x', headers: { Host: proxiedName } });
       plain.close();
       expect([status, headers.location]).toEqual([308, `https://${proxiedName}/docs?x`]);
     });
 
-    test('while the server is away the answer is a 502 of the usual form, and it heals by itself', async () => {
+    test('while the server is down the answer is a 502 in the common format, and requests succeed once it is back', async () => {
       const ask = () => client.call({ path: listPath, headers: bearer(keys.north) });
       server.child.kill('SIGTERM');
       await server.finished;

@@ -1,5 +1,5 @@
-// What the arithmetic of scripts/deploy/README.md multiplies: the requests to the bucket for a change, a key and a reader,
-// counted where they arrive.
+// The numbers in the cost estimate of scripts/deploy/README.md: the requests to the bucket for a change, a key and a reader,
+// counted at the bucket.
 
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
@@ -28,7 +28,7 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
     publisher = publisherInto(bucketOfTest(proxy.endpoint).store);
     await createSchools(open.database, ['north']);
     await runBuild(publisher, open.database, 'everything');
-    // With the first replacement the store finds out how this server wants its ETags.
+    // At its first replacement the store finds out which form of ETag this server expects.
     await describeVersion(open.database, 'north-v1', 'first');
     await publishDocuments(publisher, open.database, org('north'));
   });
@@ -71,7 +71,7 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
     expect(await count(() => publishAccessChanges(publisher, open.database, org('north')))).toEqual({ GET: 1, PUT: 1 });
   });
 
-  test('a request of the function: 1 GET, and 1 more for a file that is not in the cache of its edge', async () => {
+  test("a request to the function: 1 GET, and 1 more for a file that is not in the edge's cache", async () => {
     const { key } = await newKeyOf(open.database, publisher, 'north');
     const prefix = publisher.store.location.replace(/^s3:\/\/[^/]+\//, '');
     const edge = await startEdgeRuntime(bucketOfTest(proxy.endpoint, undefined, prefix));

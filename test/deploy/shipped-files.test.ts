@@ -1,4 +1,4 @@
-// The service units and the container file name paths, commands and options of this project: they must be there.
+// The paths, commands and options that the service units and the Containerfile name exist.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -15,15 +15,15 @@ if (!hasSystemd && process.env['CI'])
   throw new Error('systemd-analyze is not installed, and CI must not skip what needs it');
 
 describe.each(['belfry-serve.service', 'belfry-watch.service'])('%s', (name) => {
-  test.skipIf(!hasSystemd)('is what systemd takes (needs systemd-analyze)', async () => {
+  test.skipIf(!hasSystemd)('is valid for systemd (needs systemd-analyze)', async () => {
     const unit = join(await temporaryFolder(), name);
-    // The place of node differs; that there is one is all that is asked here.
+    // The path of node differs between machines, so it is not checked.
     writeFileSync(unit, shipped(name).replace('/usr/bin/node', process.execPath));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
     expect([status, stderr.split('\n').filter((line) => line.includes(name))]).toEqual([0, []]);
   });
 
-  test.skipIf(!hasSystemd)('exposes no more than systemd calls 2.0 (needs systemd-analyze)', () => {
+  test.skipIf(!hasSystemd)('has an exposure of at most 2.0 (needs systemd-analyze security)', () => {
     const unit = join(repositoryFolder, 'scripts/deploy', name);
     const measured = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
       encoding: 'utf8',
@@ -32,7 +32,7 @@ describe.each(['belfry-serve.service', 'belfry-watch.service'])('%s', (name) => 
     expect(Number(level)).toBeLessThanOrEqual(2);
   });
 
-  test('starts a command that there is, with options that it has', () => {
+  test('starts an existing command, with options that it has', () => {
     const [, line = ''] = /^ExecStart=\/usr\/bin\/node (.*)$/m.exec(shipped(name)) ?? [];
     const help = execFileSync(process.execPath, [...line.split(' '), '--help'], {
       cwd: repositoryFolder,
@@ -57,7 +57,7 @@ describe('the Containerfile', () => {
   });
   afterAll(() => open.close());
 
-  test('holds all that publishing and serving need', async () => {
+  test('copies everything that publishing and serving need', async () => {
     const image = await temporaryFolder();
     for (const { from, to } of copies) {
       for (const each of from) {
@@ -79,7 +79,7 @@ describe('the Containerfile', () => {
     expect(run('build')).toMatchObject({ status: 0, stderr: '' });
     for (const file of ['site/index.html', 'site/schemas/timetable.json'])
       expect([file, existsSync(join(out, file))]).toEqual([file, true]);
-    // Its default serves nothing in the clear: without a certificate it ends, and says what it wants.
+    // By default it serves no plain HTTP: without a certificate it exits, and says what to set.
     const refused = run(...instruction('CMD'));
     expect(refused.stderr).toContain('set TLS_CERT and TLS_KEY, or give --behind-tls-proxy');
     expect(refused.status).toBe(2);

@@ -1,5 +1,5 @@
-// The units as they are shipped, started by a systemd: with all that they shut off, node, the compiler beneath tsx and the
-// embedded database run; and neither program can look at the other's settings.
+// The shipped units under a real systemd: in spite of their restrictions, node, esbuild (in tsx) and the embedded database
+// run; and neither service can read the other's settings.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ const linesOf = (variables: Record<string, string>) =>
     .join('');
 const secret = 'secret-of-the-publisher';
 
-/** What lets `systemd-run` speak to systemd. */
+/** Lets `systemd-run` reach systemd. */
 const bus = ['dbus.socket', 'dbus.service'];
 
-/** The command that the guide shows for what is published by hand. */
+/** The guide's command for publishing by hand. */
 const byHand = /^ {4}systemd-run (?:.*\\\n)+.*$/m.exec(deploy('README.md'))?.[0].trim() ?? '';
 
-/** A database with a school whose key is published, and nothing else: the rest is for the units to do. */
+/** A database with a school whose key is published, and nothing else: the units publish the rest. */
 async function makeState(folder: string): Promise<{ id: string; key: string }> {
   const { database, close } = await openDatabase({ url: undefined, folder: join(folder, 'data') });
   await migrate(database);
@@ -72,12 +72,12 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
   const list = async () =>
     (await fetch(`${address}${listPath}`, { headers: { Authorization: `Bearer ${made.key}` } })).status;
 
-  test('what the one publishes the other serves', async () => {
+  test('what belfry-watch publishes, belfry-serve serves', async () => {
     await waitUntil('the list is served', async () => (await list()) === 200);
     await waitUntil('the viewer is served', async () => (await fetch(address)).status === 200);
   });
 
-  test('what is published by hand, as the guide shows it, is served too', async () => {
+  test("what the guide's command publishes by hand is served too", async () => {
     const command = byHand.replace('key_...', made.id).replace(' node ', ` ${process.execPath} `);
     expect(machine.run(command)).toMatchObject({ status: 0, stdout: expect.stringContaining(made.id) });
     expect(await list()).toBe(401);
@@ -90,7 +90,7 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
     expect(machine.run(`systemctl show --property=NRestarts --value ${name}`).stdout).toBe('0\n');
   });
 
-  test("the server's user reads nothing of the publisher but what is published, and writes nowhere", () => {
+  test("the server's user can read only the published output of the publisher, and write nowhere", () => {
     const environment = `cat /proc/${processOf('belfry-watch')}/environ`;
     expect(machine.run(environment).stdout).toContain(secret);
     for (const asked of [
@@ -107,17 +107,17 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
     expect(machine.run(`cat ${settings.BELFRY_OUT}/publisher.json`, 'belfry-serve').status).toBe(0);
   });
 
-  test("the publisher's user does not see the server's settings either", () => {
+  test("the publisher's user cannot read the server's settings", () => {
     for (const asked of [`cat /proc/${processOf('belfry-serve')}/environ`, 'cat /etc/belfry/serve.env'])
       expect(machine.run(asked, 'belfry-watch').stderr).toMatch(/Permission denied/);
   });
 
-  test('nobody else reads what is published', () => {
+  test('no other user can read the published output', () => {
     expect(machine.run('find /var/lib/belfry -perm /007 -not -path "/var/lib/belfry/data/*"').stdout).toBe('');
     expect(machine.run(`ls ${settings.BELFRY_OUT}`, 'nobody').stderr).toMatch(/Permission denied/);
   });
 
-  test('both end when they are told to, with nothing left to be killed', () => {
+  test('both stop on SIGTERM, before systemd has to kill them', () => {
     expect(machine.run('systemctl stop belfry-serve belfry-watch').status).toBe(0);
     for (const name of ['belfry-serve', 'belfry-watch'])
       expect(machine.run(`systemctl show --property=Result --value ${name}`).stdout).toBe('success\n');

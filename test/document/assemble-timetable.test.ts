@@ -73,8 +73,12 @@ describe('an entity that no longer exists in the organisation is listed as Unkno
   const unknown = { externalId: null, name: 'Unknown', shortName: 'Unknown', color: null };
   const all = rows();
   const document = assemble({
-    ...{ teachers: gone(all.teachers), subjects: gone(all.subjects), classes: gone(all.classes) },
-    ...{ rooms: gone(all.rooms), students: gone(all.students), courses: gone(all.courses) },
+    teachers: gone(all.teachers),
+    subjects: gone(all.subjects),
+    classes: gone(all.classes),
+    rooms: gone(all.rooms),
+    students: gone(all.students),
+    courses: gone(all.courses),
     roomGroups: all.roomGroups.map((group) => ({ ...group, live: null })),
   });
   test.each(['teachers', 'subjects', 'classes', 'rooms'] as const)('in %s', (list) => {
@@ -193,10 +197,12 @@ test('extra fields follow the specified ones and replace none of them', () => {
   if (schedule === undefined) throw new Error('there is a schedule');
   const bellSchedules = [
     {
-      ...{ ...schedule, extra },
+      ...schedule,
+      extra,
       days: schedule.days.map((day) => ({ ...day, extra })),
       dayConfigurations: schedule.dayConfigurations.map((configuration) => ({
-        ...{ ...configuration, extra },
+        ...configuration,
+        extra,
         periods: configuration.periods.map((period) => ({ ...period, extra })),
         breaks: configuration.breaks.map((each) => ({ ...each, extra })),
       })),

@@ -10,7 +10,9 @@ function mondayOf(id: string, cycleLength: number, weekInCycle: number): BellSch
   const configuration = bellSchedule.dayConfigurations.find(({ dayIds }) => monday && dayIds.includes(monday.id));
   if (monday === undefined || configuration === undefined) throw new Error('the small timetable has a Monday');
   return {
-    ...{ ...bellSchedule, id, cycleLength },
+    ...bellSchedule,
+    id,
+    cycleLength,
     days: [{ ...monday, id: `${id}-monday`, weekInCycle }],
     dayConfigurations: [{ ...configuration, dayIds: [`${id}-monday`] }],
   };

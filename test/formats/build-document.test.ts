@@ -1,4 +1,4 @@
-// From a School to the document: what every format has in common.
+// From a School to the document, which is common to all formats.
 
 import { describe, expect, test } from 'vitest';
 import { unknownEntity } from '../../src/document/assemble-timetable.ts';
@@ -22,8 +22,14 @@ test('a school becomes a consistent document, without findings', () => {
   expect(rules).toEqual([]);
   expect(document.teachers).toEqual([
     {
-      ...{ localId: 'tch_ADA', entityId: 'teacher-ADA', externalId: 'ADA', name: 'Ada Lovelace', shortName: 'ADA' },
-      ...{ color: null, isActive: true, maxPeriods: null },
+      localId: 'tch_ADA',
+      entityId: 'teacher-ADA',
+      externalId: 'ADA',
+      name: 'Ada Lovelace',
+      shortName: 'ADA',
+      color: null,
+      isActive: true,
+      maxPeriods: null,
     },
   ]);
   expect(document.classes).toMatchObject([{ localId: 'cls_5A', classTeacherId: 'tch_ADA', bellScheduleId: null }]);
@@ -48,7 +54,11 @@ test('the order of units in the file does not matter', () => {
 test('a cycle has each day in each of its weeks, and a unit is in one of them', () => {
   const weeks = ['A', 'B'].map((label) => ({ label: `Week ${label}`, shortLabel: label }));
   const units = [1, 0].map((week) => ({
-    ...{ group: 0, at: { week, day: 1, period: 0 }, span: null, rooms: [], locked: true },
+    group: 0,
+    at: { week, day: 1, period: 0 },
+    span: null,
+    rooms: [],
+    locked: true,
   }));
   const { document } = build({ weeks, lessons: [lesson('1', { units })] });
   const { scheduleType, cycleLength, days } = document.bellSchedule;
@@ -119,7 +129,10 @@ describe('names', () => {
   test('an entity that is missing is shown as Unknown', () => {
     const { document } = build({ teachers: [entity('ADA', '', { missing: true })] });
     expect(document.teachers[0]).toEqual({
-      ...{ localId: 'tch_ADA', entityId: 'teacher-ADA', maxPeriods: null, ...unknownEntity },
+      localId: 'tch_ADA',
+      entityId: 'teacher-ADA',
+      maxPeriods: null,
+      ...unknownEntity,
     });
   });
 
@@ -137,7 +150,11 @@ describe('names', () => {
 describe('rooms of a lesson', () => {
   const withRooms = (roomCandidates: string[], given: string[][]) => {
     const units = given.map((rooms, period) => ({
-      ...{ group: 0, at: { week: 0, day: 0, period }, span: null, rooms, locked: false },
+      group: 0,
+      at: { week: 0, day: 0, period },
+      span: null,
+      rooms,
+      locked: false,
     }));
     const groups = lesson('1').groups.map((group) => ({ ...group, roomCandidates }));
     const { document, rules } = build({ lessons: [lesson('1', { groups, units })] });
@@ -174,7 +191,11 @@ test('groups that are taught at the same time are a parallel block, each with it
   if (group === undefined) throw new Error('a lesson has a group');
   const groups = ['Boys', 'Girls'].map((name) => ({ ...group, key: name, name }));
   const units = [0, 1].map((place) => ({
-    ...{ group: place, at: { week: 0, day: 0, period: 0 }, span: null, rooms: [], locked: false },
+    group: place,
+    at: { week: 0, day: 0, period: 0 },
+    span: null,
+    rooms: [],
+    locked: false,
   }));
   const { document } = build({ lessons: [lesson('1', { groups, units })] });
   expect(

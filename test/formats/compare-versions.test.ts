@@ -1,4 +1,4 @@
-// What a second import tells of the first.
+// The changes that a second import reports.
 
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
@@ -35,9 +35,7 @@ test('a version with the same content is unchanged, in any order of its lists', 
   };
   expect(
     compare({ ...after, id: 'v2', versionNumber: 2, createdAt: 'x', updatedAt: 'y', status: 'published' }),
-  ).toEqual({
-    ...{ told: [], same: true },
-  });
+  ).toEqual({ told: [], same: true });
 });
 
 describe('each difference is reported', () => {

@@ -34,7 +34,7 @@ test('a text from the file is quoted on one line and shortened', () => {
   expect(quote('x'.repeat(1000))).toHaveLength(63);
 });
 
-test.each(Object.entries(ruleCatalogue))('%s reads as sentences', (_, { when, outcome }) => {
+test.each(Object.entries(ruleCatalogue))('%s consists of sentences', (_, { when, outcome }) => {
   for (const sentence of [when, outcome]) expect(sentence).toMatch(/^[A-Z`].*\.$/);
 });
 
@@ -42,7 +42,7 @@ const sources = glob
   .sync('src/formats/**/*.ts', { cwd: repositoryFolder, ignore: ['**/*-rules.ts'], absolute: true })
   .map((file) => readFileSync(file, 'utf8'));
 
-test('every rule is found somewhere', () => {
+test('every rule is used in the source', () => {
   const used = (rule: string) => sources.some((text) => text.includes(`'${rule}'`));
   expect(Object.keys(ruleCatalogue).filter((rule) => !used(rule))).toEqual([]);
 });

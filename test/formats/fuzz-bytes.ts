@@ -1,5 +1,5 @@
-// Files that nobody wrote: a good one with bytes changed, cut off, doubled and put in between. A reader may refuse them and
-// may not fall over, hang, or make more of them than a school has.
+// Corrupted files: a good one with bytes changed, removed, doubled or inserted. A reader may refuse them, and must not
+// crash, hang, or return more than a school can have.
 
 import { expect } from 'vitest';
 import { buildDocument } from '../../src/formats/build-document.ts';
@@ -8,7 +8,7 @@ import { limits } from '../../src/formats/limits.ts';
 import type { ReadOptions, SchoolReader } from '../../src/formats/school-reader.ts';
 import { versionFields } from './version-fields.ts';
 
-/** Numbers from a seed (mulberry32), so that what fails can be run again. */
+/** Pseudo-random numbers from a seed (mulberry32), so that a failure can be repeated. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -19,7 +19,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** `tokens` mean something in the format and are put where they do not belong: anywhere, or just after a `mark`. */
+/** `tokens` have a meaning in the format, and are inserted at random positions, or just after a `mark`. */
 type Spoiling = { tokens: readonly string[]; mark: string };
 
 function spoil(good: Uint8Array, random: (below: number) => number, { tokens, mark }: Spoiling): Uint8Array {
@@ -39,7 +39,7 @@ function spoil(good: Uint8Array, random: (below: number) => number, { tokens, ma
       () => bytes.subarray(0, at),
       () => Buffer.from(Array.from({ length: random(60) }, () => random(256))),
     ];
-    // Whole files of noise are refused at their first byte, and one in some is enough.
+    // Files of random bytes are refused at their first byte, so only some of the files are.
     bytes = Buffer.from(kinds[random(20) === 0 ? 7 : random(7)]?.() ?? bytes);
   }
   return bytes;
@@ -64,7 +64,7 @@ export function fuzz(
     const findings = createFindings();
     const found = reader(given, options, findings);
     const document = found === null ? null : buildDocument(found.school, versionFields, findings, 'school');
-    // What is refused says why; what is read is no more than a school.
+    // A refusal has a reason; what is read is within the limits of a school.
     expect(document === null, `run ${run} of seed ${seed}`).toBe(findings.hasErrors());
     expect(document?.lessonUnits.length ?? 0).toBeLessThanOrEqual(limits.units);
     outcome[document === null ? 'refused' : 'read'] += 1;

@@ -5,7 +5,11 @@ import { lesson, smallSchool } from './small-school.ts';
 
 const weeks = ['A', 'B'].map((label) => ({ label, shortLabel: label }));
 const unit = (at: { week: number; day: number; period: number } | null) => ({
-  ...{ group: 0, at, span: null, rooms: [], locked: false },
+  group: 0,
+  at,
+  span: null,
+  rooms: [],
+  locked: false,
 });
 const units = [unit({ week: 0, day: 0, period: 0 }), unit({ week: 1, day: 1, period: 1 }), unit(null)];
 const school = smallSchool({ weeks, lessons: [lesson('1', { units })] });

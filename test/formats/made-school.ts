@@ -1,4 +1,4 @@
-// Schools for property tests: lessons at times, with who and where. A format writes one in its own words and reads it back.
+// Schools for property tests: lessons with their times, people and rooms. Each format writes one as a file and reads it back.
 
 import fc from 'fast-check';
 
@@ -7,7 +7,7 @@ export type MadeSlot = { week: number; day: number; period: number; rooms: strin
 export type MadePart = { teacher: string; subject: string; classes: string[]; slots: MadeSlot[] };
 export type MadeLesson = { number: number; parts: MadePart[] };
 
-/** Short names as schools have them, and worse: other alphabets, quotes, separators, signs of markup. */
+/** Short names, usual and difficult ones: other alphabets, quotes, separators, markup. */
 const name = fc
   .string({ unit: fc.constantFrom(...'aAbZ09éßЖ学 -_.,;/&<>"\'+(){}'), minLength: 1, maxLength: 8 })
   .map((text) => text.trim())
@@ -18,7 +18,9 @@ const slot = fc.record({ week: fc.nat(1), day: fc.nat(5), period: fc.nat(6), roo
 const at = ({ week, day, period }: MadeSlot) => `${week}/${day}/${period}`;
 
 const part = fc.record({
-  ...{ teacher: name, subject: name, classes: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }) },
+  teacher: name,
+  subject: name,
+  classes: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
   slots: fc.uniqueArray(slot, { selector: at, minLength: 1, maxLength: 4 }),
 });
 
@@ -29,10 +31,12 @@ const lesson = fc.record({
 });
 
 export const madeSchool: fc.Arbitrary<MadeLesson[]> = fc.uniqueArray(lesson, {
-  ...{ selector: ({ number }) => number, minLength: 1, maxLength: 6 },
+  selector: ({ number }) => number,
+  minLength: 1,
+  maxLength: 6,
 });
 
-/** Every unit in words, in an order of its own, so that what was written can be compared with what was read. */
+/** Every unit as text, sorted, so that what was written can be compared with what was read. */
 export type UnitWords = {
   lesson: string;
   at: string;
@@ -54,7 +58,11 @@ export const madeUnits = (lessons: readonly MadeLesson[]): string[] =>
     lessons.flatMap(({ number, parts }) =>
       parts.flatMap(({ teacher, subject, classes, slots }) =>
         slots.map((each) => ({
-          ...{ lesson: String(number), at: at(each), teachers: [teacher], subjects: [subject], classes },
+          lesson: String(number),
+          at: at(each),
+          teachers: [teacher],
+          subjects: [subject],
+          classes,
           rooms: each.rooms,
         })),
       ),

@@ -1,4 +1,4 @@
-// What keeps a document from being published: by schema, by reference and by text, as `import` checks it.
+// The problems that keep a document from being published: schema, references and text, as `import` checks them.
 
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';

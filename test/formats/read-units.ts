@@ -1,4 +1,4 @@
-// The placed units of a School in words; see made-school.ts.
+// The placed units of a School as text; see made-school.ts.
 
 import type { School } from '../../src/formats/school.ts';
 import { inWords } from './made-school.ts';

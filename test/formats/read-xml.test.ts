@@ -1,4 +1,4 @@
-// XML as the readers see it: strict, in the encoding it says, without entities, and never beyond its limits.
+// XML is parsed strictly, in its declared encoding, without entities, and within limits.
 
 import { describe, expect, test } from 'vitest';
 import { createFindings } from '../../src/formats/finding.ts';

@@ -5,7 +5,12 @@ import type { School, SchoolEntity, SchoolLesson } from '../../src/formats/schoo
 const place = { file: 'school' };
 
 export const entity = (shortName: string, name: string, more: Partial<SchoolEntity> = {}): SchoolEntity => ({
-  ...{ key: shortName || name, permanentId: null, shortName, name, color: null, place },
+  key: shortName || name,
+  permanentId: null,
+  shortName,
+  name,
+  color: null,
+  place,
   ...more,
 });
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { idPart, stableIds } from '../../src/formats/stable-id.ts';
 
 const identity = (shortName: string, name: string, permanentId: string | null = null) => ({
-  ...{ permanentId, shortName, name },
+  permanentId,
+  shortName,
+  name,
 });
 
 describe('idPart', () => {

@@ -1,4 +1,4 @@
-// The units of a document in words, for tests to compare.
+// The units of a document as text, for tests to compare.
 
 import type { Timetable } from '../../src/contract/types.generated.ts';
 

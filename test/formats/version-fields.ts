@@ -1,6 +1,6 @@
 import type { VersionFields } from '../../src/formats/build-document.ts';
 
-/** The fields of a version that no school's file has. */
+/** The fields of a version, which no school's file contains. */
 export const versionFields: VersionFields = {
   id: 'school-v1',
   name: 'School',

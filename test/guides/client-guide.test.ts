@@ -1,4 +1,4 @@
-// Every snippet of the client's guide is run as it stands there, against a running Belfry.
+// Every snippet of the client's guide is run unchanged, against a running Belfry.
 
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -57,7 +57,7 @@ test('curl', async () => {
   expect(JSON.parse(await runFile('bash', 'curl.sh', code))).toMatchObject({ success: true, data: { count: 4 } });
 });
 
-test('JavaScript: what is in use, and the grid of a class', async () => {
+test('JavaScript: the version in use, and the grid of a class', async () => {
   const said = await runFile(process.execPath, 'grid.js', gridOfAClass);
   expect(said).toContain('Main School: main-2026-v1');
   expect(said).toMatch(/week 1, Monday A 08:25-09:15: English in 401/);
@@ -69,7 +69,7 @@ test('JavaScript: what changed between two versions', async () => {
   expect(said).toMatch(/^.+: moved \(\w+ \d\d:\d\d, now \w+ \d\d:\d\d\)$/m);
 });
 
-test('JavaScript: what goes wrong', async () => {
+test('JavaScript: errors', async () => {
   const said = await runFile(process.execPath, 'errors.js', whatGoesWrong);
   expect(said).toBe('refused: 401 INVALID_API_KEY Invalid or inactive API key\n');
 });
@@ -84,7 +84,7 @@ test('PHP', async ({ skip }) => {
   expect(await runFile('php', 'list.php', php)).toContain('main-2026-v1 published');
 });
 
-test('the website holds the key, and its page shows the week of a class', async () => {
+test('the website keeps the key on the server, and its page shows the week of a class', async () => {
   await writeFile(join(folder, 'website.js'), website);
   const port = await freePort();
   const running = spawn(process.execPath, ['website.js'], { cwd: folder, env: { ...env, WEBSITE_PORT: String(port) } });

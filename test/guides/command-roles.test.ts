@@ -1,5 +1,5 @@
-// The roles of the guide to the tables: each command runs as the role that the guide gives it and as no other, and who
-// lacks a right is told which GRANT is missing.
+// The roles of the guide to the tables: each command runs with the role that the guide names, and with another role the
+// missing GRANT is printed.
 
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -115,7 +115,7 @@ describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server 
     expect(code).toBe(3);
   });
 
-  test('whoever grants what is asked for, one after the other, comes to the end', async ({ onTestFinished }) => {
+  test('granting each missing privilege that is printed lets the command succeed', async ({ onTestFinished }) => {
     const name = `Belfry ${randomBytes(4).toString('hex')}`; // a name that wants quotes
     await owner.query(`create role "${name}" login`);
     onTestFinished(async () => {

@@ -1,5 +1,5 @@
-// The guide to Belfry's tables: its SQL is run on a database, its commands as they stand, and what comes out is read
-// from a running server as a caller would.
+// The guide to Belfry's tables: its SQL is run on a database, its commands unchanged, and the result is read from a running
+// server as a caller would.
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ test('every snippet is run here', () => {
   expect(guide.leftOver()).toEqual([]);
 });
 
-test('the tables that it names are those that there are', async () => {
+test('the guide names every table', async () => {
   const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'");
   const tables = rows.map(({ tablename }) => tablename).filter((name) => !name.startsWith('kysely_'));
   const named = [...guide.text.matchAll(/^\| (`(?!what`).*?`) \|/gm)].flatMap(([, cell = '']) =>
@@ -79,7 +79,11 @@ test('a small school is made by plain INSERTs and published', async () => {
   expect(await read('/api/v1/timetables')).toMatchObject({ orgId: 'hillside', count: 1 });
   const document = await readTimetable();
   expect(document).toMatchObject({
-    ...{ name: 'Autumn 2026', status: 'published', isCurrent: true, effectiveFrom: 20260901, effectiveTo: null },
+    name: 'Autumn 2026',
+    status: 'published',
+    isCurrent: true,
+    effectiveFrom: 20260901,
+    effectiveTo: null,
     teachers: [{ localId: 'tch_1', entityId: 'staff-17', externalId: '17', name: 'Ada Byron' }],
     classes: [{ name: 'Class 7A', classTeacherId: 'tch_1' }],
     lessons: [
@@ -93,7 +97,7 @@ test('a small school is made by plain INSERTs and published', async () => {
   expect(printed).toMatch(/^hillside +1 /m);
 });
 
-test('a view and a copy: what did not change marks nothing, however often it is copied', async () => {
+test('a view and a copy: copying unchanged rows queues nothing', async () => {
   await client.query(viewAndCopy);
   const copy = viewAndCopy.slice(viewAndCopy.indexOf('insert into teacher'));
   await runSnippet('npm run build', environment());
@@ -104,14 +108,14 @@ test('a view and a copy: what did not change marks nothing, however often it is 
   expect(rows).toEqual([{ name: 'Mary Somerville', is_active: false }]);
 });
 
-test('a trigger of your own carries a change over at once', async () => {
+test('a trigger of your own copies a change, which is queued and published', async () => {
   await client.query(trigger);
   expect(await pending()).toEqual(['version hillside-2026-v1']);
   await runSnippet('npm run build', environment());
   expect((await readTimetable()).teachers).toMatchObject([{ name: 'Ada Lovelace', shortName: 'AL' }]);
 });
 
-test('what no trigger sees is marked by hand', async () => {
+test('a change that no trigger sees is queued by hand', async () => {
   await client.query('set session_replication_role = replica');
   await client.query("update lesson_unit set locked = true where version_id = 'hillside-2026-v1'");
   await client.query('set session_replication_role = origin');

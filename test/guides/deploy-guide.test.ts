@@ -51,7 +51,7 @@ test('every snippet is run here', () => {
   expect(guide.leftOver()).toEqual([]);
 });
 
-test('a machine of your own: the services find their settings, and the address answers', async () => {
+test('a machine of your own: the services find their settings, and the server answers', async () => {
   const { port } = await runningServer(out);
   const address = `http://127.0.0.1:${port}`;
   const code = here(install + smoke)
@@ -71,14 +71,14 @@ test('a machine of your own: the services find their settings, and the address a
     for (const service of services.trim().split(' ')) expect(units).toContain(`${service}.service`);
 });
 
-test('the settings of two publishers are those that Belfry reads', () => {
+test('the settings for two publishers are settings of Belfry', () => {
   const known = settingsOf('watch').map(({ name }) => name);
   const names = [...twoPublishers.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name = '']) => name);
   expect(names).toContain('BELFRY_BUCKET');
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test('a move while everything runs: what was published meanwhile goes along', async () => {
+test('a move to another store while everything runs: what is published meanwhile is copied too', async () => {
   await runSnippet(here(intoABucket), commandEnvironment(open, join(root, 'bucket')));
   const server = await runningServer(join(root, 'bucket'));
   const headers = { Authorization: `Bearer ${key}` };

@@ -1,4 +1,4 @@
-// Each guide has a test that runs its snippets; here is proven that none was forgotten.
+// Each guide has a test that runs its snippets, and its links have targets.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ test.each(guides)('%s has a test of its own', (path) => {
   expect(tests.includes(`'${path}'`) || tests.includes(`../${path}'`)).toBe(true);
 });
 
-test.each(guides)('the links of %s lead somewhere', (path) => {
+test.each(guides)('the links of %s have targets', (path) => {
   const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(path, '..', link));
   for (const link of links) expect(glob.sync(link, { cwd: repositoryFolder, onlyFiles: false }), link).not.toEqual([]);
 });

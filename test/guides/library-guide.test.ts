@@ -1,4 +1,4 @@
-// The guide to the library, run as it stands there with the packed package, in a folder where nothing else is installed.
+// The guide to the library, run unchanged with the packed package, in a folder where nothing else is installed.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,7 +49,7 @@ async function save(name: string, content: unknown): Promise<void> {
   await rename(join(folder, 'saved.tmp'), fileOf(name));
 }
 
-/** Starts a program of the guide; it is killed when the test ends at the latest. */
+/** Starts a program of the guide, and kills it at the latest when the test ends. */
 function start(name: string): { child: ChildProcess; printed: () => string } {
   const child = spawn(process.execPath, [name], { cwd: folder, env: { ...process.env, PORT: '0' } });
   let printed = '';
@@ -58,7 +58,7 @@ function start(name: string): { child: ChildProcess; printed: () => string } {
   return { child, printed: () => printed };
 }
 
-/** Starts the program that publishes once and serves. @returns what asks it, for the list or for a version */
+/** Starts the program that publishes once and serves. @returns a function that requests the list or a version */
 async function startApp() {
   const app = start('app.js');
   const [, url] = await waitUntil('it serves', () => /serves on (\S+)/.exec(app.printed()));
@@ -108,14 +108,14 @@ test('a watcher publishes a changed file, withholds a broken one, and revokes a 
   await waitUntil('the key is refused', async () => (await ask()).status === 401);
 });
 
-test('a watcher that is killed again and again loses nothing, and a reader sees whole snapshots', async () => {
+test('a watcher that is killed repeatedly loses no change, and a reader sees complete snapshots', async () => {
   const { dataOf, name } = await startApp();
   const id = documents[0]?.id ?? '';
   const document = await read(id);
   for (let round = 1; round <= 8; round++) {
     const watching = start('watch.js');
     await save(id, { ...document, name: `Name ${round}` });
-    // From before its first look until it is idle.
+    // From before its first poll until it is idle.
     await new Promise((later) => setTimeout(later, 150 * round * Math.random()));
     watching.child.kill('SIGKILL');
     await once(watching.child, 'exit');
@@ -148,7 +148,7 @@ test('the package has types for both of its parts', async () => {
     };
     export const publishing = createPublisher({ store: folderStore('out'), source, now: Date.now }).publish('riverside');
     export const client = createClient({ baseUrl: 'http://127.0.0.1', key: 'belfry_' });
-    // @ts-expect-error a publisher has to be given the clock
+    // @ts-expect-error a publisher needs a clock
     createPublisher({ store: folderStore('out'), source });
   `;
   await writeFile(join(folder, 'typed.ts'), code);

@@ -1,5 +1,5 @@
-// The guide for operators: its commands are run as they stand (a thorough run installs the release that it upgrades to), on a database and a published output of the test's own, and
-// its alerts by Prometheus' own tool where that is installed.
+// The guide for operators: its commands are run unchanged on a database and a published output of the test (a thorough run
+// installs the release that it upgrades to), and its alerts by promtool where that is installed.
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ test('every snippet is run here', () => {
   expect(guide.leftOver()).toEqual([]);
 });
 
-test('what was published for everybody to read is for the publisher and its group', async () => {
+test('the published output is readable for the publisher and its group only', async () => {
   await run('chmod', ['-R', 'a+rX', out]);
   await runSnippet(here(rights), environment());
   const found = async (mode: string) => (await run('find', [out, '-perm', mode])).stdout;
@@ -100,14 +100,13 @@ test('the server speaks TLS by itself', async () => {
   await stop();
 });
 
-test('what is to be looked at is there', async () => {
+test('the health endpoints answer, the guide explains exactly the metrics that exist, and alerts use no others', async () => {
   const { printed } = await startSnippet('npm run serve', environment(), /admin on (http:\S+\d)/);
   const said = await runSnippet(look.replaceAll('http://127.0.0.1:8081', printed[1] ?? ''), {});
   expect(said).toMatch(/^ok\n\{"ready":true.*\}\n# HELP /s);
   const status = await (await fetch(printed[1] ?? '')).text();
   expect(status).toContain('All is well');
 
-  // Each metric of Belfry's is explained, each that is explained is there, and so is each that an alert looks at.
   const metrics = new Set([...said.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
   const own = [...metrics].filter((name) => name.startsWith('belfry_'));
   const explained = [...guide.text.matchAll(/^\| `(belfry_\w+)` \|/gm)].map(([, name]) => name);
@@ -116,7 +115,7 @@ test('what is to be looked at is there', async () => {
     expect([...metrics], name).toContain(name.replace(/_bucket$/, ''));
 });
 
-test('each alert comes with what to do', () => {
+test('the guide explains each alert, in the same order', () => {
   const set = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
   const told = [...guide.text.matchAll(/^\| (Belfry\w+) \|/gm)].map(([, name]) => name);
   expect(told).toEqual(set);
@@ -142,17 +141,21 @@ const firing: Record<string, Record<string, string>> = {
   BelfryMemory: { process_resident_memory_bytes: '2000000000x60' },
 };
 const healthy = {
-  ...{ up: '1x60', belfry_publisher_age_seconds: '3x60', belfry_queue_age_seconds: '0x60' },
-  ...{ belfry_withheld_versions: '0x60', process_resident_memory_bytes: '200000000x60' },
-  ...{ 'belfry_requests_total{status="500"}': '0x60', 'belfry_requests_total{status="401"}': '0+1x60' },
+  up: '1x60',
+  belfry_publisher_age_seconds: '3x60',
+  belfry_queue_age_seconds: '0x60',
+  belfry_withheld_versions: '0x60',
+  process_resident_memory_bytes: '200000000x60',
+  'belfry_requests_total{status="500"}': '0x60',
+  'belfry_requests_total{status="401"}': '0+1x60',
   'belfry_requests_total{status="200"}': '0+60x60',
   'belfry_request_duration_seconds_bucket{le="0.25"}': '0+60x60',
   'belfry_request_duration_seconds_bucket{le="+Inf"}': '0+60x60',
 };
 
-test('Prometheus takes the alerts: each fires when it should, and none while all is well', async ({ skip }) => {
+test('Prometheus accepts the alerts: each fires on its series, and none while all is well', async ({ skip }) => {
   const promtool = process.env['PROMTOOL'] ?? 'promtool';
-  // A package that few have: not wanted even under CI.
+  // promtool is rarely installed, so it is not required even under CI.
   const found = await run(promtool, ['--version']).catch(() => null);
   if (found === null) skip('promtool is not installed');
   const own = await temporaryFolder();
@@ -171,7 +174,7 @@ test('Prometheus takes the alerts: each fires when it should, and none while all
   const fires = (alertname: string, series: Record<string, string>) => ({
     interval: '1m',
     input_series: inputOf(series),
-    // How many alerts of the name there are: their labels are Prometheus' business.
+    // Only the number of alerts of a name is compared, not their labels.
     promql_expr_test: [
       {
         expr: `count(ALERTS{alertname="${alertname}",alertstate="firing"}) or vector(0)`,
@@ -230,7 +233,7 @@ test.skipIf(inject('serverUrl') === null)(
   },
 );
 
-test('somebody is forgotten', async () => {
+test('a person is forgotten', async () => {
   const { database } = open;
   await sql`insert into teacher (organisation_id, id, name, short_name) values ('north', 'stu-4711', 'x', 'x');
     insert into version_teacher (version_id, local_id, entity_id, position) values ('north-v1', 'tch_9', 'stu-4711', 9)`.execute(
@@ -248,7 +251,7 @@ test('somebody is forgotten', async () => {
   await runBuild(publisherInto(out), database);
   const generations = await readdir(history);
   expect(generations.length).toBeGreaterThan(1);
-  // Replaced long enough ago: nobody is waited for.
+  // Replaced long ago, so that there is no wait for readers.
   for (const name of generations) await utimes(join(history, name), new Date(), new Date(Date.now() - 120_000));
   const said = await runSnippet(forgetting.replaceAll('riverside', 'north'), environment());
   expect(said).toMatch(/^Removed \d+ files of organisation north, with generations \d/m);
@@ -256,7 +259,7 @@ test('somebody is forgotten', async () => {
   expect([...readFiles(out).values()].filter((bytes) => bytes.includes('stu-4711'))).toEqual([]);
 });
 
-test('an upgrade leaves everything published and whole', async ({ skip }) => {
+test('after an upgrade, everything is published and intact', async ({ skip }) => {
   const ping = ['ping', '--fetch-timeout', '5000', '--fetch-retries', '0'];
   if (thorough && (await isMissing('npm', ping))) skip('the package registry is out of reach');
   const release = await temporaryFolder();

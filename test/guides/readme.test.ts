@@ -1,5 +1,5 @@
-// The README as its first reader follows it, with no database. A thorough run starts in a fresh copy of the project with
-// nothing installed, and installs what the README says.
+// The README, followed without a database. A thorough run starts in a fresh copy of the project with nothing
+// installed, and installs what the README says.
 
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -30,15 +30,21 @@ beforeAll(async () => {
 });
 
 const environment = {
-  ...{ DATABASE_URL: undefined, BELFRY_DATA: undefined, BELFRY_OUT: undefined, BELFRY_BUCKET: undefined },
-  ...{ HOST: undefined, PORT: '0', ADMIN_PORT: '0', npm_config_prefer_offline: 'true' },
+  DATABASE_URL: undefined,
+  BELFRY_DATA: undefined,
+  BELFRY_OUT: undefined,
+  BELFRY_BUCKET: undefined,
+  HOST: undefined,
+  PORT: '0',
+  ADMIN_PORT: '0',
+  npm_config_prefer_offline: 'true',
 };
 
 test('every snippet is run here', () => {
   expect(guide.leftOver()).toEqual([]);
 });
 
-test('the tests are those that are running: the snippet would run itself', () => {
+test('the snippet that runs the tests is not run, since it would run itself', () => {
   expect(tests).toBe('npm ci && npm test\n');
 });
 
@@ -47,8 +53,14 @@ test('its commands need no package that `npm ci --omit=dev` leaves out', async (
   const { metafile } = await build({
     absWorkingDir: repositoryFolder,
     entryPoints: ['scripts/belfry.ts'],
-    ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external', write: false, outdir: 'out' },
-    ...{ metafile: true, logLevel: 'error' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    write: false,
+    outdir: 'out',
+    metafile: true,
+    logLevel: 'error',
   });
   const paths = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.flatMap(({ path, external }) => (external && !isBuiltin(path) ? [path] : [])),

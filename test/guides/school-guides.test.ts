@@ -1,4 +1,4 @@
-// The guides for schools that plan with Untis or FET: their commands are run as they stand, on small files of the same names.
+// The guides for Untis and FET: their commands are run unchanged, on small files of the same names.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'riverside_activities.xml'), placements(`<Activity>${place}<Room></Room></Activity>`));
 });
 
-/** The files of a snippet are those of the test's folder. */
+/** Replaces the paths of a snippet by those of the test's folder. */
 const here = (code: string) => code.replaceAll(/(untis-export|riverside[\w]*\.(?:fet|xml))/g, `${folder}/$1`);
 
 test('every snippet is run here', () => {

@@ -1,5 +1,5 @@
-// The guide to views over one's own tables: a vendor's tables of another shape are published and served through them, each
-// change that is enqueued arrives, and what is wrong with a view is said in one sentence.
+// The guide to views over a program's own tables: a vendor's tables of another shape are published and served through them,
+// each enqueued change is published, and a wrong view is explained in one sentence.
 
 import { join } from 'node:path';
 import pg from 'pg';
@@ -21,7 +21,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
-// Each command is a process, and starting one takes its time on a busy machine.
+// Each command is a process, and starting one is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const guide = openGuide('src/database/views.md');
@@ -47,7 +47,7 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
   let open: OpenDatabase;
   let owner: pg.Client;
   let roles: GuideRoles;
-  /** As the role that publishes, which reads through the views. */
+  /** Runs as the publishing role, which reads through the views. */
   let mapped: OpenDatabase;
   let folder: string;
 
@@ -98,7 +98,7 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
     );
   }
 
-  test('what the vendor has is published and served, and each change after it', async () => {
+  test("the vendor's data is published and served, and so is each change", async () => {
     await succeed('organisations', 'organisations create hillside --name Hillside');
     await succeed('organisations', 'organisations set hillside --api on');
     const { key } = JSON.parse(await succeed('keys', 'keys create --organisation hillside --name Website --json'));
@@ -159,7 +159,7 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
     expect(Number(rows[0].own)).toBe(0); // nothing was copied
   });
 
-  describe('what is wrong is said in one sentence', () => {
+  describe('one sentence explains', () => {
     /** The views as the guide has them, after a test has changed one. */
     async function restore(): Promise<void> {
       await owner.query('drop schema school cascade');
@@ -239,7 +239,7 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
     });
   });
 
-  test('without views Belfry’s own tables are what they have to be', async () => {
+  test('without views, Belfry’s own tables pass the check', async () => {
     expect(await checkMapping(open.database)).toEqual({ schemas: ['public'], mapped: false, problems: [] });
   });
 });

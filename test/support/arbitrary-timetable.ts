@@ -176,7 +176,14 @@ function drawTimetable(draw: Draw, schedulingMode: Mode): Timetable {
     description: text(),
     orgId: 'school',
     bellSchedule: defaultSchedule,
-    ...{ bellSchedules, teachers, subjects, classes, rooms, roomGroups, lessons, lessonUnits },
+    bellSchedules,
+    teachers,
+    subjects,
+    classes,
+    rooms,
+    roomGroups,
+    lessons,
+    lessonUnits,
     ...(studentLevel ? { students, courses, sections, sectionSettings: draw.one(extras) } : {}),
   };
 }

@@ -33,17 +33,38 @@ export function rowsOf(timetable: Timetable): VersionRows {
     sectionSettings: timetable.sectionSettings ?? null,
     bellSchedules: timetable.bellSchedules.map(
       ({ id, name, isDefault, scheduleType, cycleLength, days, dayConfigurations, ...extra }) => ({
-        ...{ id, name, isDefault, scheduleType, cycleLength, extra },
+        id,
+        name,
+        isDefault,
+        scheduleType,
+        cycleLength,
+        extra,
         days: days.map(({ id, label, shortLabel, dayOfWeek, weekInCycle, ...extra }) => ({
-          ...{ id, label, shortLabel, dayOfWeek, weekInCycle, extra },
+          id,
+          label,
+          shortLabel,
+          dayOfWeek,
+          weekInCycle,
+          extra,
         })),
         dayConfigurations: dayConfigurations.map(({ id, dayIds, periods, breaks, ...extra }) => ({
-          ...{ id, dayIds, extra },
+          id,
+          dayIds,
+          extra,
           periods: periods.map(({ id, name, startTime, endTime, ...extra }) => ({
-            ...{ id, name, startTime, endTime, extra },
+            id,
+            name,
+            startTime,
+            endTime,
+            extra,
           })),
           breaks: breaks.map(({ id, name, startTime, endTime, followsPeriodIndex, ...extra }) => ({
-            ...{ id, name, startTime, endTime, followsPeriodIndex, extra },
+            id,
+            name,
+            startTime,
+            endTime,
+            followsPeriodIndex,
+            extra,
           })),
         })),
       }),
@@ -83,7 +104,11 @@ export function rowsOf(timetable: Timetable): VersionRows {
       unitColumns.map((name) => [name, timetable.lessonUnits.map((unit) => unit[name])]),
     ) as Columns<LessonUnitRow>,
     students: students.map(({ localId, entityId, classId, courseIds, ...organisation }) => ({
-      ...{ localId, entityId, classId, courseIds, organisation },
+      localId,
+      entityId,
+      classId,
+      courseIds,
+      organisation,
     })),
     courses: courses.map(
       ({
@@ -97,7 +122,13 @@ export function rowsOf(timetable: Timetable): VersionRows {
         roomVariation = null,
         ...settings
       }) => ({
-        ...{ localId, entityId, teacherIds, roomIds, roomGroupIds, roomVariation, settings },
+        localId,
+        entityId,
+        teacherIds,
+        roomIds,
+        roomGroupIds,
+        roomVariation,
+        settings,
         organisation: { name, courseCode },
       }),
     ),

@@ -104,8 +104,14 @@ export async function storeWithHabits(
 
   async function send({ method, url, headers, body }: Asked): Promise<Answer> {
     const signer = new AwsV4Signer({
-      ...{ url: url.href, method, headers, accessKeyId, secretAccessKey },
-      ...{ service: 's3', region: 'us-east-1', allHeaders: true },
+      url: url.href,
+      method,
+      headers,
+      accessKeyId,
+      secretAccessKey,
+      service: 's3',
+      region: 'us-east-1',
+      allHeaders: true,
     });
     const signed = await signer.sign();
     const sent = request(signed.url, { method, headers: Object.fromEntries(signed.headers) });

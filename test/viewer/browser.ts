@@ -1,5 +1,5 @@
-// A real browser for tests of pages: the Chromium that the system has. Without one the tests are skipped, and shown as
-// skipped; under CI that is a failure, since nobody would look.
+// A real browser for tests of pages: the system's Chromium. Without one the tests are skipped; under CI its absence is a
+// failure.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ const viewport = { width: 1280, height: 900 };
 
 const screenshots = fileURLToPath(new URL('../../out/screenshots', import.meta.url));
 
-/** Writes what the page shows to out/screenshots, for people to look at; in a night's run, since drawing it is slow. */
+/** Writes a picture of the page to out/screenshots, only in a thorough run, since drawing it is slow. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   if (!nightly) return;
   mkdirSync(screenshots, { recursive: true });
@@ -52,7 +52,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
 }
 
 export type WatchedPage = Page & {
-  /** Fails when the page logged an error, broke its Content-Security-Policy, or asked another host for anything. */
+  /** Fails when the page logged an error, violated its Content-Security-Policy, or sent a request to another host. */
   expectClean(): void;
 };
 
@@ -70,7 +70,7 @@ async function openTab(browser: Browser, origin: string, options: BrowserContext
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
-    // A refusal of the API is logged by the browser itself.
+    // The browser itself logs every refusal of the API.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text());
   });
@@ -88,20 +88,20 @@ async function show(page: Page, faults: readonly string[], url: string): Promise
 }
 
 export type TabOptions = BrowserContextOptions & {
-  /** The time that the page's clock shows all the while. */
+  /** The time at which the page's clock stands still. */
   now?: string;
-  /** The time from which the page's clock runs, moved on by the test. */
+  /** The time at which the page's clock starts; the test advances it. */
   from?: string;
 };
 
 export type Tabs = {
-  /** Shows `path` in a tab as if it were new, but for the session storage that it has, as JSON. */
+  /** Opens `path` as in a new tab with the given session storage, as JSON. */
   open(path: string, options?: TabOptions, session?: string): Promise<WatchedPage>;
-  /** No tab is looked at any more. */
+  /** Closes all tabs. */
   leave(): void;
 };
 
-/** Tabs that tests use one after the other: to open one takes longer than most of what a test does in it. */
+/** Tabs that tests reuse: opening one takes longer than most tests. */
 export function openTabs(browser: Browser, origin: string): Tabs {
   const tabs: (Awaited<ReturnType<typeof openTab>> & { kind: string; free: boolean })[] = [];
   return {
@@ -115,11 +115,13 @@ export function openTabs(browser: Browser, origin: string): Tabs {
       tab.free = false;
       const { page, faults } = tab;
       await page.unrouteAll();
-      // From a file of the same origin the storage can be reached while no page of the viewer runs.
+      // A file of the same origin gives access to the storage while no page of the viewer runs.
       await page.goto(`${origin}/favicon.svg`);
       await page.evaluate(`localStorage.clear(); sessionStorage.clear(); Object.assign(sessionStorage, ${session})`);
       await page.emulateMedia({
-        ...{ media: null, colorScheme: colorScheme ?? 'light', reducedMotion: reducedMotion ?? 'no-preference' },
+        media: null,
+        colorScheme: colorScheme ?? 'light',
+        reducedMotion: reducedMotion ?? 'no-preference',
       });
       await page.setViewportSize(size ?? viewport);
       if (now !== undefined) await page.clock.setFixedTime(new Date(now));

@@ -1,4 +1,4 @@
-// The changes between two versions in the viewer: the list, the marks in the grid, and how they look where it is hard.
+// The changes between two versions in the viewer: the list, the marks in the grid, and readability with difficult schools.
 
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
@@ -16,7 +16,7 @@ const documents = demoSchool()
 const main = documents.find(({ id }) => id === 'main-2026-v1');
 if (main === undefined) throw new Error('the demo school has a main school');
 
-/** A later version in which some lessons have moved, changed their teacher or room, are gone or new. */
+/** A later version in which some lessons are moved, removed or new, or have another teacher or room. */
 function later(document: Timetable): Timetable {
   const { lessonUnits, teachers, rooms } = document;
   const changed = lessonUnits.flatMap((unit, index) => {
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)('changes', () => {
   const opened = (organisation: string, hash: string, options = {}): Promise<WatchedPage> =>
     viewer.openGrid(organisation, hash, { now: '2026-11-18T10:00:00Z', ...options });
 
-  test('a timetable leads to what changes from the version in use to the newest, for the same entity', async () => {
+  test('a timetable links to the changes from the version in use to the newest, for the same entity', async () => {
     const page = await opened('demo-school', '#/timetable/main-2026-v2/class/class-7A');
     await page.getByRole('link', { name: 'Changes' }).click();
     await page.locator('h1', { hasText: 'Changes for 7A Ahorn' }).waitFor();
@@ -61,14 +61,14 @@ describe.skipIf(noBrowser)('changes', () => {
       'Moved, was Wed 08:20 · Other teacher, was Françoise Lefèvre',
       'Other teacher, was Françoise Lefèvre',
     ]);
-    // The address holds it all.
+    // The address has both versions and the entity.
     await page.reload();
     await page.locator('h1', { hasText: 'Changes for 7A Ahorn' }).waitFor();
     expect(await page.locator('.former').count()).toBe(1);
     page.expectClean();
   });
 
-  test('those without changes are folded, and a lesson leads on to the changes of whoever is in it', async () => {
+  test('entries without changes are folded, and a lesson links to the changes of its teacher', async () => {
     const page = await opened('demo-school', '#/changes/main-2026?before=main-2026-v1&after=main-2026-v2');
     await page.locator('h1', { hasText: 'Changes for 7A Ahorn' }).waitFor();
     expect(await page.getByRole('link', { name: '5A Ahorn' }).isVisible()).toBe(false);
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)('changes', () => {
 
   test.each([
     ['hard', '#/changes/crowded/subject/crowded-subject-4', both],
-    // The longest grid takes longest, and is made of the same as the others.
+    // Not the longest grid, which takes longest and has nothing that the others lack.
     ['hard', '#/changes/long-cycle', ifThorough(both)],
     ...ifThorough([
       ['demo-school', '#/changes/main-2026/class/class-7A?before=main-2026-v1&after=main-2026-v2', both],

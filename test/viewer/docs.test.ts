@@ -1,5 +1,5 @@
-// The pages that are plain HTML, as a reader meets them: the API reference, the list of schemas, and a page that is not
-// there; in light and dark, on a desk and on a phone, under their Content-Security-Policy.
+// The plain HTML pages: the API reference, the list of schemas and the page for unknown paths; in light and dark, on a desktop
+// and a phone, under their Content-Security-Policy.
 
 import { describe, expect, test } from 'vitest';
 import { combine } from '../support/thoroughness.ts';
@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)('public pages', () => {
     },
   );
 
-  test('the reference leads to its parts, and its examples open', async () => {
+  test('the links of the reference lead to its parts, and its examples open', async () => {
     const page = await viewer.openPage(desk, '/docs');
     await page.getByText('Example: class based').click();
     await page.getByRole('region', { name: 'Example: class based' }).getByText('"upper-2026-v1"').waitFor();
@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)('public pages', () => {
     page.expectClean();
   });
 
-  test('every schema that is listed can be opened, and every one that is there is listed', async () => {
+  test('the list has every schema, and each can be opened', async () => {
     const page = await viewer.openPage(desk, '/schemas/');
     const links = await page.locator('main dt a').all();
     expect(links.length).toBeGreaterThan(15);

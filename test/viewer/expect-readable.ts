@@ -1,5 +1,5 @@
-// What every page must be, whoever reads it: no text over another, nothing to scroll to where nothing is, and no rule of
-// accessibility broken.
+// What holds for every page: no text overlaps another, the page does not scroll beyond its content, and no accessibility
+// rule is violated.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { emptyScroll, overlaps } from './text-boxes.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong on the page, one line for each rule; `rules` are those that it tries, all by default. */
+/** The violations that axe-core finds, one line for each rule. @param rules the rules to check, all by default */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
@@ -20,7 +20,7 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
   );
 }
 
-/** Looks at the page in each direction and width; `finders` give what should not be, a line each. */
+/** Checks the page in each direction and width. @param finders return problems, one line each */
 export async function expectNothingOverlaps(
   page: Page,
   widths: readonly number[],
@@ -35,10 +35,10 @@ export async function expectNothingOverlaps(
   await page.evaluate(`document.documentElement.dir = 'ltr'`);
 }
 
-// In the dark only colours are others.
+// Only colours differ in the dark.
 const rulesIn = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] };
 
-/** In these colour schemes; a night's run keeps a picture of each, called `name`. */
+/** In these colour schemes; a thorough run keeps a picture of each, called `name`. */
 export async function expectAccessible(
   page: Page,
   name: string,

@@ -1,5 +1,5 @@
-// The viewer in German and in Arabic, at a school whose own names are all in Greek letters: whatever is written in Latin
-// letters is the viewer's. No English is left, Arabic runs from right to left, and nothing lies over anything.
+// The viewer in German and in Arabic, with a school whose own names are all in Greek letters, so that every text in Latin
+// letters is the viewer's. No English is left, Arabic runs from right to left, and no text overlaps another.
 
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
@@ -22,13 +22,13 @@ const greek = (text: string) =>
     .replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x391 + ((letter.codePointAt(0) ?? 0) % 17)))
     .replace(/\p{Script=Latin}/gu, 'ω');
 const ownNames = /^(name|versionName|description|label|.*Name|shortLabel|lockReason|courseCode)$/;
-/** The document with all that a school named itself in Greek letters. */
+/** The document with all of the school's own names in Greek letters. */
 const inGreek = (document: Timetable): Timetable =>
   JSON.parse(JSON.stringify(document), (key, value) =>
     typeof value === 'string' && ownNames.test(key) ? greek(value) : value,
   );
 
-/** The Latin words that a reader sees or hears, outside of the choice of the language. */
+/** The Latin words of the page, for eyes and screen readers, except in the choice of the language. */
 const findLatinWords = `(() => {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -40,7 +40,7 @@ const findLatinWords = `(() => {
   return [...new Set(texts.join(' ').match(/\\p{Script=Latin}+/gu) ?? [])];
 })()`;
 
-/** What the language may say: its own texts, and the names of days and months. */
+/** The words of the language: its texts, and the names of days and months. */
 async function vocabulary(tag: LanguageTag): Promise<Set<string>> {
   const { words } = await languages[tag].load();
   const texts = Object.values(words).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)));
@@ -65,14 +65,14 @@ describe.skipIf(noBrowser)('the viewer', () => {
   const teacher = upper.lessonUnits.find(({ dayId }) => dayId === null)?.teacherIds[0];
   const unscheduled = upper.teachers.find(({ localId }) => localId === teacher)?.entityId;
 
-  /** Every page and state that has words of its own. */
+  /** Every page and state that has its own texts. */
   const states: Record<string, (page: WatchedPage) => Promise<unknown>> = {
     'asks for the key': (page) => page.locator('#key').waitFor(),
     'refuses a key': (page) => enter(page, 'belfry_wrong').then(() => page.getByRole('alert').waitFor()),
     versions: (page) => enter(page).then(() => page.locator('.version').first().waitFor()),
     'no version': (page) => at(page, '#/?on=2020-01-01', '.version'),
-    'a timetable that is not there': (page) => at(page, '#/timetable/nothing', '.notice'),
-    'an entry that is not there': (page) => at(page, `${version}/class/nobody`, '.empty'),
+    'an unknown timetable': (page) => at(page, '#/timetable/nothing', '.notice'),
+    'an unknown entry': (page) => at(page, `${version}/class/nobody`, '.empty'),
     'a grid': (page) => at(page, version, '.day:visible'),
     'a week': (page) => at(page, `${version}?week=1`, '.day:visible'),
     'not scheduled': (page) => at(page, `${version}/teacher/${unscheduled}`, '.unplaced'),
@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
         ).toEqual([]);
         expect(await overlaps(page), name).toEqual([]);
         expect(await emptyScroll(page), name).toBeLessThanOrEqual(1);
-        // By default each state in one of the two directions.
+        // Unless thorough, each state is tried in one of the two directions.
         if (!(thorough ? ['de', 'ar'] : [index % 2 === 0 ? 'de' : 'ar']).includes(tag)) continue;
         expect(await violations(page), name).toEqual([]);
         await screenshot(page, `language-${tag}-${width}-${name.replaceAll(' ', '-')}`);
@@ -123,7 +123,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     },
   );
 
-  test('in Arabic the list is on the right, then the times, then the days; a time reads from its hour to its minute', async () => {
+  test('in Arabic the list is on the right, then the times, then the days; a time is written from hour to minute', async () => {
     const page = await viewer.openPage({ locale: 'ar', viewport: { width: 1366, height: 800 } });
     await enter(page);
     await at(page, version, '.week');
@@ -146,7 +146,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(end).toBeLessThan(hour ?? 0);
   });
 
-  test('a language chosen by hand turns the page over at once, and stays', async () => {
+  test('a chosen language applies at once, and is kept', async () => {
     const page = await viewer.openPage({ locale: 'de' });
     await enter(page);
     await at(page, version, '.week');

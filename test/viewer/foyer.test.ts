@@ -1,4 +1,4 @@
-// The screen in the foyer, in a real browser: it turns by itself, lives through a night, and says when it is out of date.
+// The screen in the foyer, in a real browser: it turns its pages, continues overnight, and says when it is out of date.
 
 import { describe, expect, test } from 'vitest';
 import { demoSchool } from '../../src/demo/demo-school.ts';
@@ -16,7 +16,10 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
 
   async function opened(time: string, hash = address, options = {}) {
     const page = await viewer.openAt('demo-school', hash, {
-      ...{ timezoneId: 'UTC', viewport: { width: 1366, height: 768 }, from: `${time}:00Z`, ...options },
+      timezoneId: 'UTC',
+      viewport: { width: 1366, height: 768 },
+      from: `${time}:00Z`,
+      ...options,
     });
     await page.locator('.foyer-column').first().waitFor();
     return page;
@@ -37,7 +40,7 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     page.expectClean();
   });
 
-  test('it turns through the classes, with what is now, and stops when asked to', async () => {
+  test('it shows the classes in turn, marks the current lessons, and can be paused', async () => {
     const page = await opened('2026-11-18T09:00');
     const first = await names(page);
     expect(first).toHaveLength(3);
@@ -55,7 +58,7 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     page.expectClean();
   });
 
-  test('it says since when it is out of date, and recovers', async () => {
+  test('when the server is away it says since when it is out of date, and recovers', async () => {
     const page = await opened('2026-11-18T09:00');
     await page.route('**/api/**', (route) => route.abort());
     await page.clock.runFor(70_000);
@@ -67,7 +70,7 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     page.expectClean();
   });
 
-  test('overnight it goes on with the next day, and asks by ETag', async () => {
+  test('overnight it changes to the next day, and sends the ETag', async () => {
     const page = await opened('2026-11-18T20:00');
     const statuses = new Set<number>();
     page.on('response', (response) => statuses.add(response.status()));
@@ -80,7 +83,7 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     page.expectClean();
   });
 
-  test('a key that is revoked closes the screen', async () => {
+  test('a revoked key closes the screen', async () => {
     const own = await viewer.belfry.createKey('demo-school');
     const page = await viewer.openPage({ timezoneId: 'UTC', from: '2026-11-18T09:00:00Z' });
     await enterKey(page, own.key);
@@ -106,7 +109,7 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     await page.locator('.version').first().waitFor();
     await page.goto(`${viewer.belfry.url}/${address}`);
     await page.locator('.foyer-column li').first().waitFor();
-    // A turn of the page fades in, unless the reader asked for less motion.
+    // A new page fades in, unless the system asks for reduced motion.
     await page.evaluate(`document.querySelector('.board').classList.add('turned')`);
     const animation = `getComputedStyle(document.querySelector('.foyer-column')).animationName`;
     expect((await page.evaluate(animation)) === 'none').toBe(reducedMotion === 'reduce');

@@ -23,7 +23,7 @@ describe.skipIf(noBrowser)('who is free', () => {
   const opened = (organisation: string, hash: string): Promise<WatchedPage> =>
     viewer.openAt(organisation, hash, { timezoneId: 'UTC', now: '2026-11-18T08:40:00Z' });
 
-  test('the rooms that are free now, and in a period that is chosen', async () => {
+  test('the rooms that are free now, and in a chosen period', async () => {
     const page = await opened('demo-school', '#/timetable/main-2026-v1');
     await page.getByRole('link', { name: 'Free rooms' }).click();
     const shown = () => page.locator('.free-rooms a').allTextContents();
@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)('who is free', () => {
     await page.locator('h1', { hasText: namesAt('09:05', '09:50')[0] ?? '' }).waitFor();
   });
 
-  test('several are chosen from the list: when they are free together, and their weeks side by side', async () => {
+  test('several entries are chosen from the list: the periods when all are free, and their weeks side by side', async () => {
     const page = await opened('demo-school', '#/timetable/main-2026-v1');
     const resolved = resolveTimetable(main);
     const [one, ...others] = main.teachers;
@@ -67,13 +67,13 @@ describe.skipIf(noBrowser)('who is free', () => {
     expect(await page.locator('.side > h2').allTextContents()).toEqual([one.name, other.name]);
     await page.reload();
     await page.locator('.side').nth(1).waitFor();
-    // The same entry once more takes it out again.
+    // Choosing an entry again removes it.
     await page.locator('#results').getByRole('link', { name: other.name }).click();
     await page.locator('.side').nth(1).waitFor({ state: 'detached' });
     page.expectClean();
   });
 
-  test('on paper each week of those side by side has a page, after the one of when they are free', async () => {
+  test('on paper, the free periods are one page, and each week another', async () => {
     const page = await opened('demo-school', '#/together/upper-2026-v1?of=class/class-11A&of=class/class-12R');
     await page.locator('.side').nth(1).waitFor();
     const printed = await page.pdf({ preferCSSPageSize: true });

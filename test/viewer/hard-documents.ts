@@ -1,5 +1,5 @@
-// Three timetables as hard as those of real schools: what imports make of names, bells and groups. Each has the form of a
-// document of the demo school and contents of its own.
+// Three timetables that are as difficult to show as those of real schools, with names, bells and groups as imports make
+// them. Each is based on a document of the demo school.
 
 import type { BellSchedule, Class, LessonUnit, Subject, Timetable } from '../../src/contract/types.generated.ts';
 
@@ -23,7 +23,7 @@ const daysOf = (weeks: number, labels: readonly string[]): BellSchedule['days'] 
     weekInCycle: weeks > 1 ? Math.floor(index / 5) + 1 : null,
   }));
 
-/** A document with these bells, classes, subjects and units, which take the teachers and rooms of the model in turn. */
+/** A document with these bells, classes, subjects and units, which use the teachers and rooms of `like` in turn. */
 function hard(
   like: Timetable,
   names: Pick<Timetable, 'id' | 'name' | 'description'>,
@@ -48,7 +48,11 @@ function hard(
         dayIds: days.map(({ id }) => id),
         periods: periods.map(([name, startTime, endTime], index) => ({ id: `p${index}`, name, startTime, endTime })),
         breaks: breaks.map(([name, startTime, endTime, followsPeriodIndex], index) => ({
-          ...{ id: `b${index}`, name, startTime, endTime, followsPeriodIndex },
+          id: `b${index}`,
+          name,
+          startTime,
+          endTime,
+          followsPeriodIndex,
         })),
       },
     ],
@@ -58,10 +62,19 @@ function hard(
   return {
     ...like,
     ...names,
-    ...{ groupId: names.id, versionName: null, bellSchedule, bellSchedules: [bellSchedule], roomGroups: [] },
+    groupId: names.id,
+    versionName: null,
+    bellSchedule,
+    bellSchedules: [bellSchedule],
+    roomGroups: [],
     classes: classes.map((each, index) => ({
-      ...{ ...modelClass, ...each, localId: `cls_${index}`, entityId: `${names.id}-class-${index}` },
-      ...{ externalId: null, classTeacherId: null, bellScheduleId: null },
+      ...modelClass,
+      ...each,
+      localId: `cls_${index}`,
+      entityId: `${names.id}-class-${index}`,
+      externalId: null,
+      classTeacherId: null,
+      bellScheduleId: null,
     })),
     subjects: subjects.map((each, index) => ({
       ...{
@@ -95,8 +108,15 @@ function hard(
     ],
     lessonUnits: taught.map((each, index) => ({
       ...modelUnit,
-      ...{ localId: `lu_${index}`, lessonLocalId: 'lsn_1', lessonGroupId: 'g', spanId: null, groupName: null },
-      ...{ teacherIds: nth(like.teachers, index), roomIds: nth(like.rooms, index), locked: false, lockReason: null },
+      localId: `lu_${index}`,
+      lessonLocalId: 'lsn_1',
+      lessonGroupId: 'g',
+      spanId: null,
+      groupName: null,
+      teacherIds: nth(like.teachers, index),
+      roomIds: nth(like.rooms, index),
+      locked: false,
+      lockReason: null,
       ...each,
     })),
   };
@@ -175,7 +195,7 @@ function longCycle(like: Timetable): Timetable {
   return hard(like, names, { days, periods, breaks: [] }, [{ name: '7', shortName: '7' }], subjects, taught);
 }
 
-/** Everything in Arabic, and a cycle of 25 days that calls itself one week. */
+/** Everything in Arabic, and a cycle of 25 days without week numbers. */
 function arabic(like: Timetable): Timetable {
   const days = daysOf(5, ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة']).map((day) => ({
     ...day,

@@ -1,4 +1,4 @@
-// The viewer at schools that are hard to show: on four widths, in both directions, light and dark, and on paper.
+// The viewer with timetables that are difficult to show: on four widths, in both directions, light and dark, and on paper.
 
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   const both = ['light', 'dark'] as const;
   const grids = [
     ['hard', 'crowded', '/subject/crowded-subject-4', both],
-    // The longest grid takes longest, and is made of the same as the others.
+    // Not the longest grid, which takes longest and has nothing that the others lack.
     ['hard', 'long-cycle', '', ifThorough(both)],
     ['hard', 'arabic', '', ['light', ...ifThorough(['dark'] as const)]],
     ['demo-school', 'upper-2026-v1', '', ['light', ...ifThorough(['dark'] as const)]],
@@ -56,9 +56,9 @@ describe.skipIf(noBrowser)('the viewer', () => {
   );
 
   test.each([
-    // Two weeks a page, upright.
+    // Two weeks on a page, in portrait.
     ['hard', 'long-cycle', 2],
-    // Twenty-five days in a row: five a page.
+    // Twenty-five days in a row: five on a page.
     ['hard', 'arabic', 5],
     ['hard', 'crowded', 1],
   ])('%s %s is printed on %i pages, and no text lies over another', async (organisation, id, pages) => {
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.getByText('No lessons are scheduled here.').waitFor();
   });
 
-  test('groups are folded under their class, and the fold opens for the one that is shown', async () => {
+  test('groups are folded under their class, and the fold of the shown group is open', async () => {
     const page = await viewer.openGrid('hard', '#/timetable/crowded');
     const group = page.locator('#results').getByRole('link', { name: '9A Group 7' });
     expect(await group.isVisible()).toBe(false);
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await group.isVisible()).toBe(true);
   });
 
-  test('the names of periods stand beside the days, without those that repeat the times', async () => {
+  test('the names of periods are beside the days, except those that repeat the times', async () => {
     const page = await viewer.openGrid('hard', '#/timetable/crowded');
     const named = await page.locator('.axis-period bdi').allTextContents();
     expect(named).toEqual([
@@ -107,7 +107,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(right).toBeLessThanOrEqual(left);
   });
 
-  test('a short name that many share is no name, and a class stands for all its groups', async () => {
+  test('a short name that several classes have is not used, and a class replaces all its groups', async () => {
     const page = await viewer.openGrid('hard', '#/timetable/crowded/subject/crowded-subject-0');
     // Thirteen groups that are all of 9A; and in the subject's own grid the class is the title.
     const titles = new Set(await page.locator('.cell-title').allTextContents());
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await page.locator('#app').textContent()).not.toContain('S1');
   });
 
-  test('many at the same time: some are shown, the others a press away', async () => {
+  test('of many simultaneous lessons some are shown, and a button shows the others', async () => {
     const page = await viewer.openGrid('hard', '#/timetable/crowded/subject/crowded-subject-4');
     const block = page.locator('.parallel').first();
     await block.getByText('13 at once').waitFor();
@@ -125,12 +125,12 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toContain('9A Group 6');
   });
 
-  test('the boxes would find it: names that leave the axis, and a hidden text that leaves its lesson', async () => {
+  test('the box checks detect names that leave the axis, and hidden text that leaves its lesson', async () => {
     const page = await viewer.openGrid('hard', '#/timetable/crowded');
     const spoil = (css: string) => page.evaluate(`document.styleSheets[0].insertRule(${JSON.stringify(css)})`);
     await spoil('.axis-period bdi { display: block !important; white-space: nowrap; overflow: visible !important; }');
     expect(await overlaps(page)).not.toEqual([]);
-    // A week that is wider than its place is scrolled in its place.
+    // A week that is wider than its container scrolls within it.
     await spoil('#app .week { grid-template-columns: 8rem repeat(var(--days), 30rem); }');
     expect(await page.evaluate(`document.querySelector('.week').scrollWidth > innerWidth`)).toBe(true);
     expect(await emptyScroll(page)).toBeLessThanOrEqual(1);
@@ -138,7 +138,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await emptyScroll(page)).toBeGreaterThan(500);
   });
 
-  test('a deep link shows the chosen entry in the list, however long that is', async () => {
+  test('a deep link scrolls the list to the chosen entry', async () => {
     const page = await viewer.openGrid('hard', '#/timetable/crowded/subject/crowded-subject-9', {
       viewport: { width: 1366, height: 700 },
     });
@@ -152,7 +152,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await page.locator('#results a').count()).toBe(716);
   });
 
-  test('going back keeps the day and the person, and so does another version', async () => {
+  test('going back keeps the day and the entity, and so does another version', async () => {
     const page = await viewer.openVersions('demo-school');
     await page.getByLabel('In use on').fill('2026-12-01');
     await page.getByText('is in use on 1 December 2026').first().waitFor();
@@ -172,7 +172,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   test.each([
-    // All days are called the same for short.
+    // All days have the same short label.
     ['same-days', 'same-days', 'Wednesday'],
     // Today is the eighth of ten days, so its tab is out of sight at first.
     ['demo-school', 'upper-2026-v1', 'Wed B'],
@@ -190,7 +190,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await page.locator('.free:visible').count()).toBe(0);
   });
 
-  test('students stand in the order of their names', async () => {
+  test('students are listed by name', async () => {
     const page = await viewer.openGrid('demo-school', '#/timetable/diploma-2026-v1');
     await page.getByRole('button', { name: 'Students' }).click();
     const names = await page.locator('#results a > bdi:first-child').allTextContents();
@@ -198,7 +198,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(names).toEqual([...names].sort(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare));
   });
 
-  test('a version says what it is to a reader: in use or a draft; the school and what the timetable is for stand there', async () => {
+  test('a version is shown as in use or a draft, with the school and the description', async () => {
     const page = await viewer.openVersions('demo-school');
     expect(new Set(await page.locator('.badge').allTextContents())).toEqual(new Set(['In use', 'Draft']));
     await page.getByText('demo-school').waitFor();

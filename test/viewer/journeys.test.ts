@@ -1,5 +1,5 @@
-// A person's path from the key to the grid, in a real browser on a running Belfry: for each kind of timetable, for each
-// refusal, back and forward, and with the keyboard alone.
+// The way from the key to the grid, in a real browser on a running Belfry: for each kind of timetable, for each refusal,
+// back and forward, and with the keyboard alone.
 
 import { describe, expect, test } from 'vitest';
 import { demoSchool } from '../../src/demo/demo-school.ts';
@@ -15,7 +15,7 @@ const upper = documents.find(({ id }) => id === 'upper-2026-v1');
 describe.skipIf(noBrowser)('the viewer', () => {
   const viewer = useViewer([{ id: 'demo-school', name: 'Demo', documents }]);
 
-  test('from the key to the versions, which say what is in use on a day', async () => {
+  test('after the key, the versions are shown, and which is in use on a day', async () => {
     const page = await viewer.openPage();
     expect(await violations(page)).toEqual([]);
     await enterKey(page, viewer.keyOf('demo-school'));
@@ -43,14 +43,14 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.locator('h1', { hasText: name }).waitFor();
     expect(await page.locator('.week').count()).toBe(weeks);
     expect(await page.locator('.cell').count()).toBeGreaterThan(5);
-    // Courses have no colour of their own, and are told apart all the same.
+    // Courses have no colour in the document, and still get different ones.
     const colours = `new Set([...document.querySelectorAll('.cell')].map((each) => getComputedStyle(each).borderInlineStartColor)).size`;
     expect(await page.evaluate(colours)).toBeGreaterThan(kind === 'Teachers' ? 1 : 5);
     expect(await violations(page)).toEqual([]);
     await screenshot(page, `grid-${id}`);
     const printed = await page.pdf({ preferCSSPageSize: true });
     expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    // As on paper: what is left of an A4 page within its margins, at 96 dots an inch.
+    // As on paper: an A4 page within its margins, at 96 dpi.
     const [width, height] = weeks === 1 ? [1047, 718] : [718, 1047];
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width, height });
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     page.expectClean();
   });
 
-  test('a lesson tells all about itself, and leads on to everybody in it', async () => {
+  test('a lesson opens a dialog with its details, and links to its entities', async () => {
     const page = await viewer.openVersions('demo-school');
     await page.getByRole('link', { name: 'First term' }).click();
     await page
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('search finds anybody without case and accents', async () => {
+  test('search ignores case and accents', async () => {
     const page = await viewer.openVersions('demo-school');
     await page.getByRole('link', { name: 'First term' }).click();
     await page.getByRole('searchbox').fill('siobhan dhu');
@@ -85,10 +85,10 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.getByText('Nothing found').waitFor();
   });
 
-  test('what is gone, locked or not scheduled is marked, for eyes and ears', async () => {
+  test('deleted entities and locked or unscheduled lessons are marked, for screen readers too', async () => {
     const page = await viewer.openVersions('demo-school');
     await page.getByRole('link', { name: 'Version 1', exact: true }).click();
-    // Search looks through all kinds: a teacher and a room are no longer in the school.
+    // Search covers all kinds: a teacher and a room are no longer in the organisation.
     await page.getByRole('searchbox').fill('unknown');
     await page.getByText('2 found').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'inactive' }).first().getByRole('link').click();
@@ -99,7 +99,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.getByRole('dialog').getByText('inactive').waitFor();
     await page.keyboard.press('Escape');
 
-    // In the grid of whoever they teach.
+    // In the grid of a class that they teach.
     const gone = upper?.lessonUnits.find(({ teacherIds }) => teacherIds.includes('tch_99'))?.classIds[0];
     const taughtClass = upper?.classes.find(({ localId }) => localId === gone);
     await page.goto(`${viewer.belfry.url}/#/timetable/upper-2026-v1/class/${taughtClass?.entityId}`);
@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     page.expectClean();
   });
 
-  test('a link leads back to the same view, back and forward too, and never holds the key', async () => {
+  test('a link, and back and forward, lead to the same view; the link never contains the key', async () => {
     const page = await viewer.openVersions('demo-school');
     await page.getByRole('link', { name: 'Version 1', exact: true }).click();
     await page.getByRole('link', { name: 'Riverside 12' }).click();
@@ -146,7 +146,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.reload();
     await page.locator('h1', { hasText: 'Riverside 12' }).waitFor();
     expect(await page.locator('.week').count()).toBe(1);
-    // Another tab has no key: it asks, and then shows what the link says.
+    // Another tab has no key: it asks for one, and then shows the view of the link.
     const other = await openPage(viewer.browser, address);
     await other.getByLabel('API key').fill(viewer.keyOf('demo-school'));
     await other.keyboard.press('Enter');
@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await other.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  test('the keyboard alone goes from the key to a lesson and back', async () => {
+  test('the keyboard alone leads from the key to a lesson and back', async () => {
     const page = await viewer.openPage();
     const focused = () => page.evaluate<string>('document.activeElement.textContent');
     await page.keyboard.type(viewer.keyOf('demo-school'));
@@ -182,7 +182,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await focused()).toBe(lesson);
   });
 
-  describe('each refusal in plain words', () => {
+  describe('a notice explains', () => {
     const refused = async (page: WatchedPage, title: string) => {
       await page.getByRole('alert').getByText(title).waitFor();
       expect(await violations(page)).toEqual([]);
@@ -234,12 +234,12 @@ describe.skipIf(noBrowser)('the viewer', () => {
       }
     });
 
-    test('a version that is not there', async () => {
+    test('an unknown version', async () => {
       const page = await viewer.openAt('demo-school', '#/timetable/nothing');
       await refused(page, 'This timetable was not found');
     });
 
-    test('a server that fails, and one that is out of reach', async () => {
+    test('a server that fails, and one that cannot be reached', async () => {
       const page = await viewer.openPage();
       const failure = { success: false, error: { code: 'INTERNAL_ERROR', message: 'x' }, timestamp: '' };
       await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: failure }));

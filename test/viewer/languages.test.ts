@@ -1,5 +1,5 @@
-// The catalogues of the viewer's words: each language has every text, with the same names in braces and the plural forms
-// that its numbers need. That no key is missing is the compiler's to say.
+// The catalogues of the viewer's texts: each language has every text, with the same names in braces and the plural forms
+// of the language. The compiler checks that no key is missing.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,14 +14,14 @@ const textsOf = (entry: string | object) => (typeof entry === 'string' ? [entry]
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 describe.each(Object.entries(languages))('%s', (tag, { load }) => {
-  test('has every word', async () => {
+  test('has the keys of the English, in the same order, and no blank text', async () => {
     const { words } = await load();
     expect(Object.keys(words)).toEqual(Object.keys(english));
     for (const [key, entry] of Object.entries(words))
       for (const text of textsOf(entry)) expect(text.trim(), key).not.toBe('');
   });
 
-  test('fills in the same as the English', async () => {
+  test('has the same names in braces as the English', async () => {
     const { words } = await load();
     for (const [key, entry] of Object.entries(words)) {
       const wanted = namesIn(textsOf(english[key as keyof typeof english]).at(-1) ?? ''); // the keys were compared above
@@ -33,13 +33,13 @@ describe.each(Object.entries(languages))('%s', (tag, { load }) => {
     }
   });
 
-  test('has the plural forms of its numbers', async () => {
+  test('has the form `other`, and no plural form that the language lacks', async () => {
     const { words } = await load();
     const rules = new Intl.PluralRules(tag);
     const needed = new Set([...Array.from({ length: 1000 }, (_, number) => rules.select(number)), 'other']);
     for (const [key, entry] of Object.entries(words))
       if (typeof entry === 'object') {
-        // A form that is not there is the same as `other`.
+        // A missing form is the same as `other`.
         expect(Object.keys(entry), key).toContain('other');
         expect(
           Object.keys(entry).filter((form) => !needed.has(form)),
@@ -49,14 +49,14 @@ describe.each(Object.entries(languages))('%s', (tag, { load }) => {
   });
 });
 
-test('what is said in the languages differs from the English', async () => {
+test('the texts of other languages differ from the English', async () => {
   for (const [tag, { load }] of Object.entries(languages)) {
     if (tag === 'en') continue;
     const { words } = await load();
     const same = Object.entries(english).filter(([key, text]) =>
       Object.entries(words).some(([k, t]) => k === key && t === text),
     );
-    // `Version` and `Version {number}` are German and French too, and so on.
+    // Some are the same in another language, such as `Version` in German and French.
     expect(
       same.map(([key]) => key).filter((key) => !/^version|^classMany|^class$/.test(key)),
       tag,

@@ -2,7 +2,7 @@
 
 import type { LessonUnit, Timetable } from '../../src/contract/types.generated.ts';
 
-/** @param like a class-based document whose form and bells are taken over */
+/** @param like a class-based document whose bells are used */
 export function largeSchool(like: Timetable): Timetable {
   const [schoolClass] = like.classes;
   const [lesson] = like.lessons;

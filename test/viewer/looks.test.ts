@@ -1,5 +1,5 @@
-// What the viewer looks like where it is hard: on a phone, in the dark, with names from right to left, long names, names
-// made of markup; and how fast and how small it is.
+// The layout of the viewer in difficult cases: on a phone, in the dark, with names from right to left, long names and names
+// that contain markup; and its speed and size.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function renamed(id: string, name: string, color: string): Timetable {
   return { ...copy, id, groupId: id, name, versionName: name, description: name, bellSchedule };
 }
 
-/** What is wider than its window, as CSS paths would be too long: class names and text. */
+/** The elements wider than the window, by class name and text. */
 const overflow = `[...document.querySelectorAll('body, body *')]
   .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !each.closest('.week, .visually-hidden, .day-tabs'))
   .map((each) => each.className + ' ' + each.textContent.slice(0, 40))`;
@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   ] as const)('%s: nothing is cut off, and everybody can use it', async (name, options) => {
     const page = await viewer.openGrid('demo-school', '#/timetable/upper-2026-v1/class/class-11A', options);
     expect(await page.evaluate(overflow)).toEqual([]);
-    // No day is out of sight: a week of five days need not be scrolled.
+    // All five days are visible without scrolling.
     const wider = `document.querySelector('.week').scrollWidth - document.querySelector('.week').clientWidth`;
     expect(await page.evaluate(wider)).toBeLessThanOrEqual(0);
     expect(await violations(page)).toEqual([]);
@@ -74,9 +74,9 @@ describe.skipIf(noBrowser)('the viewer', () => {
     page.expectClean();
   });
 
-  test.each(['hebrew', 'long'])('%s names keep to their place', async (organisation) => {
+  test.each(['hebrew', 'long'])('%s names do not overflow', async (organisation) => {
     for (const width of [360, 1280]) {
-      // Somebody with a lesson that could not be scheduled, so that all parts of the page are there.
+      // With an unscheduled lesson, so that the page has all its parts.
       const of = width === 360 ? '' : `/teacher/${unscheduled}`;
       const page = await viewer.openGrid(organisation, `#/timetable/${organisation}-v1${of}`, {
         viewport: { width, height: 800 },
@@ -90,7 +90,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     }
   });
 
-  test('a hostile timetable shows as text', async () => {
+  test('markup in names is shown as text', async () => {
     const page = await viewer.openPage();
     let alerted = false;
     page.on('dialog', () => {
@@ -106,7 +106,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     page.expectClean();
   });
 
-  test('no page but the API needs a key, and none runs inline script', async () => {
+  test("the viewer's files need no key, and the page has no inline script or style", async () => {
     const response = await fetch(viewer.belfry.url);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline');
@@ -116,8 +116,8 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   /**
-   * The milliseconds that the page's thread has worked: what the page itself needs. A machine that is busy with other
-   * tests does not count.
+   * The CPU time of the page's thread in milliseconds, which does not depend on how busy the machine is with other
+   * tests.
    */
   async function threadClock(page: WatchedPage): Promise<() => Promise<number>> {
     const session = await page.context().newCDPSession(page);
@@ -131,7 +131,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
   figure('the first view of the demo school is there in less than 300 ms', async () => {
     const page = await viewer.openGrid('demo-school', '#/timetable/main-2026-v1');
     const times: number[] = [];
-    // Elapsed time counts here, server and all. Other tests keep the machine busy, so a slow round is tried again.
+    // Elapsed time, with the server's. Other tests may keep the machine busy, so a slow round is repeated.
     for (let round = 0; round < 20 && (round < 5 || Math.min(...times) >= 300); round++) {
       await page.reload({ waitUntil: 'commit' });
       // From the start of the navigation to the frame after the grid was drawn, on the page's own clock.
@@ -154,7 +154,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     const parts = readdirSync(join(site, 'parts')).filter((name) => name.endsWith('.js'));
     const wordsOf = (tag: string) => parts.filter((name) => name.startsWith(`${tag}-`)).map((name) => `/parts/${name}`);
     const weights: Record<string, number> = {};
-    // By default one is loaded, and from what it loads the others are weighed: they have other words alone.
+    // Unless thorough, one language is loaded, and the sizes of the others follow, since only their words differ.
     for (const locale of ['ar', ...ifThorough(tags)]) {
       const page = await (await viewer.browser.newContext({ locale })).newPage();
       const loaded = new Set<string>();

@@ -13,7 +13,11 @@ function named(names: Record<string, string>, lessons: Record<string, number> = 
   if (like === undefined || model === undefined) throw new Error('the demo school has no classes');
   const classes = Object.entries(names).map(
     ([name, shortName]): Class => ({
-      ...{ ...model, localId: `cls_${name}`, entityId: `class-${name}`, name, shortName },
+      ...model,
+      localId: `cls_${name}`,
+      entityId: `class-${name}`,
+      name,
+      shortName,
       classTeacherId: teachers.includes(name) ? 'tch_1' : null,
     }),
   );
@@ -33,12 +37,12 @@ function named(names: Record<string, string>, lessons: Record<string, number> = 
   return { gather, classOf, listed, short: (name: string) => naming.short({ localId: `cls_${name}`, name }) };
 }
 
-test('a short name counts only where no other has it, and where it is one', () => {
+test('a short name is used only if it is unique and not blank', () => {
   const { short } = named({ Owls: 'O', Otters: 'O', Bears: 'B', Foxes: ' ' });
   expect(['Owls', 'Otters', 'Bears', 'Foxes'].map(short)).toEqual(['Owls', 'Otters', 'B', 'Foxes']);
 });
 
-test('of several rooms with one name each has its short name beside it, and so have their pages', () => {
+test('several rooms with one name are shown with their short names, on their pages too', () => {
   const [model] = like?.rooms ?? [];
   if (like === undefined || model === undefined) throw new Error('the demo school has no rooms');
   const room = (name: string, shortName: string) => ({
@@ -62,14 +66,14 @@ test.each([
   { all: ['1A', '1AGp1', '1AGp2', '1B'], items: ['1AGp1', '1B'], gathered: ['1AGp1', '1B'] },
   // Groups become classes, and the classes a year.
   { all: ['7', '7A', '7A1', '7A2', '7B'], items: ['7A1', '7A2', '7B'], gathered: ['7'] },
-  // What is there already is there once.
+  // A class that is listed already is not repeated.
   { all: ['1A', '1AGp1', '1AGp2'], items: ['1A', '1AGp1', '1AGp2'], gathered: ['1A'] },
-  // Neither a number nor a word is cut: 10A is no class of year 1, and Art no group of A.
+  // Neither a number nor a word is split: 10A is not a class of year 1, and Art not a group of A.
   { all: ['1', '10A', '10B'], items: ['10A', '10B'], gathered: ['10A', '10B'] },
   { all: ['A', 'Art', 'Ants'], items: ['Art', 'Ants'], gathered: ['Art', 'Ants'] },
-  // One group alone may be less than the class.
+  // A single group may be smaller than the class.
   { all: ['3C', '3C-half'], items: ['3C-half'], gathered: ['3C-half'] },
-])('$items are $gathered', ({ all, items, gathered }) => {
+])('$items are gathered to $gathered', ({ all, items, gathered }) => {
   expect(named(same(...all)).gather(...items)).toEqual(gathered);
 });
 
@@ -97,11 +101,11 @@ test.each<[string, string[], Record<string, number>, string[], string | null]>([
   ['a class teacher', grouped, { S1: 2, 'S1-1': 7 }, ['S1'], 'S1'],
   ['more lessons than they have, which have class teachers', grouped, { S1: 8, 'S1-1': 7 }, ['S1', 'S1-1'], null],
   ['one assembly', year, { 7: 1, '7A': 8, '7B': 8 }, [], null],
-])('a name that ends in a number is of a class or a year: with %s', (_, all, lessons, teachers, of) => {
+])('whether a name that ends in a number is a class or a year: with %s', (_, all, lessons, teachers, of) => {
   expect(named(same(...all), lessons, teachers).classOf(all[1] ?? '')).toBe(of);
 });
 
-test('groups are listed after their class, wherever the timetable has them', () => {
+test('groups are listed after their class, in any order of the document', () => {
   const { listed } = named(same('1AGp2', '1B', '1A', '1BGp1', '1AGp1', '1C'));
   expect(listed).toEqual(['1B', '1BGp1', '1A', '1AGp2', '1AGp1', '1C']);
 });

@@ -1,5 +1,5 @@
-// The picture of the README: `npm run viewer-picture` makes it anew from the demo school. Here it is proven to be there,
-// and small.
+// The picture of the README: `npm run viewer-picture` makes it from the demo school. Otherwise this tests that it exists,
+// and is small.
 
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,7 @@ test.runIf(process.env['npm_lifecycle_event'] === 'viewer-picture')('the picture
   }
 });
 
-test('the README shows a picture that is there, small enough to be read with it', () => {
+test('the picture in the README exists, and is small', () => {
   const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
   expect(readme).toContain('(src/viewer/viewer.png)');
   const bytes = readFileSync(picture);

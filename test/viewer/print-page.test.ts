@@ -23,7 +23,7 @@ const pagesOf = (pdf: Buffer) => {
   );
 };
 
-/** Sheets that hold more than they show, and lessons whose words are cut off, by what they say. */
+/** Sheets whose content is cut off, and lessons whose words are, by their text. */
 const findClipped = `[...document.querySelectorAll('.sheet, .sheet .week, .sheet .cell')]
   .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.className + ': ' + each.textContent.slice(0, 60))`;
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('the print page', () => {
     for (const name of names) await page.getByLabel(name, { exact: true }).check();
   };
 
-  test('all classes are one job, a page each, and each says whose it is', async () => {
+  test('all classes are one print job, a page each, with the name of the class', async () => {
     const page = await opened('demo-school', 'main-2026-v1');
     const named = await page.locator('.choices bdi').allTextContents();
     expect(named.length).toBeGreaterThan(3);
@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)('the print page', () => {
     page.expectClean();
   });
 
-  test('two weeks are two pages, and a chosen few are theirs only', async () => {
+  test('two weeks are two pages, and only the chosen classes are printed', async () => {
     const page = await opened('demo-school', 'upper-2026-v1');
     await choose(page, 'Teachers');
     const teachers = await page.locator('.choices bdi').allTextContents();
@@ -114,7 +114,7 @@ describe.skipIf(noBrowser)('the print page', () => {
       await choose(page, kind);
       await page.getByLabel('Paper').selectOption(paper);
       await page.emulateMedia({ media: 'print' });
-      // What is left of the paper within its margins, at 96 dots an inch.
+      // The paper within its margins, at 96 dpi.
       const upright = id === 'upper-2026-v1' && paper !== 'A4';
       const scale = { A4: 1, A3: 1.41, A2: 2 }[paper] ?? 1;
       const [width, height] = [Math.round(1047 * scale), Math.round(718 * scale)];
@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)('the print page', () => {
     },
   );
 
-  test.each([360, 1366])('at %i px everybody can use it', async (width) => {
+  test.each([360, 1366])('at %i px it is accessible and nothing overlaps', async (width) => {
     const page = await opened('demo-school', 'main-2026-v1', { viewport: { width, height: 800 } });
     expect(await violations(page)).toEqual([]);
     expect(await overlaps(page)).toEqual([]);

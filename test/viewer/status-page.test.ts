@@ -20,7 +20,7 @@ import { violations } from './expect-readable.ts';
 const longest = 'a-school-with-the-longest-name-that-an-organisation-id-can-have0';
 const counts = { queueDepth: 3, queueAgeSeconds: 312, builds: 41, buildSeconds: 0.2, generation: 12 };
 
-/** A published output with eight schools; when `ill`, one for each thing that can be wrong. */
+/** A published output with eight schools; when `ill`, with one for each possible problem. */
 async function published(ill: boolean, whenDone: (close: () => Promise<void>) => void = onTestFinished) {
   const store = folderStore(await temporaryFolder(whenDone));
   const form = publishedForm(store);
@@ -38,7 +38,9 @@ async function published(ill: boolean, whenDone: (close: () => Promise<void>) =>
     row: `lesson_unit lu_${index}c41 of timetable_version autumn-2026`,
   });
   const problems: Problems = {
-    ...{ formatVersion: 2, organisationId: longest, warnings: [] },
+    formatVersion: 2,
+    organisationId: longest,
+    warnings: [],
     withheld: [
       {
         versionId: 'autumn-2026',
@@ -86,7 +88,7 @@ describe.skipIf(noBrowser)('the status page', () => {
       page.viewportSize()?.width ?? 0,
     );
     expect(await violations(page)).toEqual([]);
-    // The style is there in spite of the Content-Security-Policy, and each cell says what it is of.
+    // The Content-Security-Policy allows the style, and each cell has its heading.
     expect(await page.evaluate("getComputedStyle(document.querySelector('table')).borderCollapse")).toBe('collapse');
     expect(await page.getByRole('table', { name: 'All 6 by name' }).getByRole('rowheader').count()).toBe(6);
     expect(await page.getByRole('columnheader', { name: 'Generation' }).count()).toBe(ill ? 2 : 1);
@@ -94,7 +96,7 @@ describe.skipIf(noBrowser)('the status page', () => {
     page.expectClean();
   });
 
-  test('it is made anew by itself until somebody asks that it keep still', async () => {
+  test('it refreshes itself, until the reader stops that', async () => {
     const { page, shown } = left;
     await waitUntil('it is made anew', async () => (await page.locator('footer time').textContent()) !== shown);
     await page.getByRole('link', { name: 'Stop refreshing' }).click();

@@ -1,18 +1,17 @@
-// What a reader would see go wrong, measured in the browser by boxes: text over text, and a page that scrolls on where
-// there is nothing.
+// Layout faults, found in the browser by comparing boxes: text over text, and a page that scrolls beyond its content.
 
 import type { Page } from 'playwright-core';
 
-/** Pairs of texts that lie over each other by more than a hair, each as `one | other`. */
+/** Pairs of texts that overlap by more than a rounding error, each as `one | other`. */
 export const overlaps = (page: Page): Promise<string[]> => page.evaluate<string[]>(findOverlaps);
 
-/** The words of lessons that are broken although they are not long, each once. */
+/** Short words of lessons that are broken across lines, each once. */
 export const brokenWords = (page: Page): Promise<string[]> => page.evaluate<string[]>(findBrokenWords);
 
 /** Pixels that the page can be scrolled beyond its content, downwards or to the side. */
 export const emptyScroll = (page: Page): Promise<number> => page.evaluate<number>(measureEmptyScroll);
 
-// As text, since it runs in the page, whose types are not those of the tests.
+// As text, since it runs in the page, which has other types than the tests.
 const findOverlaps = `(() => {
   const boxes = [];
   const walker = document.createTreeWalker(document.querySelector('dialog[open]') ?? document.body, NodeFilter.SHOW_TEXT);
@@ -22,7 +21,7 @@ const findOverlaps = `(() => {
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
       let { left, top, right, bottom } = rect;
-      // What an ancestor cuts off is not seen.
+      // What an ancestor clips is not visible.
       for (let each = node.parentElement; each && each !== document.body; each = each.parentElement) {
         const style = getComputedStyle(each);
         if (style.overflowX === 'visible' && style.overflowY === 'visible' && style.clipPath === 'none') continue;

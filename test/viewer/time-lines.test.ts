@@ -12,7 +12,7 @@ test.each([
   ['1', false],
   ['Lunch', false],
   ['', false],
-])('a period called %j at 08:30 to 09:10 repeats its times: %s', (name, expected) => {
+])('whether the name %j of a period from 08:30 to 09:10 repeats its times: %s', (name, expected) => {
   expect(repeatsTimes({ name, startTime: '08:30', endTime: '09:10' })).toBe(expected);
 });
 

@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)('today', () => {
     return page;
   }
 
-  test('the day, the week, now and next stand at the top; the week is flipped by hand and stays so', async () => {
+  test('the day, the week, now and next are at the top; a corrected week is kept', async () => {
     const page = await at('2026-11-18T08:40');
     const { now, next } = nowAndNext(lessonsOn(upper, selection, '2026-11-18'), '08:40');
     expect(now.length * next.length).toBeGreaterThan(0);
@@ -57,12 +57,12 @@ describe.skipIf(noBrowser)('today', () => {
     await page.getByRole('region', { name: 'Today' }).getByText(words).waitFor();
   });
 
-  test('a version that does not apply says nothing of today', async () => {
+  test('a version that does not apply today has no banner', async () => {
     const page = await at('2026-08-20T10:00');
     expect(await page.getByRole('region', { name: 'Today' }).count()).toBe(0);
   });
 
-  test('on a phone today is the page; tabs, keys and a swipe lead on, and the tabs stay in sight', async () => {
+  test('on a phone today is open; tabs, keys and a swipe change the day, and the tabs stay visible', async () => {
     const page = await at('2026-11-18T08:40', grid, phone);
     const day = () => page.locator('.day-name:visible').allTextContents();
     expect(await day()).toEqual(['Wednesday B (Today)']);
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)('today', () => {
     await screenshot(page, 'today-phone');
   });
 
-  test('what is pinned opens first, and can be let go', async () => {
+  test('the viewer opens with the pinned timetable, which can be unpinned', async () => {
     const page = await at('2026-11-18T08:40');
     await page.getByRole('button', { name: 'Mine' }).click();
     await page.goto(viewer.belfry.url);

@@ -1,4 +1,4 @@
-// The viewer as a reader meets it: a running Belfry with the given organisations, and a browser on it, for a `describe`.
+// A running Belfry with the given organisations, and a browser on its viewer, for the tests of a `describe`.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -10,9 +10,9 @@ export type Viewer = {
   readonly browser: Browser;
   /** A key of the organisation. */
   keyOf(organisationId: string): string;
-  /** The page at `path`: without one, that which asks for a key. */
+  /** The page at `path`; by default the one that asks for a key. */
   openPage(options?: TabOptions, path?: string): Promise<WatchedPage>;
-  /** The page at `hash`, the organisation's key entered. */
+  /** The page at `hash`, with the organisation's key entered. */
   openAt(organisationId: string, hash: string, options?: TabOptions): Promise<WatchedPage>;
   /** The organisation's versions. */
   openVersions(organisationId: string, options?: TabOptions): Promise<WatchedPage>;
@@ -23,7 +23,7 @@ export type Viewer = {
 export function useViewer(organisations: readonly TestOrganisation[]): Viewer {
   let opened: { belfry: TestBelfry; browser: Browser; tabs: Tabs } | undefined;
   const keys = new Map<string, string>();
-  // What a tab has kept, as JSON, once the organisation's key has been entered.
+  // The session storage of a tab, as JSON, after the organisation's key was entered.
   const sessions = new Map<string, string>();
   beforeAll(async () => {
     const belfry = await belfryWith(organisations);

@@ -24,7 +24,7 @@ export function ascXml(elements: AscElements, declaration = '<?xml version="1.0"
   return `${declaration}\n<timetable importtype="database" displayname="aSc Timetables 2012 XML">\n${lists.join('\n')}\n</timetable>`;
 }
 
-/** A school with one of everything that counts: a lesson of two periods a week with a card on each day. */
+/** A school with one element of each converted kind: a lesson of two periods a week with a card on each day. */
 export const smallAsc = (): AscElements => ({
   period: [
     { name: 'First', short: '1', period: '1', starttime: '7:40', endtime: '08:25' },
@@ -55,12 +55,27 @@ export const smallAsc = (): AscElements => ({
 });
 
 export const ascLesson = (more: Attributes = {}): Attributes => ({
-  ...{ id: 'L1', classids: 'C1', subjectid: 'S1', teacherids: 'T1', groupids: 'G0', classroomids: 'R1' },
-  ...{ periodspercard: '1', periodsperweek: '2.0', termsdefid: 'YR', weeksdefid: 'W', daysdefid: 'any', capacity: '*' },
+  id: 'L1',
+  classids: 'C1',
+  subjectid: 'S1',
+  teacherids: 'T1',
+  groupids: 'G0',
+  classroomids: 'R1',
+  periodspercard: '1',
+  periodsperweek: '2.0',
+  termsdefid: 'YR',
+  weeksdefid: 'W',
+  daysdefid: 'any',
+  capacity: '*',
   ...more,
 });
 
 export const ascCard = (more: Attributes = {}): Attributes => ({
-  ...{ lessonid: 'L1', period: '1', days: '10', weeks: '1', terms: '1', classroomids: 'R1' },
+  lessonid: 'L1',
+  period: '1',
+  days: '10',
+  weeks: '1',
+  terms: '1',
+  classroomids: 'R1',
   ...more,
 });

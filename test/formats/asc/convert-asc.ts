@@ -1,4 +1,4 @@
-// An aSc file by way of everything between its bytes and the document, which must hold together whatever it is.
+// Converts an aSc file to a document, and checks that the document is valid.
 
 import { expect } from 'vitest';
 import { type ConvertOptions, convertFiles, defaultOptions } from '../../../src/formats/convert-files.ts';

@@ -14,7 +14,7 @@ export function lengthsOf({ lessonUnits }: Timetable): (unit: LessonUnit) => num
 
 type Day = { dayOfWeek: number; week: number };
 
-/** Where a day stands in the cycle, whichever bell schedule it is of. */
+/** The position of a day in the cycle, for a day of any bell schedule. */
 export function daysOf({ bellSchedule, bellSchedules }: Timetable): Map<string | null, Day> {
   const days = [bellSchedule, ...bellSchedules].flatMap((schedule) => schedule.days);
   return new Map(days.map(({ id, dayOfWeek, weekInCycle }) => [id, { dayOfWeek, week: weekInCycle ?? 1 }]));
@@ -32,7 +32,8 @@ function sectionOf({ sections = [], lessons, roomGroups }: Timetable, { sectionL
   if (section === undefined) return {};
   const group = lessons.flatMap(({ groups }) => groups).find(({ id }) => id === lessonGroupId);
   return {
-    ...{ seminargroup: numberOf(section.localId), capacity: String(section.capacity ?? '*') },
+    seminargroup: numberOf(section.localId),
+    capacity: String(section.capacity ?? '*'),
     classroomids: list([
       ...[...(group?.roomIds ?? []), ...(group?.roomCandidateIds ?? [])],
       ...roomGroups.flatMap(({ id, memberIds }) => (group?.roomGroupIds.includes(id) ? memberIds : [])),
@@ -42,12 +43,17 @@ function sectionOf({ sections = [], lessons, roomGroups }: Timetable, { sectionL
 
 function writeStudents({ students = [], courses = [], sections = [] }: Timetable): AscElements {
   const named = ({ localId, name, courseCode }: (typeof courses)[number]) => ({
-    ...{ id: bare(localId), name, short: courseCode ?? '' },
+    id: bare(localId),
+    name,
+    short: courseCode ?? '',
   });
   return {
     subject: courses.map(named),
     student: students.map(({ localId, name, shortName, classId }) => ({
-      ...{ id: bare(localId), name, short: shortName, classid: bare(classId ?? '') },
+      id: bare(localId),
+      name,
+      short: shortName,
+      classid: bare(classId ?? ''),
     })),
     studentsubject: students.flatMap(({ localId, courseIds }) =>
       courseIds.map((course) => {
@@ -90,22 +96,37 @@ export function writeAsc(timetable: Timetable): AscElements {
   });
   return {
     period: (configuration?.periods ?? []).map(({ name, startTime, endTime }, index) => ({
-      ...{ name, period: `${index + 1}`, starttime: startTime, endtime: endTime },
+      name,
+      period: `${index + 1}`,
+      starttime: startTime,
+      endtime: endTime,
     })),
     break: (configuration?.breaks ?? []).map(({ name, startTime, endTime, followsPeriodIndex }) => ({
-      ...{ name, break: `${followsPeriodIndex + 2}`, starttime: startTime, endtime: endTime },
+      name,
+      break: `${followsPeriodIndex + 2}`,
+      starttime: startTime,
+      endtime: endTime,
     })),
     daysdef: week.map(({ id, label, shortLabel }, index) => ({
-      ...{ id, name: withoutWeek(label), short: withoutWeek(shortLabel), days: bitsOf(week.length, index) },
+      id,
+      name: withoutWeek(label),
+      short: withoutWeek(shortLabel),
+      days: bitsOf(week.length, index),
     })),
     weeksdef: Array.from({ length: weeks }, (_, index) => ({
-      ...{ id: `W${index}`, name: 'AB'[index], short: 'AB'[index], weeks: bitsOf(weeks, index) },
+      id: `W${index}`,
+      name: 'AB'[index],
+      short: 'AB'[index],
+      weeks: bitsOf(weeks, index),
     })),
     group: [...lessons.values()].flatMap(({ units: [unit] }) =>
       unit === undefined
         ? []
         : groupIds(unit).map((id, index) => ({
-            ...{ id, name: unit.groupName ?? '', classid: bare(unit.classIds[index] ?? ''), entireclass: '0' },
+            id,
+            name: unit.groupName ?? '',
+            classid: bare(unit.classIds[index] ?? ''),
+            entireclass: '0',
           })),
     ),
     teacher: teachers.map((each) => ({ ...named(each), color: each.color ?? '' })),

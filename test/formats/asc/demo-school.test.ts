@@ -1,6 +1,6 @@
-// The demo school's timetables written out as aSc files give the timetables that the demo publishes, as far as aSc has words
-// for them: entities by their ids, and every unit at its place with whom it is of, students and sections included. The last table names each field
-// that aSc cannot hold; a field that differs and is not in it fails, and so does one in it that no longer differs.
+// The demo school's timetables, written as aSc files and converted, are the timetables that the demo publishes, as far as aSc
+// has fields for them: every entity, and every unit with its place, people, students and section. The last table lists the
+// fields that aSc cannot hold: a field that differs must be listed, and a listed field must differ.
 
 import { expect, test } from 'vitest';
 import type { LessonUnit, Timetable } from '../../../src/contract/types.generated.ts';
@@ -8,7 +8,7 @@ import { demoSchool } from '../../../src/demo/demo-school.ts';
 import { convertAsc } from './convert-asc.ts';
 import { daysOf, lengthsOf, writeAsc } from './demo-as-asc.ts';
 
-/** What a unit is recognised by, whatever the ids of days and lessons are. */
+/** Identifies each unit independently of the ids of days and lessons. */
 function keysOf(timetable: Timetable): { key: string; unit: LessonUnit }[] {
   const lengthOf = lengthsOf(timetable);
   const dayOf = daysOf(timetable);
@@ -21,7 +21,7 @@ function keysOf(timetable: Timetable): { key: string; unit: LessonUnit }[] {
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** The names of the fields in which two lists differ anywhere, item by item. */
+/** The fields in which any item of one list differs from that of the other. */
 function differing(name: string, ones: readonly object[], others: readonly object[]): string[] {
   expect(ones.length).toBe(others.length);
   const textsOf = (items: readonly object[], key: string) =>
@@ -32,7 +32,7 @@ function differing(name: string, ones: readonly object[], others: readonly objec
     .map((key) => `${name}.${key}`);
 }
 
-/** By id, and the ids in an item likewise: the order of a set means nothing. */
+/** Sorted by id, with the ids in each item sorted too, since their order has no meaning. */
 const inOrder = (items: readonly { localId: string }[]): object[] =>
   items
     .map((item) => Object.fromEntries(Object.entries(item).map(([key, value]) => [key, sortIds(value)] as const)))
@@ -41,7 +41,7 @@ const sortIds = (value: unknown): unknown => (Array.isArray(value) ? value.toSor
 
 const lists = ['teachers', 'subjects', 'classes', 'rooms', 'students', 'courses', 'sections'] as const;
 
-/** Of the parts that a school's file is about; the fields of the version are the caller's. */
+/** The parts that come from the file, without the version's fields, which come from the caller. */
 function differences(one: Timetable, other: Timetable): string[] {
   const unitsOf = (timetable: Timetable) => keysOf(timetable).map(({ unit }) => unit);
   const configurationsOf = ({ bellSchedule }: Timetable) =>
@@ -75,7 +75,7 @@ const shortName = 'a section is named after its course, and the demo shortens lo
 const noSettings = 'what courses ask for is a constraint, which aSc does not export';
 const noColour = 'aSc has colours of teachers only';
 
-/** Why each field differs, in every timetable. */
+/** The fields that differ in every timetable, each with the reason. */
 const cannotBeHeld = {
   'bellSchedule.days.id': idsOfTheDemo,
   'classes.color': noColour,

@@ -1,4 +1,4 @@
-// Whatever the bytes are: an answer, never a crash, a hang or memory without bound; and an error has a place.
+// For any bytes the converter returns a document or an error with a place: no crash, no hang, no unbounded memory.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const original = new TextEncoder().encode(
   }),
 );
 
-/** A change of the file: bytes put over it, put in, or taken out, at some place of it. */
+/** A change of the file: bytes overwritten, inserted or removed at some position. */
 const change = fc.record({
   at: fc.nat({ max: original.length - 1 }),
   kind: fc.constantFrom('over', 'in', 'out', 'again'),
@@ -61,13 +61,13 @@ function convert(bytes: Uint8Array, students: boolean) {
     () => versionFields,
   );
   const errors = report.findings.filter(({ severity }) => severity === 'error');
-  // Either a document or a reason, which says where.
+  // Either a document, or a reason with its place.
   expect(document === null).toBe(errors.length > 0);
   for (const { place } of errors) expect(place.file).toBe('school.xml');
   return { document, errors };
 }
 
-test.each([false, true])('a file with a few bytes of a good one changed; students: %s', (students) => {
+test.each([false, true])('a file with a few changed bytes is converted or refused; students: %s', (students) => {
   const numRuns = times(1_000, 10_000);
   let [good, run] = [0, 0];
   fc.assert(
@@ -75,17 +75,17 @@ test.each([false, true])('a file with a few bytes of a good one changed; student
       const { document, errors } = convert(mutate(changes), students);
       if (document !== null) good++;
       else if (errors.some(({ rule }) => rule === 'file.not-xml')) expect(errors[0]?.place.line).toBeGreaterThan(0);
-      // Each document would do, but checking every one against the schema takes longer than all the rest.
+      // Only some documents are validated, since that takes longer than everything else.
       if (document !== null && run++ % 20 === 0) expect(problemsOf(document)).toEqual([]);
     }),
     { numRuns },
   );
-  // Both ways are taken, else the changes are too wild or too tame to show anything.
+  // Both outcomes must occur, or the changes are too large or too small to test anything.
   expect(good).toBeGreaterThan(numRuns / 20);
   expect(good).toBeLessThan(numRuns * 0.95);
 });
 
-test('random bytes', () => {
+test('random bytes are converted or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void convert(bytes, true)),
     { numRuns: times(100, 1_000) },

@@ -30,7 +30,8 @@ const school = {
   ),
   lesson: taught.map(({ of, subject }) => ({
     ...ascLesson({ id: `L${of}-${subject}`, classids: `C${of}`, subjectid: `S${subject}`, groupids: '' }),
-    ...{ periodsperweek: `${days}`, seminargroup: isSeminar(subject) ? numberOf(of) : '' },
+    periodsperweek: `${days}`,
+    seminargroup: isSeminar(subject) ? numberOf(of) : '',
   })),
   card: taught.flatMap(({ of, subject }) =>
     count(days).map((day) =>
@@ -39,7 +40,7 @@ const school = {
   ),
 };
 
-test('every student is in all units of their class and seminar groups, and in no others', () => {
+test('every student is in exactly the units of their class and seminar groups', () => {
   const { document, report } = convertAsc(school, { students: true });
   if (document === null) throw new Error('it was refused');
   expect(report.made).toMatchObject({ students: 1200, courses: seminarsEach, sections: classes * seminarsEach });

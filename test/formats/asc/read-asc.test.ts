@@ -64,7 +64,11 @@ test('the small school is converted, and the only finding is how its days were r
 
 describe('periods', () => {
   const period = (number: string, starttime = `${7 + Number(number)}:00`, endtime = `${7 + Number(number)}:45`) => ({
-    ...{ name: `P${number}`, short: number, period: number, starttime, endtime },
+    name: `P${number}`,
+    short: number,
+    period: number,
+    starttime,
+    endtime,
   });
 
   test('are sorted by their numbers, which may begin with 0 and have gaps', () => {
@@ -105,7 +109,8 @@ describe('periods', () => {
       const { document, rules } = convertAsc(elements, { bells });
       expect(rules).toEqual(['school.bells-from-option']);
       expect(document?.bellSchedule.dayConfigurations[0]).toMatchObject({
-        ...{ periods: [{ startTime: '08:00', endTime: '08:40' }, { startTime: '08:50' }], breaks: [] },
+        periods: [{ startTime: '08:00', endTime: '08:40' }, { startTime: '08:50' }],
+        breaks: [],
       });
     },
   );
@@ -219,7 +224,7 @@ describe('weeks', () => {
     expect(rules).toEqual(['asc.names-differ', 'asc.week-without-name']);
   });
 
-  test('a card that does not say takes place in every week', () => {
+  test('a card without weeks takes place in every week', () => {
     const { rules, units } = convertSmall({
       weeksdef,
       card: [ascCard({ weeks: undefined })],
@@ -304,7 +309,7 @@ test('data that a document has no field for is counted', () => {
     { what: 'elements `oddity`', count: 1 },
   ]);
   expect(JSON.stringify(report)).not.toMatch(/ada@school|Nobody/);
-  // They are not left out where they are asked for.
+  // With --students they are not losses.
   expect(convertAsc(xml, { students: true }).report.losses.map(({ what }) => what)).not.toContain('students');
 });
 

@@ -1,4 +1,4 @@
-// Any school, written as an aSc file and read back, is the same school: every lesson with whom it is of, and every placed
+// Any school, written as an aSc file and read back, is the same school: every lesson with its people, and every placed
 // period at its day, week and period.
 
 import fc from 'fast-check';
@@ -47,7 +47,7 @@ const school = fc
   });
 type AnySchool = typeof school extends fc.Arbitrary<infer Kind> ? Kind : never;
 
-/** The cards of a lesson as periods that are taken, one for each week; a card goes on for as long as its lesson says. */
+/** The periods that a lesson's cards take, once for each week; a card has as many periods as its lesson says. */
 function occurrencesOf({ size }: AnySchool, { length, cards }: AnySchool['lessons'][number]) {
   return cards.flatMap(({ day, weeks, start, rooms, locked }) =>
     Array.from({ length: Math.min(length, size.periods - start) }, (_, index) => ({
@@ -68,8 +68,10 @@ function writeAsc(any: AnySchool): AscElements {
     names.map((each, index) => ({ id: `${prefix}${index}`, name: each, short: `${prefix}${index}` }));
   return {
     period: Array.from({ length: size.periods }, (_, index) => ({
-      ...{ name: `P${index}`, period: String(size.firstPeriod + index) },
-      ...{ starttime: `${8 + index}:00`, endtime: `${8 + index}:45` },
+      name: `P${index}`,
+      period: String(size.firstPeriod + index),
+      starttime: `${8 + index}:00`,
+      endtime: `${8 + index}:45`,
     })),
     daysdef: Array.from({ length: size.days }, (_, day) => ({
       id: `D${day}`,
@@ -82,20 +84,27 @@ function writeAsc(any: AnySchool): AscElements {
     class: listed('C', size.classes),
     classroom: listed('R', size.rooms),
     lesson: lessons.map(({ teachers, classes, length }, index) => ({
-      ...{ id: `L${index}`, teacherids: ids('T', teachers), classids: ids('C', classes), subjectid: 'S0' },
-      ...{ periodspercard: String(length), periodsperweek: '0.0' },
+      id: `L${index}`,
+      teacherids: ids('T', teachers),
+      classids: ids('C', classes),
+      subjectid: 'S0',
+      periodspercard: String(length),
+      periodsperweek: '0.0',
     })),
     card: lessons.flatMap((lesson, index) =>
       occurrencesOf(any, lesson).map(({ day, weeks, period, rooms, locked }) => ({
-        ...{ lessonid: `L${index}`, days: bits(size.days, day), period: String(size.firstPeriod + period) },
-        ...{ weeks: all.map((week) => (weeks.includes(week) ? '1' : '0')).join(''), classroomids: ids('R', rooms) },
-        ...{ locked: locked ? '1' : '0' },
+        lessonid: `L${index}`,
+        days: bits(size.days, day),
+        period: String(size.firstPeriod + period),
+        weeks: all.map((week) => (weeks.includes(week) ? '1' : '0')).join(''),
+        classroomids: ids('R', rooms),
+        locked: locked ? '1' : '0',
       })),
     ),
   };
 }
 
-test('a school that is written and read back', () =>
+test('a school that is written and read back is the same', () =>
   fc.assert(
     fc.property(school, (any) => {
       const { size, lessons } = any;
@@ -140,7 +149,7 @@ test('a school that is written and read back', () =>
     { numRuns: times(40, 200) },
   ));
 
-test('the order of its elements is of no account for what is placed', () =>
+test('the order of the elements does not change what is placed', () =>
   fc.assert(
     fc.property(school, (any) => {
       const elements = writeAsc(any);

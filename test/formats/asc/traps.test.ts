@@ -1,4 +1,4 @@
-// What real aSc files hold that no description of the format tells of: each trap, what becomes of it, and that it is told.
+// Undocumented features of real aSc files: how each is converted, and that it is reported.
 
 import { describe, expect, test } from 'vitest';
 import { ascCard, ascLesson, ascXml, smallAsc } from './asc-xml.ts';
@@ -7,7 +7,10 @@ import { convertAsc, convertSmall } from './convert-asc.ts';
 describe('doubles', () => {
   const spansOf = (periods: string[], lesson: Record<string, string>, rooms: string[] = []) => {
     const period = Array.from({ length: 6 }, (_, index) => ({
-      ...{ name: `${index + 1}`, period: `${index + 1}`, starttime: `${8 + index}:00`, endtime: `${8 + index}:45` },
+      name: `${index + 1}`,
+      period: `${index + 1}`,
+      starttime: `${8 + index}:00`,
+      endtime: `${8 + index}:45`,
     }));
     const card = periods.map((number, index) => ascCard({ period: number, classroomids: rooms[index] ?? 'R1' }));
     const classroom = ['R1', 'R2'].map((id) => ({ id, name: id, short: id }));
@@ -158,7 +161,7 @@ describe('references', () => {
     });
   });
 
-  test('that are empty make a lesson without teachers, classes or rooms', () => {
+  test('that are empty give a lesson without teachers, classes or rooms', () => {
     const nobody = { teacherids: '', classids: '', groupids: '', classroomids: '' };
     const { document, rules } = convertSmall({ lesson: [ascLesson(nobody)], card: [ascCard({ classroomids: '' })] });
     expect(document.lessonUnits[0]).toMatchObject({ teacherIds: [], classIds: [], roomIds: [] });
@@ -236,7 +239,7 @@ describe('ids and names', () => {
     expect(rules).toContain('school.ids-collide');
   });
 
-  test('that are missing', () => {
+  test('that are missing are reported, and the short name makes the id', () => {
     const { document, rules } = convertSmall({
       classroom: [{ name: 'Hall', short: 'H' }],
       lesson: [ascLesson({ classroomids: '' })],

@@ -11,7 +11,7 @@ import { versionFields } from '../version-fields.ts';
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** `<Name>text</Name>`; a list of texts is as many elements. */
+/** `<Name>text</Name>`; a list of texts gives one element each. */
 export const element = (name: string, content: string | number | readonly string[]): string =>
   (typeof content === 'object' ? content : [String(content)])
     .map((text) => `<${name}>${escapeText(text)}</${name}>`)
@@ -90,7 +90,7 @@ export function readFetTexts(texts: Record<string, string | Uint8Array>, more: P
   return { found, findings: list };
 }
 
-/** The document of a file that is read without an error, which must hold together, and what was found. */
+/** The document of a file that is read without an error, checked to be valid, and the findings. */
 export function convertFet(parts: FetParts | Record<string, string>, more: Partial<ReadOptions> = {}) {
   const texts = Object.keys(parts).some((name) => name.includes('.'))
     ? (parts as Record<string, string>) // named files

@@ -25,7 +25,7 @@ const tokens = [
   ],
 ];
 
-test('spoilt FET files are read or refused', () => {
+test('corrupted FET files are read or refused', () => {
   const count = times(1000, 10_000);
   const { refused, read } = fuzz(readFet, { 'school.fet': data }, options, {
     times: count,
@@ -37,7 +37,7 @@ test('spoilt FET files are read or refused', () => {
   expect(read).toBeGreaterThan(count / 20);
 });
 
-test('spoilt pairs of a FET file and its activities are read or refused', () => {
+test('corrupted pairs of a FET file and its activities are read or refused', () => {
   const count = times(500, 2000);
   const pair = { 'school.fet': data, 'school_activities.xml': bytes(solved) };
   const { refused, read } = fuzz(readFet, pair, options, { times: count, seed: 18, tokens, mark: '>' });

@@ -1,4 +1,4 @@
-// Whatever a school is, written as a FET file it is read back: every unit once, and nothing else.
+// Any school, written as a FET file and read back, has the same units, each once.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -26,7 +26,8 @@ function writeFet(lessons: readonly MadeLesson[], isApart: boolean): Record<stri
     rooms.length > 1 ? { name: virtual(id), real: rooms } : { name: rooms[0] ?? '', real: [] };
   const text = fetText({
     head: `<Mode>Terms</Mode>${element('Number_of_Terms', 2)}${element('Number_of_Days_Per_Term', 6)}`,
-    ...{ days, hours },
+    days,
+    hours,
     teachers: listOf(
       'Teacher',
       parts.map(({ teacher }) => teacher),
@@ -65,7 +66,7 @@ function writeFet(lessons: readonly MadeLesson[], isApart: boolean): Record<stri
   return { 'school.fet': text, 'school_activities.xml': placements(rows.join('')) };
 }
 
-test('a solved .fet, and a .fet with its activities', () => {
+test('a solved .fet, and a .fet with its activities, give the units that were written', () => {
   fc.assert(
     fc.property(madeSchool, fc.boolean(), (lessons, isApart) => {
       const { found, findings } = readFetTexts(writeFet(lessons, isApart));

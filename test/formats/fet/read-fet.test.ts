@@ -1,4 +1,4 @@
-// What real FET files hold, one small file for each: what it becomes, and what is told of it.
+// The features of real FET files, one small file each: how it is converted, and what is reported.
 
 import { describe, expect, test } from 'vitest';
 import { parseBellPattern } from '../../../src/formats/bells.ts';
@@ -17,7 +17,7 @@ describe('a solved .fet', () => {
     expect(read).toEqual({ activities: 1, 'activities with a place': 1 });
   });
 
-  test('has long names and codes since version 6, which are shown and do not touch the ids', () => {
+  test('has long names and codes since version 6, which are shown and do not change the ids', () => {
     const teachers = `<Teacher>${element('Name', 'ADA')}${element('Long_Name', 'Ada Lovelace')}${element('Code', 'T-1')}</Teacher>`;
     const { document } = convertFet({ teachers });
     expect(document.teachers).toMatchObject([
@@ -188,7 +188,8 @@ describe('times and rooms that were given', () => {
 
   test('an activity that runs past the last hour is unplaced beyond it', () => {
     const { document, rules } = convertFet({
-      ...{ activities: activity({ id: 1, duration: 2 }), times: time(1, 'Monday', '09:55-10:40') },
+      activities: activity({ id: 1, duration: 2 }),
+      times: time(1, 'Monday', '09:55-10:40'),
     });
     expect(unitsOf(document)).toEqual(['Monday 09:55-10:40 ADA Maths 5A -', '- ADA Maths 5A -']);
     expect(rules).toContain('fet.past-end');

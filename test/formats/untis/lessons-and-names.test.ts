@@ -1,4 +1,4 @@
-// GPU002, which says what is due, and GPU003 to GPU006, which say what everything is called.
+// GPU002, the lessons that are due, and GPU003 to GPU006, the names.
 
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../units-of.ts';
@@ -90,7 +90,7 @@ describe('GPU002', () => {
     expect(rules).toContain('untis.lesson-not-listed');
   });
 
-  test('has windows of part-year lessons, which are told and counted as lost', () => {
+  test('has windows of part-year lessons, which are reported and counted as lost', () => {
     const whole = lessonRow('7,2,2,2,5A,ADA,FRE,R1', { 15: '20260801', 16: '20270731' });
     const half = lessonRow('8,1,1,1,5A,BOB,GER,R1', { 15: '20260801', 16: '20270131' });
     const { losses, findings } = convertGpu({ 'GPU001.TXT': timetable, 'GPU002.TXT': whole + half });
@@ -124,8 +124,11 @@ describe('GPU003 to GPU006', () => {
 
   test('have the names, the capacity of a room and the teacher of a class; unused ones are listed too', () => {
     const { document, rules } = convertGpu({
-      ...{ 'GPU001.TXT': timetable, 'GPU003.TXT': classes, 'GPU004.TXT': 'ADA,Lovelace Ada\nBOB,Smith Bob\n' },
-      ...{ 'GPU005.TXT': 'R1,Room 1,,,,,,30\nR2,Room 2,,,,,25\nR3,Room 3\n', 'GPU006.TXT': 'FRE,French\n' },
+      'GPU001.TXT': timetable,
+      'GPU003.TXT': classes,
+      'GPU004.TXT': 'ADA,Lovelace Ada\nBOB,Smith Bob\n',
+      'GPU005.TXT': 'R1,Room 1,,,,,,30\nR2,Room 2,,,,,25\nR3,Room 3\n',
+      'GPU006.TXT': 'FRE,French\n',
     });
     expect(document.classes).toMatchObject([
       { name: 'Class 5A', shortName: '5A', externalId: '5A', classTeacherId: 'tch_ADA' },
@@ -147,7 +150,7 @@ describe('GPU003 to GPU006', () => {
     expect(rules).toContain('untis.name-not-listed');
   });
 
-  test('with one short name twice: the first is meant, and both are told apart', () => {
+  test('with one short name twice: references mean the first, and the two are distinguished', () => {
     const { document } = convertGpu({ 'GPU001.TXT': timetable, 'GPU004.TXT': 'ADA,Lovelace Ada\nADA,Adams Ada\n' });
     expect(document.teachers.map(({ name, externalId }) => [name, externalId])).toEqual([
       ['Lovelace Ada', 'ADA'],

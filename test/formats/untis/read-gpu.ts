@@ -11,7 +11,11 @@ import { versionFields } from '../version-fields.ts';
 export type GpuTexts = Record<string, string | Uint8Array>;
 
 const options: ReadOptions = {
-  ...{ firstDay: null, term: null, week: null, bells: parseBellPattern('08:00,45,5'), students: false },
+  firstDay: null,
+  term: null,
+  week: null,
+  bells: parseBellPattern('08:00,45,5'),
+  students: false,
 };
 
 export function readGpu(texts: GpuTexts, more: Partial<ReadOptions> = {}) {
@@ -25,7 +29,7 @@ export function readGpu(texts: GpuTexts, more: Partial<ReadOptions> = {}) {
   return { found, findings: list };
 }
 
-/** The document of files that are read without an error, which must hold together, and what was found. */
+/** The document of files that are read without an error, checked to be valid, and the findings. */
 export function convertGpu(texts: GpuTexts, more: Partial<ReadOptions> = {}) {
   const { found, findings } = readGpu(texts, more);
   if (found === null) throw new Error(JSON.stringify(findings));

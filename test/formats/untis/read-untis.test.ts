@@ -1,4 +1,4 @@
-// What real GPU files hold, one small file for each: what it becomes, and what is told of it.
+// The features of real GPU files, one small file each: how it is converted, and what is reported.
 
 import { describe, expect, test } from 'vitest';
 import { parseBellPattern } from '../../../src/formats/bells.ts';
@@ -166,7 +166,7 @@ describe('days, periods and weeks', () => {
     expect(rules).toContain('untis.day-outside-week');
   });
 
-  test('--first-day names the day that 1 is', () => {
+  test('--first-day sets the weekday of day 1', () => {
     const { document } = convertGpu({ 'GPU001.TXT': '7,5A,ADA,FRE,R1,1,1\n' }, { firstDay: 7 });
     expect(document.bellSchedule.days.slice(0, 2)).toMatchObject([
       { label: 'Sunday', dayOfWeek: 7 },
@@ -306,7 +306,7 @@ describe('a set of files', () => {
     expect(idsOf(later)).toEqual(expect.arrayContaining(idsOf(document)));
   });
 
-  test.each([1, 2])('has no terms to choose from, be it the term %i', (term) => {
+  test.each([1, 2])('has no terms, so --term %i is refused', (term) => {
     const { findings } = readGpu({ 'GPU001.TXT': row }, { term });
     expect(findings).toContainEqual(expect.objectContaining({ rule: 'school.option-unusable' }));
   });

@@ -1,4 +1,4 @@
-// A ZIP of GPU files, and ZIPs that are made to do harm.
+// A ZIP of GPU files, and malicious ZIPs.
 
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';

@@ -14,14 +14,14 @@ const files = {
 const options = { firstDay: null, term: null, week: null, bells: parseBellPattern('08:00,45,5'), students: false };
 const tokens = [',', ';', '"', '""', '\r\n', '\0', '\ufeff', '99999999999', '-1', '0', 'ZZ', '9,9,9', '\t', '6,200'];
 
-test('spoilt GPU files are read or refused', () => {
+test('corrupted GPU files are read or refused', () => {
   const count = times(1000, 10_000);
   const { refused, read } = fuzz(readUntis, files, options, { times: count, seed: 17, tokens, mark: ',' });
   expect(refused).toBeGreaterThan(count / 10);
   expect(read).toBeGreaterThan(count / 10);
 });
 
-test('spoilt ZIPs are read or refused', () => {
+test('corrupted ZIPs are read or refused', () => {
   const count = times(500, 2000);
   const { refused } = fuzz(readUntis, { 'school.zip': zipSync(files) }, options, {
     times: count,

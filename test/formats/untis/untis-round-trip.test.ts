@@ -1,4 +1,4 @@
-// Whatever a school is, written as GPU001 it is read back: every unit once, and nothing else.
+// Any school, written as GPU001 and read back, has the same units, each once.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,7 +10,8 @@ import { readGpu } from './read-gpu.ts';
 type Dialect = { separator: string; lineEnd: string; isShuffled: boolean };
 
 const dialect: fc.Arbitrary<Dialect> = fc.record({
-  ...{ separator: fc.constantFrom(',', ';', '\t'), lineEnd: fc.constantFrom('\n', '\r\n') },
+  separator: fc.constantFrom(',', ';', '\t'),
+  lineEnd: fc.constantFrom('\n', '\r\n'),
   isShuffled: fc.boolean(),
 });
 
@@ -33,7 +34,7 @@ function writeGpu001(lessons: readonly MadeLesson[], { separator, lineEnd, isShu
   return (isShuffled ? rows.toSorted() : rows).map((row) => `${row}${lineEnd}`).join('');
 }
 
-test('GPU001 in every dialect', () => {
+test('GPU001 in every dialect gives the units that were written', () => {
   fc.assert(
     fc.property(madeSchool, dialect, (lessons, how) => {
       const { found, findings } = readGpu({ 'GPU001.TXT': writeGpu001(lessons, how) });
