@@ -31,7 +31,15 @@ test('a TypeScript project compiles against it and runs it without this reposito
      console.log(JSON.stringify(findInUse([], 20260901)));
     `,
   );
-  const options = ['--strict', '--module', 'nodenext', '--lib', 'es2023,dom,dom.iterable', 'main.ts'];
+  const options = [
+    '--strict',
+    '--skipDefaultLibCheck',
+    '--module',
+    'nodenext',
+    '--lib',
+    'es2023,dom,dom.iterable',
+    'main.ts',
+  ];
   execFileSync(process.execPath, [tsc, '--ignoreConfig', ...options], { cwd: project, encoding: 'utf8' });
   expect(execFileSync(process.execPath, ['main.js'], { cwd: project, encoding: 'utf8' })).toBe('[]\n');
 });
