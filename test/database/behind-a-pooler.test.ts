@@ -15,10 +15,10 @@ import { expectConverged } from '../support/expect-converged.ts';
 import {
   describeVersion,
   newKeyOf,
-  pendingCount,
   publisherInto,
   publishSchools,
   renameTeacher,
+  untilQueueIsEmpty,
 } from '../support/fault-schools.ts';
 import { isPgBouncerInstalled, type OwnPgBouncer, startPgBouncer } from '../support/own-pgbouncer.ts';
 import { commandEnvironment, runLine, startCommand } from '../support/run-command.ts';
@@ -58,12 +58,12 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (needs a serv
     publisher = await publishSchools(direct.database, ['north', 'south'], folder);
   });
 
-  const settled = () => waitUntil('nothing is pending', async () => (await pendingCount(direct.database)) === 0);
+  const settled = () => untilQueueIsEmpty(direct.database);
 
   test('a watcher reports that it polls, and why, and publishes documents, entities and revocations', async () => {
-    const { told, stop } = startWatch(publisher, open);
-    await waitUntil('it knows', () => told.some((line) => line.startsWith('polling')));
-    expect(told.find((line) => line.startsWith('polling'))).toMatch(
+    const { events, stop } = startWatch(publisher, open);
+    await waitUntil('it knows', () => events.some((line) => line.startsWith('polling')));
+    expect(events.find((line) => line.startsWith('polling'))).toMatch(
       /^polling: a notification sent on DATABASE_URL did not arrive .*: set BELFRY_LISTEN_URL to /,
     );
     const key = await newKeyOf(direct.database, publisher, 'north');
@@ -76,7 +76,7 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (needs a serv
     await sql`update api_key set revoked_at = now() where id = ${key.id}`.execute(direct.database);
     await settled();
     expect(await status()).toBe(401);
-    expect(told).not.toContain('notified');
+    expect(events).not.toContain('notified');
     await stop();
     await expectConverged(direct.database, folder);
   });
@@ -88,11 +88,11 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (needs a serv
   });
 
   test('a watcher whose listening connection bypasses the pooler is notified', async () => {
-    const { told } = startWatch(publisher, open, direct.connectionString);
-    await waitUntil('it knows', () => told.includes('notified'));
+    const { events } = startWatch(publisher, open, direct.connectionString);
+    await waitUntil('it knows', () => events.includes('notified'));
     await sql`update organisation set access = 'suspended' where id = 'north'`.execute(open.database);
     await settled();
-    expect(told.filter((line) => line.startsWith('polling'))).toEqual([]);
+    expect(events.filter((line) => line.startsWith('polling'))).toEqual([]);
     await expectConverged(direct.database, folder);
   });
 
@@ -100,11 +100,11 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (needs a serv
     ['another database', (url: URL) => Object.assign(url, { pathname: '/postgres' }), 'did not arrive'],
     ['a closed port', (url: URL) => Object.assign(url, { port: '1' }), 'cannot listen at 127.0.0.1:1/'],
   ])('a watcher reports a listening connection to %s once, and publishes by polling', async (_, change, why) => {
-    const { told } = startWatch(publisher, open, change(new URL(direct.connectionString)).href);
-    await waitUntil('it knows', () => told.some((line) => line.startsWith('polling') && line.includes(why)));
+    const { events } = startWatch(publisher, open, change(new URL(direct.connectionString)).href);
+    await waitUntil('it knows', () => events.some((line) => line.startsWith('polling') && line.includes(why)));
     await describeVersion(direct.database, 'north-v1', 'all the same');
     await settled();
-    expect(told.filter((line) => line.startsWith('polling'))).toHaveLength(1);
+    expect(events.filter((line) => line.startsWith('polling'))).toHaveLength(1);
     await expectConverged(direct.database, folder);
   });
 
@@ -134,12 +134,12 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (needs a serv
   });
 
   test('every change is published although the pooler is stopped and started three times', async () => {
-    const { told } = startWatch(publisher, open);
+    const { events } = startWatch(publisher, open);
     for (let round = 0; round < 3; round++) {
       await describeVersion(direct.database, 'north-v1', `before ${round}`);
       await pooler.stop();
       await describeVersion(direct.database, 'south-v1', `without ${round}`);
-      await waitUntil('the watcher to notice', () => told.some((line) => line.startsWith('failed')));
+      await waitUntil('the watcher to notice', () => events.some((line) => line.startsWith('failed')));
       await pooler.start();
       await settled();
     }

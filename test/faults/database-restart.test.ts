@@ -8,9 +8,9 @@ import {
   createSchools,
   describeVersion,
   newKeyOf,
-  pendingCount,
   publisherInto,
   runBuild,
+  untilQueueIsEmpty,
 } from '../support/fault-schools.ts';
 import { findPostgres, startOwnPostgres } from '../support/own-postgres.ts';
 import { folderOutput } from '../support/published-output.ts';
@@ -49,7 +49,7 @@ test.skipIf(programs === null)(
       restarts += 1;
       postgres.restart();
     });
-    const { told } = startWatch(publisherInto(store), open);
+    const { events } = startWatch(publisherInto(store), open);
     for (const [index, step] of steps.entries()) {
       armed = step;
       // The name, since the list contains it too.
@@ -62,12 +62,12 @@ test.skipIf(programs === null)(
         return true;
       });
       await waitUntil('the server is restarted', () => restarts > index);
-      await waitUntil('nothing is pending', async () => (await pendingCount(database)) === 0);
+      await untilQueueIsEmpty(database);
       await describeVersion(database, 'south-v1', `edit ${index}`);
     }
-    await waitUntil('nothing is pending', async () => (await pendingCount(database)) === 0);
+    await untilQueueIsEmpty(database);
     expect(restarts).toBe(steps.length);
-    expect(told.some((line) => line.startsWith('failed'))).toBe(true);
+    expect(events.some((line) => line.startsWith('failed'))).toBe(true);
     await readers.stop();
     await expectConverged(database, folder);
   },

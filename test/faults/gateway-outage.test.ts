@@ -11,11 +11,11 @@ import { expectConverged } from '../support/expect-converged.ts';
 import {
   describeVersion,
   newKeyOf,
-  pendingCount,
   publisherInto,
   publishSchools,
   readersOf,
   renameTeacher,
+  untilQueueIsEmpty,
 } from '../support/fault-schools.ts';
 import { type ObjectGateway, startObjectGateway } from '../support/object-gateway.ts';
 import { bucketOutput, type PublishedOutput } from '../support/published-output.ts';
@@ -72,7 +72,7 @@ describe.skipIf(inject('bucket') === null)("an object store that fails and recov
           killed = true;
           gateway.killGateway();
         });
-        const { told, stop } = startWatch(publisherInto(store), open);
+        const { events, stop } = startWatch(publisherInto(store), open);
         await describeVersion(open.database, 'north-v1', `${where} ${round}`);
         await renameTeacher(open.database, 'south', `Teacher ${where} ${round}`);
         // In the database alone, as the dashboard does.
@@ -81,10 +81,10 @@ describe.skipIf(inject('bucket') === null)("an object store that fails and recov
           .set({ revoked_at: new Date().toISOString() })
           .where('id', '=', id)
           .execute();
-        await waitUntil('the publisher has noticed', () => told.some((line) => line.startsWith('failed')));
+        await waitUntil('the publisher has noticed', () => events.some((line) => line.startsWith('failed')));
         gateway.restartGateway();
         await isBack();
-        await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+        await untilQueueIsEmpty(open.database);
         await stop();
         await expectConverged(open.database, output.store);
       }

@@ -9,7 +9,7 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { type Attempt, retryWhileLeased } from '../../src/publish/lease.ts';
 import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, endLeases, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';
 import { canTrace, startTracedBuild } from '../support/traced-publisher.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
@@ -20,11 +20,6 @@ const { open } = schools;
 
 const setAccess = (state: string) =>
   sql`update organisation set access = ${state} where id = 'north'`.execute(open.database);
-
-/** Ends the transaction of a publisher that has stopped, as PostgreSQL does by itself after some seconds. */
-const endLeases = () =>
-  sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and state like 'idle in transaction%'`.execute(open.database);
 
 type PartCase = {
   part: 'access' | 'pointer';
@@ -63,7 +58,7 @@ describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is 
     ]);
     await held.stopTracingAt(`, "${target}"`);
 
-    await endLeases();
+    await endLeases(open.database);
     await each.newer();
     await retryWhileLeased(each.publish);
     const shown = () => JSON.stringify(readRecord(schools.folder, north)[each.part]);

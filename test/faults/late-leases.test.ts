@@ -9,17 +9,12 @@ import { publishAccessChanges, publishDocuments } from '../../src/publish/publis
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, endLeases, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 
 const schools = usePublishedSchools(['north']);
 const { open } = schools;
-
-/** Ends the transaction that holds leases, as PostgreSQL does with a publisher that has stopped for too long. */
-const endLeases = () =>
-  sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and state like 'idle in transaction%'`.execute(open.database);
 
 describe.skipIf(inject('serverUrl') === null)('a publisher that is delayed (needs a server)', () => {
   test('between its snapshot and its lease publishes nothing older than what was published meanwhile', async () => {
@@ -41,7 +36,7 @@ describe.skipIf(inject('serverUrl') === null)('a publisher that is delayed (need
     await describeVersion(open.database, 'north-v1', 'a slip');
     const slowStore = steppingStore(folderStore(schools.folder), async ({ action }, moment) => {
       if (action !== 'replace' || moment !== 'before') return;
-      await endLeases();
+      await endLeases(open.database);
       await describeVersion(open.database, 'north-v1', '');
       await publishDocuments(publisherInto(schools.folder), open.database, org('north'));
     });
@@ -57,7 +52,7 @@ describe.skipIf(inject('serverUrl') === null)('a publisher that is delayed (need
     await access('active');
     const slowStore = steppingStore(folderStore(schools.folder), async ({ action }, moment) => {
       if (action !== 'replace' || moment !== 'before') return;
-      await endLeases();
+      await endLeases(open.database);
       await setAccess(open.database, publisherInto(schools.folder), org('north'), { access: 'suspended' });
     });
     await publishAccessChanges(publisherInto(slowStore), open.database, org('north')).catch(() => {});

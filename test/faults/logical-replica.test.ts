@@ -17,6 +17,7 @@ import {
   pendingCount,
   publisherInto,
   renameTeacher,
+  untilQueueIsEmpty,
 } from '../support/fault-schools.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { findPostgres, startOwnPostgres } from '../support/own-postgres.ts';
@@ -151,7 +152,7 @@ test.skipIf(programs === null)('what the primary commits is published from the r
     expect(await rowsOf(replica)).toEqual(await rowsOf(primary));
     return true;
   });
-  await waitUntil('nothing is pending', async () => (await pendingCount(replica.database)) === 0);
+  await untilQueueIsEmpty(replica.database);
   await expectConverged(replica.database, folder);
   expect(await pendingCount(primary.database)).toBe(0);
 });

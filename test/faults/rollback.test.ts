@@ -18,11 +18,11 @@ import { expectConverged } from '../support/expect-converged.ts';
 import {
   createSchools,
   describeVersion,
-  pendingCount,
   publisherInto,
   readersOf,
   renameTeacher,
   runBuild,
+  untilQueueIsEmpty,
 } from '../support/fault-schools.ts';
 import { folderOutput } from '../support/published-output.ts';
 import { readData, readPointer } from '../support/published-school.ts';
@@ -110,7 +110,7 @@ test('the next change ends it and updates every version', async () => {
   await rollBack(schools.publisher, open.database, org('north'), 1);
   startWatch(schools.publisher, open);
   await renameTeacher(open.database, 'north', 'Grace');
-  await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+  await untilQueueIsEmpty(open.database);
   expect(shownText()).toBe('third');
   expect(readPointer(schools.folder, 'north').rolledBackTo).toBeNull();
   await expectConverged(open.database, schools.folder);

@@ -16,11 +16,12 @@ import { parseOrganisation } from '../../src/snapshot/read-record.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
   describeVersion,
+  endLeases,
   newKeyOf,
-  pendingCount,
   publisherInto,
   publishSchools,
   runBuild,
+  untilQueueIsEmpty,
 } from '../support/fault-schools.ts';
 import { hashOfKey } from '../support/published-folder.ts';
 import { outputKinds, type PublishedOutput } from '../support/published-output.ts';
@@ -63,11 +64,6 @@ for (const { kind, missing, make } of outputKinds)
       return pointer;
     };
 
-    /** What PostgreSQL does with a publisher that has held its lease idle for too long. */
-    const endLeases = () =>
-      sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and state like 'idle in transaction%'`.execute(open.database);
-
     test.each([2, 4])(
       '%i watchers share the work, and no two write one organisation at the same time',
       async (count) => {
@@ -95,7 +91,7 @@ for (const { kind, missing, make } of outputKinds)
         for (let edit = 0; edit < 40 || shared.size < 2; edit++) {
           for (const id of schools) await describeVersion(open.database, `${id}-v${1 + (edit % 2)}`, `edit ${edit}`);
         }
-        await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+        await untilQueueIsEmpty(open.database);
         expect(overlaps).toEqual([]);
         await readers.stop();
         await expectConverged(open.database, output.store);
@@ -135,7 +131,7 @@ for (const { kind, missing, make } of outputKinds)
         await stopped.printed('now');
         await describeVersion(open.database, 'north-v1', 'newer');
         expect(await publishDocuments(publisher, open.database, org('north'))).toEqual({ state: 'busy' });
-        await endLeases();
+        await endLeases(open.database);
         await runBuild(publisher, open.database);
         await expectConverged(open.database, output.store);
         const newer = await shownPointer();
@@ -156,7 +152,7 @@ for (const { kind, missing, make } of outputKinds)
       const fault = { step: path, moment: 'before', signal: 'SIGSTOP' } as const;
       const stopped = startPublisher({ command: 'build', connectionString: open.connectionString, output, fault });
       await stopped.printed('now');
-      await endLeases();
+      await endLeases(open.database);
       await revokeKey(open.database, publisher, key.id, Date.now());
       const isRevoked = async () => {
         const { access } = parseOrganisation((await output.store.read(path)) ?? Buffer.of());

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { parseOrganisation } from '../../src/snapshot/read-record.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { createSchools, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { createSchools, pendingCount, publisherInto, runBuild, untilQueueIsEmpty } from '../support/fault-schools.ts';
 import { recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { staleReads, storeWithHabits } from '../support/store-habits.ts';
@@ -38,18 +38,18 @@ test.skipIf(inject('bucket') === null || inject('serverUrl') === null)(
 
     await commit('suspended');
     await waitUntil('it is suspended', async () => (await published()) === 'suspended');
-    await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+    await untilQueueIsEmpty(open.database);
     await store.read(recordPath('north'));
     stale.freeze();
     await commit('active');
     await waitUntil('it is active', async () => (await published()) === 'active');
-    await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+    await untilQueueIsEmpty(open.database);
     await commit('suspended');
     const before = stale.served();
     const isRead = async () => stale.served() > before + 1 || (await pendingCount(open.database)) === 0;
     await waitUntil('the publisher reads the stale record', isRead);
     stale.thaw();
-    await waitUntil('nothing is pending any more', async () => (await pendingCount(open.database)) === 0);
+    await untilQueueIsEmpty(open.database);
     expect(await published()).toBe('suspended');
     await expectConverged(open.database, real);
   },

@@ -20,6 +20,7 @@ import {
   renameTeacher,
   runBuild,
   stepsOfBuild,
+  untilQueueIsEmpty,
 } from '../support/fault-schools.ts';
 import { mayMount, mountDisk } from '../support/mount-disk.ts';
 import { folderOutput } from '../support/published-output.ts';
@@ -90,7 +91,7 @@ describe.skipIf(!mayMount())('a file system (needs the right to mount one)', () 
   ) {
     const publisher = await publishInto(folder);
     const readers = await readersIn(folder);
-    const { told } = startWatch(publisher, open);
+    const { events } = startWatch(publisher, open);
     await waitUntil('it watches', async () => (await pendingCount(open.database)) === 0);
     await faults.begin();
     await editAll('wanted');
@@ -101,10 +102,10 @@ describe.skipIf(!mayMount())('a file system (needs the right to mount one)', () 
     });
     for (const { error } of failures) expect(error).toMatch(faults.error);
     await faults.end();
-    await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+    await untilQueueIsEmpty(open.database);
     const { organisations } = await readStatus(open.database, publisher.store, Date.now());
     expect(organisations.flatMap((each) => each.retries)).toEqual([]);
-    expect(told.some((line) => line.startsWith('failed'))).toBe(true);
+    expect(events.some((line) => line.startsWith('failed'))).toBe(true);
     const { statuses } = await readers.stop();
     expect(Object.keys(statuses)).toEqual(['200']);
     await expectConverged(open.database, folder);
@@ -137,7 +138,7 @@ describe.skipIf(!mayMount())('a file system (needs the right to mount one)', () 
     await describeVersion(open.database, 'north-v1', 'wanted');
     if (kind === 'a build') await runBuild(publisher, open.database);
     else startWatch(publisher, open);
-    await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+    await untilQueueIsEmpty(open.database);
     await expectConverged(open.database, folder);
   });
 

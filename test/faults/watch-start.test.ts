@@ -7,7 +7,14 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { withLease } from '../../src/publish/lease.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
-import { createSchools, describeVersion, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
+import {
+  createSchools,
+  describeVersion,
+  pendingCount,
+  publisherInto,
+  runBuild,
+  untilQueueIsEmpty,
+} from '../support/fault-schools.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -31,13 +38,13 @@ test('a suspension is published, and a heartbeat written, while 300 new organisa
   await sql`insert into organisation (id, name) select 'new-' || n, 'New' from generate_series(1, 300) n`.execute(
     open.database,
   );
-  const { told } = startWatch(publisher, open);
-  await waitUntil('the first are published', () => told.some((line) => line.startsWith('access new')));
+  const { events } = startWatch(publisher, open);
+  await waitUntil('the first are published', () => events.some((line) => line.startsWith('access new')));
   await suspendNorth();
-  const before = told.filter((line) => line.startsWith('access new')).length;
-  await waitUntil('the lock is published', () => told.includes('access north'));
-  const at = told.indexOf('access north');
-  const meanwhile = told.slice(0, at).filter((line) => line.startsWith('access new')).length - before;
+  const before = events.filter((line) => line.startsWith('access new')).length;
+  await waitUntil('the lock is published', () => events.includes('access north'));
+  const at = events.indexOf('access north');
+  const meanwhile = events.slice(0, at).filter((line) => line.startsWith('access new')).length - before;
   // Only organisations that were already listed are published before it.
   expect(meanwhile).toBeLessThanOrEqual(2 * 16);
   expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: true });
@@ -55,17 +62,17 @@ test.skipIf(inject('serverUrl') === null)(
     await describeVersion(open.database, 'south-v1', 'held');
     const holding = withLease(open.database, org('south'), 'documents', () => released);
     await createSchools(open.database, ['west']);
-    const { told } = startWatch(publisher, open);
+    const { events } = startWatch(publisher, open);
     await suspendNorth();
     await describeVersion(open.database, 'north-v1', 'not held');
     await waitUntil('the others are published', () =>
       ['access north', 'access west', 'published north', 'published west'].every((line) =>
-        told.some((each) => each.startsWith(line)),
+        events.some((each) => each.startsWith(line)),
       ),
     );
-    expect(told.filter((line) => line.startsWith('published south'))).toEqual([]);
+    expect(events.filter((line) => line.startsWith('published south'))).toEqual([]);
     release();
     await holding;
-    await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+    await untilQueueIsEmpty(open.database);
   },
 );

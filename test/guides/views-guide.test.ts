@@ -10,7 +10,7 @@ import { type OpenDatabase, openDatabase } from '../../src/database/open-databas
 import { bindTestStore } from '../support/bind-store.ts';
 import { createGuideRoles, type GuideRoles } from '../support/create-guide-roles.ts';
 import { findDifferences } from '../support/expect-converged.ts';
-import { pendingCount, publisherInto } from '../support/fault-schools.ts';
+import { publisherInto, untilQueueIsEmpty } from '../support/fault-schools.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { runningServer } from '../support/running-server.ts';
@@ -18,7 +18,6 @@ import { listPath } from '../support/served.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
 // Each command is a process, and starting one is slow on a busy machine.
@@ -120,7 +119,7 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
     expect((await hoursOf(1)).at(1)).toBe('day-3 2 Mary Somerville Room 13');
     for (const plan of [1, 2]) expect(await served(plan)).toEqual(await hoursOf(plan));
 
-    const { told, stop } = startWatch(publisherInto(folder), mapped);
+    const { events, stop } = startWatch(publisherInto(folder), mapped);
     const edits = [
       `update erp.hour set weekday = 2, slot = 2 where id = 1`,
       `update erp.staff set last_name = 'Lovelace' where number = 17`,
@@ -146,12 +145,12 @@ describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a
         await editor.end();
       }),
     );
-    await waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+    await untilQueueIsEmpty(open.database);
     await stop();
     for (const plan of [1, 2]) expect(await served(plan)).toEqual(await hoursOf(plan));
     expect((await get(`${listPath}/plan-2-v1`)).data).toMatchObject({ status: 'published', effectiveFrom: 20261201 });
     expect((await get(`${listPath}/plan-3-v1`)).status).toBe(404);
-    expect(told.filter((line) => line.startsWith('failed'))).toEqual([]);
+    expect(events.filter((line) => line.startsWith('failed'))).toEqual([]);
     expect(await findDifferences(mapped.database, folder)).toEqual([]);
     const { rows } = await owner.query(
       'select (select count(*) from public.timetable) + (select count(*) from public.lesson_unit) as own',

@@ -11,7 +11,14 @@ import { isBulk } from '../../src/publish/bulk-removals.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { withoutFences } from '../support/expect-converged.ts';
-import { createSchools, newKeyOf, pendingCount, publisherInto, runBuild } from '../support/fault-schools.ts';
+import {
+  createSchools,
+  newKeyOf,
+  pendingCount,
+  publisherInto,
+  runBuild,
+  untilQueueIsEmpty,
+} from '../support/fault-schools.ts';
 import { keepTables } from '../support/keep-tables.ts';
 import { hashOfKey } from '../support/published-folder.ts';
 import { readFiles } from '../support/published-school.ts';
@@ -106,7 +113,7 @@ test('a watcher holds a mass removal, reports it, and publishes everything else'
   await run(`delete from organisation where id <> 'north'`);
   await waitUntil('four to be held', async () => (await readHeldRemovals(open.database)).organisations.length === 4);
   await waitUntil('the log to report it', async () =>
-    watch.told.some((line) => /east.*npm run build -- --remove/.test(line)),
+    watch.events.some((line) => /east.*npm run build -- --remove/.test(line)),
   );
   expect(files()).toEqual(before);
   expect(await pendingCount(open.database)).toBe(0);
@@ -115,7 +122,7 @@ test('a watcher holds a mass removal, reports it, and publishes everything else'
   // A revocation is published at once, and so is an organisation that comes back.
   await run(`update organisation set access = 'suspended' where id = 'north'`);
   await createSchools(open.database, ['east']);
-  await waitUntil('an empty queue', async () => (await pendingCount(open.database)) === 0);
+  await untilQueueIsEmpty(open.database);
   expect(readRecord(folder, 'north').access?.state).toBe('suspended');
   expect(keyIsThere('east')).toBe(true);
   expect(schools.filter(isThere)).toEqual(schools);
@@ -129,7 +136,7 @@ test('a watcher removes single organisations and keys without approval', async (
   await waitUntil('the key to go', async () => !keyIsThere('south'));
   await watch.stop();
   expect(shown()).toEqual(['north', 'west', 'centre']);
-  expect(watch.told.filter((line) => line.startsWith('failed'))).toEqual([]);
+  expect(watch.events.filter((line) => line.startsWith('failed'))).toEqual([]);
 });
 
 test('all 13 keys of one organisation are removed without approval', async () => {

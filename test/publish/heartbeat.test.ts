@@ -26,7 +26,7 @@ beforeEach(async () => {
   publisher = publisherInto(folder);
 });
 
-const told = {
+const counts = {
   ...{ queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 },
   ...{ organisations: 1, inNeed: 0, first: [] },
 };
@@ -34,7 +34,7 @@ const told = {
 /** A watcher's heartbeat of this age by the store's clock; the watcher's own clock is a day ahead. */
 async function writeWatcherHeartbeat(secondsAgo: number): Promise<void> {
   const at = Date.now() + 86_400_000;
-  await writeHeartbeat(publisher.store, { at, watching: true, ...told }, 'watcher');
+  await writeHeartbeat(publisher.store, { at, watching: true, ...counts }, 'watcher');
   const moment = Date.now() / 1000 - secondsAgo;
   utimesSync(join(folder, paths.publisher), moment, moment);
 }

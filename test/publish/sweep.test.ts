@@ -51,7 +51,7 @@ test('a watcher removes generations older than 30 days although nothing changes'
   const watching = startWatch(after(31), open);
   await waitUntil('the history of the first is gone', async () => (await kept()).length === 1);
   await watching.stop();
-  expect(watching.told.filter((line) => line !== 'notified')).toEqual([]);
+  expect(watching.events.filter((line) => line !== 'notified')).toEqual([]);
 });
 
 test('a broken record stops neither the build nor the clean-up of another organisation', async () => {

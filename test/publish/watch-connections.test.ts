@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from '../../src/database/open-databas
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, pendingCount, publisherInto, publishSchools } from '../support/fault-schools.ts';
+import { describeVersion, publisherInto, publishSchools, untilQueueIsEmpty } from '../support/fault-schools.ts';
 import { recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
@@ -30,7 +30,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server, whose 
     publisher = await publishSchools(open.database, ['north'], folder);
   });
 
-  const settled = () => waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+  const settled = () => untilQueueIsEmpty(open.database);
 
   /** The database through a proxy; `idleTimeout` as in `openDatabase`. */
   async function throughProxy(idleTimeout = 60_000) {
@@ -43,7 +43,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server, whose 
   test('whose connections are terminated ten times publishes every change and listens again', async () => {
     const far = await openDatabase({ url: open.connectionString, folder: '' });
     onTestFinished(() => far.close());
-    const { told } = startWatch(publisher, far);
+    const { events } = startWatch(publisher, far);
     for (let round = 0; round < 10; round++) {
       await describeVersion(open.database, 'north-v1', `round ${round}`);
       await sleep(Math.random() * 100);
@@ -58,7 +58,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server, whose 
       return rows.length === 1;
     });
     await settled();
-    expect(told.some((line) => line.startsWith('polling: cannot listen'))).toBe(true);
+    expect(events.some((line) => line.startsWith('polling: cannot listen'))).toBe(true);
     await expectConverged(open.database, folder);
   });
 
@@ -77,7 +77,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server, whose 
     await describeVersion(open.database, 'north-v1', 'while frozen');
     await settled();
     await waitUntil('the listener is replaced too', () =>
-      watching.told.some((line) => line.startsWith('polling: cannot listen')),
+      watching.events.some((line) => line.startsWith('polling: cannot listen')),
     );
     await watching.stop();
     await expectConverged(open.database, folder);
@@ -101,13 +101,13 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server, whose 
       cut = true;
       proxy.refuse();
     });
-    const { told } = startWatch(publisherInto(store), far);
+    const { events } = startWatch(publisherInto(store), far);
     await describeVersion(open.database, 'north-v1', 'during the restart');
     await waitUntil('the build is cut', () => cut);
     await sleep(1_500);
     proxy.accept();
     await settled();
-    expect(told.some((line) => line.startsWith('failed'))).toBe(true);
+    expect(events.some((line) => line.startsWith('failed'))).toBe(true);
     await expectConverged(open.database, folder);
   });
 

@@ -13,11 +13,11 @@ import { expectConverged } from '../support/expect-converged.ts';
 import {
   describeVersion,
   newKeyOf,
-  pendingCount,
   publisherInto,
   publishSchools,
   renameTeacher,
   runBuild,
+  untilQueueIsEmpty,
 } from '../support/fault-schools.ts';
 import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const run = (statement: string) => sql.raw(statement).execute(open.database);
-const settled = () => waitUntil('nothing is pending', async () => (await pendingCount(open.database)) === 0);
+const settled = () => untilQueueIsEmpty(open.database);
 
 /** A separate connection, as an editor has. */
 async function editor(): Promise<pg.Client> {
@@ -81,9 +81,9 @@ test('edits of a draft are debounced, but for no longer than maxWait', async () 
     `update timetable_version set status = 'draft', published_at = null, effective_from = null where id = 'north-v1'`,
   );
   await runBuild(publisher, open.database);
-  const { told } = startWatch(publisher, open);
+  const { events } = startWatch(publisher, open);
   const first = readPointer(folder, 'north').generation;
-  const published = () => told.filter((line) => line.startsWith('published north')).length;
+  const published = () => events.filter((line) => line.startsWith('published north')).length;
   const started = performance.now();
   let began = started;
   let pauses = 0; // longer than the debounce, as may happen on a busy machine
@@ -125,7 +125,7 @@ test('a failure is retried, shown by status meanwhile, and cleared by success', 
     const cause = new Error('ENOSPC: no space left on device');
     if (broken && path.startsWith('organisations/north/')) throw new StoreError('write', path, { cause });
   });
-  const { told } = startWatch(publisherInto(store), open);
+  const { events } = startWatch(publisherInto(store), open);
   await describeVersion(open.database, 'north-v1', 'wanted');
   await describeVersion(open.database, 'south-v1', 'goes on');
   const status = () => readStatus(open.database, publisher.store, Date.now(), { only: org('north') });
@@ -135,7 +135,7 @@ test('a failure is retried, shown by status meanwhile, and cleared by success', 
   });
   expect(organisations[0]?.retries[0]).toMatchObject({ kind: 'documents', error: expect.stringContaining('ENOSPC') });
   expect(organisations[0]?.pending.changes).toBeGreaterThan(0);
-  expect(told.some((line) => line.startsWith('published south'))).toBe(true);
+  expect(events.some((line) => line.startsWith('published south'))).toBe(true);
   broken = false;
   await settled();
   expect((await status()).organisations[0]?.retries).toEqual([]);
@@ -155,12 +155,12 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (needs a se
   });
 
   test('a change that is rolled back after its triggers ran is not published', async () => {
-    const { told } = startWatch(publisher, open);
+    const { events } = startWatch(publisher, open);
     const slow = await editor();
     await slow.query(`begin; update teacher set name = 'Nobody'; rollback`);
     await describeVersion(open.database, 'south-v1', 'after it');
     await settled();
-    expect(told.filter((line) => line.startsWith('published north'))).toEqual([]);
+    expect(events.filter((line) => line.startsWith('published north'))).toEqual([]);
     await expectConverged(open.database, folder);
   });
 
@@ -176,13 +176,13 @@ describe.skipIf(inject('serverUrl') === null)('with several sessions (needs a se
       building = true;
       await released;
     });
-    const { told } = startWatch(publisherInto(store), open);
+    const { events } = startWatch(publisherInto(store), open);
     await renameTeacher(open.database, 'north', 'Slow');
     await waitUntil('the build is at its swap', () => building);
     await run(`update organisation set access = 'suspended' where id = 'north'`);
-    await waitUntil('the lock is published', () => told.includes('access north'));
+    await waitUntil('the lock is published', () => events.includes('access north'));
     expect(readRecord(folder, 'north').access?.state).toBe('suspended');
-    expect(told.filter((line) => line.startsWith('published north'))).toEqual([]);
+    expect(events.filter((line) => line.startsWith('published north'))).toEqual([]);
     release();
     await settled();
     await expectConverged(open.database, folder);

@@ -1,8 +1,8 @@
-// The access matrix as a table: what is the case, and what is answered. Each line says which part of an otherwise good
-// situation it changes, so that two lines can be true at once exactly when they change different parts. The same cases
-// run through the pure function and through servers.
+// The access matrix as a table: situations and their answers. Each line changes one part of an otherwise valid situation, so
+// two lines can apply at once exactly when they change different parts. The same cases run through the pure function and
+// through servers.
 
-/** The parts of a request, its key and its organisation that the matrix looks at. */
+/** The parts of a request, its key and its organisation that the matrix depends on. */
 export type Situation = {
   credential: 'none' | 'other scheme' | 'scheme alone' | 'no key at all' | 'mistyped' | 'never issued' | 'issued';
   access: 'active' | 'trial_ended' | 'plan_ended' | 'payment_failed' | 'suspended';
@@ -15,7 +15,7 @@ export type Situation = {
   documents: 'published' | 'none yet';
 };
 
-/** What a caller can tell one answer from another by; `code` and `message` are null where the answer is the data. */
+/** What distinguishes one answer from another; `code` and `message` are null for data. */
 export type Outcome = { status: number; code: string | null; message: string | null };
 
 type Line = { row: number; name: string; change: Partial<Situation>; outcome: Outcome };
@@ -81,7 +81,7 @@ const lines: readonly Line[] = [
   line(10, 'a version of another organisation', { target: 'version of another organisation' }, noVersion),
 ];
 
-/** Good requests, and each line alone. */
+/** Valid requests, and each line alone. */
 export const singleCases: readonly AccessCase[] = [
   toCase('a good key and its list', { target: 'list' }, granted),
   toCase('a good key and its timetable', {}, granted),
@@ -89,7 +89,7 @@ export const singleCases: readonly AccessCase[] = [
   ...lines.map(({ name, change, outcome }) => toCase(name, change, outcome)),
 ];
 
-/** These, and each pair of lines that can be true at once: there the earlier one wins. */
+/** These, and each pair of lines that can apply at once, of which the earlier one wins. */
 export const accessCases: readonly AccessCase[] = [
   ...singleCases,
   ...lines.flatMap((one) =>

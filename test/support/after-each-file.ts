@@ -1,5 +1,5 @@
-// Vitest runs this before each test file. A module that several files import is imported once for each worker, so that an
-// `afterAll` of its own would be heard of by the first of them alone.
+// Vitest runs this before each test file. A module that several files import is evaluated once per worker, so an `afterAll` in
+// it would apply to the first of them only.
 
 import { afterAll } from 'vitest';
 import { closeAll } from './when-file-ends.ts';

@@ -1,5 +1,4 @@
-// Arbitrary documents of the specification that satisfy the schema and the reference check: small, and odd in every
-// way that they allow.
+// Arbitrary documents of the specification: small, valid by the schema and the reference check, and as unusual as those allow.
 
 import fc from 'fast-check';
 import type { Timetable } from '../../src/contract/types.generated.ts';

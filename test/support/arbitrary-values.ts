@@ -1,5 +1,5 @@
-// Arbitrary values of the kinds that documents are made of: text that escapes, quotes, encodings and collations trip
-// over, but never what PostgreSQL cannot hold (NUL characters and lone surrogates).
+// Arbitrary values for documents: text that is difficult for escaping, quoting, encodings and collations, but nothing that
+// PostgreSQL cannot store (NUL characters and lone surrogates).
 
 import fc from 'fast-check';
 
@@ -26,25 +26,25 @@ const oddTexts = [
   '__proto__',
 ] as const;
 
-/** Any text that the database holds, blank and empty ones included. */
+/** Any text that the database can store, blank and empty ones included. */
 export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...oddTexts),
   fc.string({ unit: 'grapheme', maxLength: 6 }),
   fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.replaceAll('\0', '0')),
 );
 
-/** The part of an id behind its prefix, short or as long as it may be once a number is put before it. */
+/** The part of an id after its prefix: short, or as long as allowed with a number before it. */
 export const arbitraryIdTail: fc.Arbitrary<string> = fc
   .tuple(fc.string({ unit: fc.constantFrom(...'aZ09_-'), maxLength: 5 }), fc.constantFrom(0, 0, 0, 60))
   .map(([tail, length]) => tail.padEnd(length, 'x'));
 
-/** Finite, and not the negative zero that JSON has no word for. */
+/** Finite, and not -0, which JSON.stringify writes as 0. */
 export const arbitraryNumber: fc.Arbitrary<number> = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number || 0),
 );
 
-/** A moment from the years that four digits can write. */
+/** A time in a year of four digits. */
 export const arbitraryMoment: fc.Arbitrary<string> = fc
   .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
   .map((moment) => moment.toISOString());
@@ -65,7 +65,7 @@ const values = fc.oneof(
   fc.dictionary(extraNames, scalars, { maxKeys: 2 }),
 );
 
-/** Fields beyond the specification's. */
+/** Fields that the specification does not define. */
 export const arbitraryExtra: fc.Arbitrary<Record<string, unknown>> = fc
   .array(fc.tuple(extraNames, values), { maxLength: 2 })
   .map((fields) => {

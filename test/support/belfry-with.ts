@@ -1,5 +1,5 @@
-// A Belfry for tests that look at it from outside, as a caller's program or a browser does: a database, a build of the
-// given organisations, and a server on a free port of loopback. Access is changed the way the commands change it.
+// A database, a build of the given organisations, and a server on a free port of loopback, for tests through HTTP or a
+// browser. Access is changed as the commands change it.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

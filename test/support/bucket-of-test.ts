@@ -1,4 +1,4 @@
-// A prefix of its own in the bucket of the run, so that no test sees another's objects.
+// A new prefix in the bucket of the run, so that no test sees another's objects.
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
@@ -9,8 +9,8 @@ import type { TestBucket } from './object-gateway.ts';
 export type BucketOfTest = { store: BucketStore; bucket: TestBucket; prefix: string };
 
 /**
- * @param endpointOfTest where the object store answers, if not where it really is
- * @throws Error when the run has no bucket: ask `inject('bucket')` first
+ * @param endpointOfTest the address of a proxy in front of the object store
+ * @throws Error when the run has no bucket: check `inject('bucket')` first
  */
 export function bucketOfTest(
   endpointOfTest?: string,

@@ -1,6 +1,6 @@
-// The commands and the programs that tests start as processes of their own, bundled once a run with the packages they
-// use: a process then needs a fifth of a second of the processor to begin, where loading each file through tsx takes more
-// than one. What they do is the same; .ci/conformance and, in a thorough run, the guides' commands go through tsx as users do.
+// The commands and programs that tests start as processes, bundled once per run with their packages: a process then needs a
+// fifth of a second of CPU time to start, and more than one second through tsx. .ci/conformance and, in a thorough run, the
+// commands of the guides use tsx, as users do.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -14,7 +14,7 @@ const programs = [
   ...['publisher-process', 'embedded-client', 'embedded-writer'].map((name) => `test/support/${name}.ts`),
 ];
 
-/** Each file keeps the address by which it finds what lies beside it. */
+/** Keeps each file's import.meta.url, by which it finds the files beside it. */
 const ownAddresses: Plugin = {
   name: 'own addresses',
   setup({ onLoad }) {
@@ -26,7 +26,7 @@ const ownAddresses: Plugin = {
   },
 };
 
-/** The viewer is bundled once a run: as a process of its own each publisher would do it again. */
+/** The viewer is bundled once per run; otherwise each publisher process would bundle it again. */
 const readyViewer: Plugin = {
   name: 'ready viewer',
   setup({ onLoad }) {
@@ -39,7 +39,7 @@ const readyViewer: Plugin = {
   },
 };
 
-/** @returns what removes them again. They lie where they find the packages; `startProcess` finds them by the environment. */
+/** @returns a function that removes them. They are where they can import packages; `startProcess` finds them by the environment. */
 export async function bundlePrograms(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(repositoryFolder, 'node_modules', '.belfry-programs-'));
   await build({

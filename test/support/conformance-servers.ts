@@ -1,4 +1,4 @@
-// All ways to serve what lies in the folder BELFRY_OUT, but for the plain one from the folder: behind nginx and Caddy,
+// All ways to serve the folder BELFRY_OUT except the node server on the folder itself: behind nginx and Caddy,
 // the node server over Ceph, the function in workerd over R2, and the function reading Ceph by signed requests in workerd,
 // deno, bun and node. Prints `serving <address> <name>` for each and `all are up`, and ends them all on SIGTERM. The
 // proxies' certificates are added to the file PROXY_CERTIFICATES.
@@ -13,7 +13,7 @@ import { startProcess } from './run-process.ts';
 import { bucketVariables, isRuntimeInstalled, startBundle } from './start-bundle.ts';
 import { isInstalled, startTlsProxy } from './tls-proxy.ts';
 
-// Done while the process exits, and so without waiting: miniflare, which ends its own, exits as soon as a signal comes.
+// In the exit handler, synchronously: miniflare, which ends its own processes, exits as soon as a signal arrives.
 const ends: (() => unknown)[] = [];
 process.on('exit', () => {
   for (const each of ends.reverse()) each();

@@ -1,22 +1,22 @@
-// Schools by copying one: importing a document costs fifty statements with all their checks, which most tests are not
-// about. The rows of a school that was imported are read once, and written under other ids in one go.
+// Creates schools by copying one: importing a document takes fifty statements, which most tests need not run. The rows of an
+// imported school are read once, and written under other ids.
 
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/open-database.ts';
 import { handleFor } from './record-places.ts';
 
 type Row = Record<string, unknown>;
-/** The rows of one school by table, in the order in which they can be written. */
+/** The rows of one school by table, in the order of their references. */
 export type SchoolRows = { id: string; tables: { table: string; rows: Row[] }[] };
 
-/** What publishing keeps for itself. */
+/** The tables that publishing writes. */
 const bookkeeping = [
   ...['api_key', 'pending_change', 'changed_version', 'publish_lease', 'store_binding', 'held_removal', 'belfry_mark'],
 ];
 
 /** @param id of an organisation whose timetables and versions have ids that begin with it and a hyphen */
 export async function readSchoolRows(database: Database, id: string): Promise<SchoolRows> {
-  // A table is older than those that refer to it.
+  // By oid: a table is created before those that refer to it.
   const { rows: found } = await sql<{ table: string }>`
     select relname as table from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
@@ -34,7 +34,7 @@ const isOf = ({ id, organisation_id, timetable_id, version_id }: Row, school: st
   organisation_id === school ||
   [id, timetable_id, version_id].some((each) => typeof each === 'string' && `${each}-`.startsWith(`${school}-`));
 
-/** Writes the rows under other ids, with all that triggers make of it. What is there already stays. */
+/** Inserts the rows under other ids, triggers included. Existing rows stay. */
 export async function copySchool(database: Database, school: SchoolRows, id: string): Promise<void> {
   const statements = school.tables.map(({ table, rows }) => {
     const json = JSON.stringify(rows.map((row) => renamed(row, school.id, id))).replaceAll("'", "''");

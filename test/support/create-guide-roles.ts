@@ -1,5 +1,5 @@
-// The roles of the guide to the tables, made by its own SQL. Roles belong to the whole server, so these get names that
-// nobody else has.
+// The roles of the guide to the tables, created with its own SQL. Roles belong to the whole server, so these get unique
+// names.
 
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';

@@ -1,14 +1,14 @@
-// A proxy between a publisher and PostgreSQL that can do what networks do: fall silent, close everything, refuse for a
-// while; and hold a statement back, so that a test can do something at exactly that moment.
+// A proxy between a publisher and PostgreSQL that can freeze, close or refuse connections, as networks do, and hold a
+// statement, so that a test can act at exactly that moment.
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export type DatabaseProxy = {
-  /** The database's connection string by way of the proxy. */
+  /** The database's connection string through the proxy. */
   connectionString: string;
-  /** From now on nothing passes on the connections there are, and none of them is closed: half-open, as after a pulled cable. */
+  /** Passes nothing more on the existing connections and closes none: they are half-open, as after a pulled cable. */
   freeze(): void;
   /** Closes every connection; new ones are closed at once until `accept`. */
   refuse(): void;
@@ -17,7 +17,7 @@ export type DatabaseProxy = {
   readonly open: number;
   /**
    * Holds the next bytes from a client that contain `text`, and all that follow them on that connection.
-   * @returns resolves when they are held, with the function that lets them go
+   * @returns resolves when they are held, with a function that releases them
    */
   hold(text: string): Promise<() => void>;
 };
@@ -41,7 +41,7 @@ export async function databaseProxy(connectionString: string): Promise<DatabaseP
     const link: Link = { near, far, frozen: false };
     links.add(link);
     const end = () => {
-      if (link.frozen) return; // the other side must not hear of it
+      if (link.frozen) return; // the other side must not notice
       links.delete(link);
       near.destroy();
       far.destroy();

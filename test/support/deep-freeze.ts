@@ -1,4 +1,4 @@
-/** Freezes a value and all that it holds, so that whoever changes it throws. */
+/** Freezes a value and everything in it, so that changing it throws. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) deepFreeze(part);

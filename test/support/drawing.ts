@@ -7,7 +7,7 @@ export type Draw = {
   integer(min: number, max: number): number;
   flag(): boolean;
   rarely(): boolean;
-  /** One of a list that is not empty. */
+  /** One item of a non-empty list. */
   from<Item>(items: readonly Item[]): Item;
   /** Mostly one of the items; null now and then, and always where there are none. */
   oneOf<Item>(items: readonly Item[]): Item | null;

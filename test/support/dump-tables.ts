@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/open-database.ts';
 
-/** Every row of every table as JSON text, in an order of its own, so that two dumps are the same text or not. */
+/** Every row of every table as JSON text, sorted, so that two dumps can be compared. */
 export async function dumpTables(database: Database): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

@@ -10,12 +10,12 @@ import { bucketVariables } from './start-bundle.ts';
 export type EdgeRuntime = {
   port: number;
   store: Store;
-  /** What the function has logged. */
+  /** The log of the function. */
   logged(): string;
   close(): Promise<void>;
 };
 
-/** Runs the function over an R2 bucket of its own, or over `s3` by signed requests, with these variables besides. */
+/** Runs the function over a new R2 bucket, or over `s3` by signed requests, with these additional variables. */
 export async function startEdgeRuntime(
   s3: BucketOfTest | null,
   variables: Record<string, string> = {},
@@ -35,7 +35,7 @@ export async function startEdgeRuntime(
           logged += text;
         });
     },
-    // Straight to the function: what miniflare puts in front tidies paths up and compresses by itself.
+    // Directly to the function: miniflare's own entry normalises paths and compresses.
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   });
   await runtime.ready;
@@ -48,7 +48,7 @@ export async function startEdgeRuntime(
   };
 }
 
-/** The part of the binding that is used; its whole type comes with Cloudflare's own package of types. */
+/** The part of the binding that is used; the full type is in Cloudflare's package of types. */
 type R2Bucket = {
   get(key: string): Promise<{ uploaded: Date; arrayBuffer(): Promise<ArrayBuffer> } | null>;
   put(key: string, bytes: ArrayBuffer): Promise<unknown>;

@@ -23,7 +23,7 @@ async function write(): Promise<void> {
   }
 }
 
-// The process that runs the server may end before the others have done: they begin again, as a person would.
+// The process that runs the server may end before the others: they retry, as a person would.
 for (let attempt = 0; ; attempt += 1) {
   try {
     await write();

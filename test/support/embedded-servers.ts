@@ -1,6 +1,5 @@
-// Embedded databases that live as long as a test run, one for each worker: starting one takes a second, and another one or
-// two until it is warm. Each test file finds the one of its worker as commands find one that another process runs, and
-// begins with what the migrations make of an empty one.
+// Embedded databases for a whole test run, one per worker: starting one takes a second, and one or two more until it is warm.
+// Each test file finds its worker's as a command finds one that another process runs, and begins with an empty, migrated one.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,13 +13,13 @@ import { dumpCatalogue } from './dump-catalogue.ts';
 export type EmbeddedServers = {
   /** One folder for each worker. */
   folders: string[];
-  /** A folder that is never opened again, to be copied by who wants a server of its own. */
+  /** A folder that is never opened again, to copy for a separate server. */
   template: string;
-  /** What `dumpCatalogue` says of an empty database. */
+  /** The result of `dumpCatalogue` for an empty database. */
   catalogue: string[];
 };
 
-/** @returns the servers, and what ends them */
+/** @returns the servers, and a function that ends them */
 export async function startEmbeddedServers(
   count: number,
 ): Promise<{ servers: EmbeddedServers; stop(): Promise<void> }> {
@@ -44,7 +43,7 @@ export async function startEmbeddedServers(
   };
 }
 
-/** @returns a folder of its own for a server that begins as the template. */
+/** @returns a new folder for a server, copied from the template */
 export async function copyOf(template: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-db-'));
   await copyDatabase(template, folder);

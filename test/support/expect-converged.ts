@@ -1,5 +1,5 @@
-// The oracle of every fault test: whatever happened to the published output, it must now be what a full build into an
-// empty folder makes of the same database.
+// The oracle of every fault test: the published output must equal what a full build of the same database writes into an empty
+// folder.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,20 +19,20 @@ import type { Store } from '../../src/snapshot/store.ts';
 import { validate } from './published-school.ts';
 import { whenFileEnds } from './when-file-ends.ts';
 
-/** What a folder shows: for each name, the text by which it is compared. */
+/** The published output for comparison: for each file, the text that must be equal. */
 export type Shown = Map<string, string>;
 
-/** @throws when the folder, or another store, shows anything else than the database holds */
+/** @throws when the published output differs from the database. @param target a folder or a store */
 export async function expectConverged(database: Database, target: string | Store): Promise<void> {
   await expectShown(target, await buildFully(database));
 }
 
-/** @throws when the folder, or another store, shows anything else than is expected */
+/** @throws when the published output differs from `expected`. @param target a folder or a store */
 export async function expectShown(target: string | Store, expected: Shown): Promise<void> {
   expect(await compare(target, expected)).toEqual([]);
 }
 
-/** What is shown otherwise than the database holds it, one line each; empty when it has converged. */
+/** The differences between the published output and the database, one line each; empty when it has converged. */
 export const findDifferences = async (database: Database, target: string | Store): Promise<string[]> =>
   compare(target, await buildFully(database));
 
@@ -46,13 +46,13 @@ async function compare(target: string | Store, expected: Shown): Promise<string[
   });
 }
 
-/** What a full build makes of the database. */
+/** The output of a full build of the database. */
 export async function buildFully(database: Database): Promise<Shown> {
   await enqueueChangedVersions(database);
   const pendingBefore = await database.selectFrom('pending_change').selectAll().execute();
   if (pendingBefore.length > 0) return new Map([['pending', JSON.stringify(pendingBefore).slice(0, 500)]]);
   return inNewFolder(async (fresh) => {
-    // The site is the same each time, and most of the files: a build leaves them alone where they are there already.
+    // The site is the same each time, so it is kept: a build does not write existing files again.
     if (existsSync(siteFolder)) await rename(siteFolder, join(fresh, paths.site));
     const publisher = { store: folderStore(fresh), validate, now: Date.now };
     await build(publisher, database, 'everything', { start() {}, organisation() {} });
@@ -65,7 +65,7 @@ export async function buildFully(database: Database): Promise<Shown> {
   });
 }
 
-/** Where a test file keeps the site between two builds. */
+/** The folder in which a test file keeps the site between two builds. */
 const siteFolder = join(tmpdir(), `belfry-oracle-site-${process.pid}`);
 
 async function inNewFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
@@ -91,7 +91,7 @@ function describe(name: string, found: Shown, expected: Shown): string {
   return `${name}: ${short(found.get(name))} instead of ${short(expected.get(name))}`;
 }
 
-/** Records and named files with their bytes, without what says who wrote them and when. */
+/** Records and named files with their bytes, without times and transaction ids. */
 function shown(folder: string): Shown {
   const bytes = (path: string) => readFileSync(join(folder, path)).toString('latin1');
   const result = new Map<string, string>();

@@ -1,5 +1,4 @@
-// Small schools in a database, published into a folder, for tests that break things: what an editor does to them, and
-// the publisher that puts it right.
+// Small schools in a database, published into a folder, for fault tests: edits, builds, readers and the state of the queue.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -17,6 +16,7 @@ import { type Readers, startReaders } from './published-readers.ts';
 import { loadSchool, validate } from './published-school.ts';
 import { publishedTimetable } from './small-timetable.ts';
 import { type Step, steppingStore } from './stepping-store.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const quietly = { start() {}, organisation() {} };
 
@@ -27,7 +27,7 @@ export const publisherInto = (store: Store | string): Publisher => ({
   now: Date.now,
 });
 
-/** @throws the first of its failures */
+/** @throws the first failure of an organisation */
 export async function runBuild(
   publisher: Publisher,
   database: Database,
@@ -41,7 +41,7 @@ export async function runBuild(
 /** The version ids of a school that `createSchools` made. */
 export const versionsOf = (organisationId: string): string[] => [1, 2].map((number) => `${organisationId}-v${number}`);
 
-/** Builds what is pending. @returns the steps of the store that it took, in their order */
+/** Builds what is pending. @returns its changes of the store, in order */
 export async function stepsOfBuild(publisher: Publisher, database: Database): Promise<Step[]> {
   const steps: Step[] = [];
   const store = steppingStore(publisher.store, (step, moment) => {
@@ -51,7 +51,7 @@ export async function stepsOfBuild(publisher: Publisher, database: Database): Pr
   return steps;
 }
 
-/** The first school that was made; the others are copies of it. */
+/** The first school, of which the others are copies. */
 let school: SchoolRows | undefined;
 
 /** Organisations with two published versions each. Their teacher is called Ada. */
@@ -70,7 +70,7 @@ export async function createSchools(database: Database, ids: readonly string[]):
   }
 }
 
-/** Nothing but these schools, and all of them published; `store` is a folder's path or another store, empty. */
+/** Replaces everything by these schools, and publishes them. @param store an empty store, or a folder's path */
 export async function publishSchools(
   database: Database,
   ids: readonly string[],
@@ -83,13 +83,13 @@ export async function publishSchools(
   return publisher;
 }
 
-/** A new key of the organisation, which is published already. */
+/** Creates and publishes a key of the organisation. */
 export async function newKeyOf(database: Database, publisher: Publisher, organisationId: string) {
   const source = { randomBytes, sha256: (text: string) => createHash('sha256').update(text).digest('hex') };
   return createKey(database, publisher, source, { organisationId: org(organisationId), name: 'Test', expiresAt: null });
 }
 
-/** Readers of these schools, which are published in `output` already, each with a new key. */
+/** Starts readers of these schools, which are published in `output`, each with a new key. */
 export async function readersOf(
   database: Database,
   ids: readonly string[],
@@ -111,7 +111,7 @@ export async function renameTeacher(database: Database, organisationId: string, 
   await sql`update teacher set name = ${name} where organisation_id = ${organisationId}`.execute(database);
 }
 
-/** How many changes wait. */
+/** The number of changes in the queue. */
 export async function pendingCount(database: Database): Promise<number> {
   await enqueueChangedVersions(database);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pending_change`.execute(
@@ -119,3 +119,11 @@ export async function pendingCount(database: Database): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
+
+export const untilQueueIsEmpty = (database: Database): Promise<boolean> =>
+  waitUntil('the queue is empty', async () => (await pendingCount(database)) === 0);
+
+/** Ends the transactions that hold leases, as PostgreSQL does when their publisher is idle for too long. */
+export const endLeases = (database: Database) =>
+  sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(database);

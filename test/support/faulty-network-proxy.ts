@@ -1,6 +1,5 @@
-// A real HTTP proxy in front of the real object gateway that does to requests what networks and busy stores do: turn them
-// away, swallow them, lose their answers, break those off, hold them back. Signatures stay good, since it passes on the
-// headers as they came.
+// An HTTP proxy in front of the real object gateway that refuses, swallows or delays requests and loses or truncates their
+// answers, as networks and busy stores do. Signatures stay valid, since it passes on the headers unchanged.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -9,34 +8,36 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** What becomes of a request. */
+/** The fault of a request. */
 export type NetworkFault =
   | 'none'
   /** Answered 503 SlowDown, and not passed on. */
   | 'slow down'
   /** Neither answered nor passed on. */
   | 'hangs'
-  /** Carried out, and the connection closed instead of the answer. */
+  /** Executed, and the connection closed instead of an answer. */
   | 'answer lost'
-  /** Carried out, and never answered. */
+  /** Executed, and never answered. */
   | 'answer hangs'
-  /** Carried out; half of the body comes, and the connection is closed. */
+  /** Executed; half of the body is sent, and the connection closed. */
   | 'breaks off'
-  /** Carried out; half of the body comes, and nothing more. */
+  /** Executed; half of the body is sent, and the connection stays open. */
   | 'stalls'
-  /** Held back until the promise is fulfilled, and then passed on. */
+  /** Delayed until the promise is fulfilled, and then passed on. */
   | Promise<void>;
 
 export type FaultyProxy = {
   endpoint: string;
-  /** What has come, as `GET <path without bucket and prefix>`, in order. */
+  /** The requests, as `GET <path without bucket and prefix>`, in order. */
   seen: string[];
-  /** When each of them came, in milliseconds. */
+  /** The time of each, in milliseconds. */
   times: number[];
 };
 
-/** @param chooseFault is asked for each request; `path` is without its query
- * @param whenDone where tests run side by side, that of the test's own context */
+/**
+ * @param chooseFault called for each request; `path` is without its query
+ * @param whenDone for concurrent tests, that of the test's context
+ */
 export async function faultyNetworkProxy(
   endpoint: string,
   chooseFault: (method: string, path: string) => NetworkFault,
@@ -83,7 +84,7 @@ export async function faultyNetworkProxy(
     }
     reply.write(bytes.subarray(0, bytes.length >> 1));
     if (fault === 'stalls') return;
-    await sleep(20); // what was written has to leave first
+    await sleep(20); // the written part must be sent first
     reply.destroy();
   }
 

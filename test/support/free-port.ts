@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 const given = new Set<number>();
 
 /**
- * A port of the loopback interface that nobody listens on at this moment. It lies below those that the kernel gives to
- * whoever asks for any, so that no connection and no other server takes it before the one it is meant for listens.
+ * A free port of the loopback interface. It is below the kernel's ephemeral range, so that no connection and no other server
+ * takes it before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

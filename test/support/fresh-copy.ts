@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import glob from 'fast-glob';
 import { repositoryFolder } from './run-process.ts';
 
-/** Puts the project into `folder` as somebody has it who has just downloaded it: nothing installed, nothing generated. */
+/** Copies the project into `folder` as just downloaded: nothing installed, nothing generated. */
 export async function freshCopy(folder: string): Promise<void> {
   const ignore = ['node_modules', 'out', '.data', '.git', '**/node_modules/**', 'out/**', '.data/**', '.git/**'];
   for (const path of await glob('**', { cwd: repositoryFolder, ignore, dot: true })) {

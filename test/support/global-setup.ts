@@ -19,7 +19,7 @@ declare module 'vitest' {
     serverUrl: string | null;
     /** The database of the server that is copied. */
     template: string;
-    /** Without a server. */
+    /** The embedded servers, when there is no server. */
     embedded: EmbeddedServers;
     /** A bucket of a real object store, or null where none is installed. */
     bucket: TestBucket | null;

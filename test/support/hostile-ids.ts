@@ -1,4 +1,4 @@
-/** What callers may put in the place of a version id to get elsewhere: no server knows a timetable by such a name. */
+/** Ids that try to reach other files. No server has a timetable of such an id. */
 export const hostileIds = [
   '..%2f..%2fkeys',
   '%2e%2e%2f%2e%2e%2fhandle.json',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 /**
  * Whether a program cannot be run here, so that its test is skipped.
- * @throws Error under CI, where nobody would look at what was skipped
+ * @throws Error in CI, where a skipped test would go unnoticed
  */
 export async function isMissing(program: string, probe: readonly string[] = ['--version']): Promise<boolean> {
   const missing = await promisify(execFile)(program, probe).then(

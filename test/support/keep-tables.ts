@@ -1,9 +1,9 @@
-// What a database holds, kept to be put back, for tests that each begin with the same: publishing it anew takes seconds.
+// Saves the rows of a database and restores them, for tests that begin with the same rows: creating them again takes seconds.
 
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/open-database.ts';
 
-/** @returns what puts every row back. Numbers that were counted are not counted again, as in a database that goes on. */
+/** @returns a function that restores every row. Sequences are not reset, so no number is used twice. */
 export async function keepTables(database: Database): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(relname) as name from pg_class
@@ -13,7 +13,7 @@ export async function keepTables(database: Database): Promise<() => Promise<void
   await run(['create schema kept', ...names.map((name) => `create table kept.${name} as table public.${name}`)]);
   return async () => {
     await run([
-      'set session_replication_role = replica', // putting back is no change that has to be published
+      'set session_replication_role = replica', // restoring must enqueue nothing
       `truncate ${names.join(', ')}`,
       ...names.map((name) => `insert into public.${name} overriding system value table kept.${name}`),
       'set session_replication_role = origin',

@@ -1,4 +1,4 @@
-// A source that a test holds in its hands: organisations as plain objects, each with a revision that a change raises.
+// A source in memory: organisations as plain objects, each with a revision that a change raises.
 
 import { randomBytes } from 'node:crypto';
 import { createHandle } from '../../src/access/api-key.ts';

@@ -1,4 +1,4 @@
-// A small disk of its own, for tests of a full one. Mounting needs rights that not every machine gives.
+// A small file system, for tests of a full one. Mounting needs rights that not every machine gives.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // `npm` as the shell lines of the guides call it. By default `npm run build` starts the command as `bundlePrograms` has
-// bundled it, which takes a tenth of the time, and the packages count as installed. A thorough run has npm itself.
+// bundled it, which takes a tenth of the time, and `npm ci` does nothing. A thorough run uses npm itself.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export function quickNpm(): string {
     const words = [process.execPath, ...nodeArguments([join(repositoryFolder, program), command])];
     return [`    ${name}) ${words.map((word) => `'${word}'`).join(' ')} "$@" ;;`];
   });
-  // npm keeps to itself the options that come before `--`.
+  // npm does not pass on the options before `--`.
   return `npm() {
   local name=$1; shift
   case $name in

@@ -10,18 +10,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
-/** Where the bucket is and how to sign for it. */
+/** The bucket's address and credentials. */
 export type TestBucket = { endpoint: string; name: string; accessKeyId: string; secretAccessKey: string };
 
 const script = (name: string) => fileURLToPath(new URL(`s3/${name}.sh`, import.meta.url));
 
 export type ObjectGateway = {
   bucket: TestBucket;
-  /** Kills the gateway itself, which keeps nothing: what lies behind it goes on. */
+  /** Kills only the gateway, which is stateless; the storage behind it keeps running. */
   killGateway(): void;
-  /** Starts it again; it answers a moment later. */
+  /** Starts it again, without waiting until it answers. */
   restartGateway(): void;
-  /** Ends everything, and what was stored is gone. */
+  /** Ends everything, and removes what was stored. */
   stop(): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export async function startObjectGateway(): Promise<ObjectGateway | null> {
       const settings = { ...process.env, CEPH_CONF: join(root, 'ceph/ceph.conf'), CEPH_ARGS: '' };
       const gateway = spawn('radosgw', ['-f', '-n', 'client.rgw'], { env: settings, detached: true, stdio: 'ignore' });
       gateway.unref();
-      // Where the script that stops everything looks.
+      // The folder that the stop script reads.
       appendFileSync(pids, `${gateway.pid} rgw\n`);
     },
     async stop() {

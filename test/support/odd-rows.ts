@@ -1,4 +1,4 @@
-// Rows of the small timetable in which something is odd, and what is warned of then.
+// Changes of the small timetable's rows, and the warnings that they cause.
 
 import { expect } from 'vitest';
 import type { Finding } from '../../src/contract/types.generated.ts';
@@ -10,13 +10,13 @@ import { rowsOf } from './rows-of.ts';
 import { publishedTimetable, smallTimetable } from './small-timetable.ts';
 
 export type Change = (rows: VersionRows) => unknown;
-/** The row is what stands before that of the version. */
+/** `row` is the location without the version. */
 export type Case = [what: string, change: Change, path: string, message: string, row: string];
 
 export const small = () => rowsOf(smallTimetable());
 export const standard = () => rowsOf(publishedTimetable('version-1'));
 
-/** The warnings of rows in which something was changed. */
+/** The warnings of the changed rows. */
 export function warningsOf(change: Change, rows: VersionRows = small()): Finding[] {
   change(rows);
   const timetable = assembleTimetable(rows);

@@ -1,5 +1,5 @@
-// The embedded database of a test file: the server that its worker has for the whole run, emptied. Where a file needs
-// several at once, the others are servers of its own, which it keeps to its end.
+// The embedded database of a test file: the server that its worker has for the whole run, emptied. A file that needs several
+// at once gets further servers, which it keeps to its end.
 
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { dumpCatalogue } from './dump-catalogue.ts';
 import { copyOf, type EmbeddedServers } from './embedded-servers.ts';
 import { whenFileEnds } from './when-file-ends.ts';
 
-/** The folders of this worker's servers that nobody has open; unknown before the file has asked for one. */
+/** The folders of this worker's servers that are not open; undefined until the first is requested. */
 let free: string[] | undefined;
 
 export async function openEmbedded({ folders, template, catalogue }: EmbeddedServers): Promise<OpenDatabase> {
@@ -43,7 +43,7 @@ async function startOwn(template: string): Promise<string> {
   return folder;
 }
 
-/** Leaves nothing of the test file before: not a row, not a number that was counted, not a table or a role. */
+/** Removes everything of the test file before: rows, sequences, tables and roles. */
 async function empty(database: Database, catalogue: readonly string[]): Promise<void> {
   const run = (statements: string) => sql.raw(statements).execute(database);
   await run('discard all');
@@ -56,7 +56,7 @@ async function empty(database: Database, catalogue: readonly string[]): Promise<
     select quote_ident(nspname) as name from pg_namespace
     where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')`.execute(database);
   for (const { name } of schemas) await run(`drop schema ${name} cascade`);
-  await run('create schema if not exists public'); // a test may have taken it away
+  await run('create schema if not exists public'); // a test may have dropped it
   const left = await dumpCatalogue(database);
   if (left.join('\n') === catalogue.join('\n')) {
     const { rows: tables } = await sql<{ name: string }>`

@@ -1,5 +1,5 @@
-// The snippets of a guide, for the test that runs them as they stand there. Each is taken by how it begins; a test that
-// ends by asking what was left over fails as soon as somebody adds a snippet that nothing runs.
+// The snippets of a guide, for the test that runs them. Each is taken by a text in it. A test that checks at its end that
+// none is left fails when a snippet is added that nothing runs.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// PgBouncer in front of the test's database, with the configuration of the guide: nothing but addresses and the way to
-// sign in is put in. It is Debian's package `pgbouncer`; where it is not installed the tests that need it are skipped;
-// where CI is set that is an error.
+// PgBouncer in front of the test's database, with the configuration of the guide; only addresses and authentication are
+// replaced. It is Debian's package `pgbouncer`. Where it is not installed the tests that need it are skipped, and in CI they
+// fail.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { waitUntil } from './wait-until.ts';
 
 const program = '/usr/sbin/pgbouncer';
 
-/** @throws Error in CI, which must not skip what needs it */
+/** @throws Error in CI when it is missing, since tests must not be skipped there */
 export function isPgBouncerInstalled(): boolean {
   if (existsSync(program)) return true;
   if (process.env['CI']) throw new Error('pgbouncer is not installed, and CI must not skip what needs it');
@@ -24,18 +24,18 @@ export function isPgBouncerInstalled(): boolean {
 }
 
 export type OwnPgBouncer = {
-  /** The address of the database by way of the pooler. */
+  /** The address of the database through the pooler. */
   through(connectionString: string): string;
   /** Ends it at once, with all connections. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it for good; the caller's to do. */
+  /** Ends it for good; called by the caller. */
   close(): Promise<void>;
 };
 
 /**
- * @param connectionString leads to PostgreSQL itself
- * @param settings lines besides those of the guide
+ * @param connectionString of PostgreSQL itself
+ * @param settings additional lines of the configuration
  */
 export async function startPgBouncer(connectionString: string, settings = ''): Promise<OwnPgBouncer> {
   const { hostname, port: serverPort } = new URL(connectionString);
@@ -97,7 +97,7 @@ export async function startPgBouncer(connectionString: string, settings = ''): P
   return { through, stop, start, close };
 }
 
-/** Every role of the server, by its name alone: who connects is trusted here, as the tests' server does. */
+/** Every role of the server, without passwords: connections are trusted, as by the tests' server. */
 async function userList(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();

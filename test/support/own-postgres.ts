@@ -1,5 +1,5 @@
-// A PostgreSQL server that a test may stop and start as it likes: a cluster of its own from the programs that are
-// installed. PostgreSQL refuses to run as root, so a test that does lends it the account of the package.
+// A PostgreSQL server that a test may restart: a new cluster from the installed programs. PostgreSQL refuses to run as root,
+// so a test that runs as root gives it the account of the package.
 
 import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync } from 'node:fs';
@@ -25,7 +25,7 @@ export function findPostgres(): string | null {
 }
 
 /**
- * A running server, which goes with the test that asked for it.
+ * A running server, until the test ends.
  * @param programs see `findPostgres`
  * @param options of the server, such as `-c wal_level=logical`
  */
@@ -56,7 +56,7 @@ export async function startOwnPostgres(programs: string, options = ''): Promise<
   };
 }
 
-/** The account that servers run under which refuse to run as root, or null where the test runs as somebody else. */
+/** The account for servers that refuse to run as root, or null if the test does not run as root. */
 export function accountForServers(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (which: string) => Number(execFileSync('id', [which, 'postgres']).toString());

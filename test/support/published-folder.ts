@@ -16,12 +16,12 @@ import { handleFor } from './record-places.ts';
 
 export type PublishedForm = {
   store: Store;
-  /** Makes the documents, by version id, what the organisation shows; `entries` are those of its list. */
+  /** Publishes these documents, by version id, as the organisation's; `entries` are those of its list. */
   publish(organisationId: string, documents: Record<string, unknown>, entries?: readonly unknown[]): Promise<Pointer>;
-  /** Writes what is known of a key: good for ever unless `changes` say otherwise. */
+  /** Writes a key into the record: valid without expiry, except for `changes`. */
   writeKey(key: string, organisationId: string, changes?: Partial<KeyRecord>): Promise<void>;
   removeKey(key: string, organisationId: string): Promise<void>;
-  /** Writes the state of an organisation's access: active and with the API on unless `changes` say otherwise. */
+  /** Writes the access of an organisation: active and with the API on, except for `changes`. */
   writeAccess(organisationId: string, changes?: Partial<AccessRecord>): Promise<void>;
   /** An organisation with access, a key and documents; returns the key. */
   addOrganisation(
@@ -37,7 +37,7 @@ export const hashOfKey = (key: string) => createHash('sha256').update(key).diges
 const active = { state: 'active', lockedBecause: null, apiEnabled: true } as const;
 const always = async () => {};
 
-/** A published output in a folder, which is known by its path too. */
+/** A published output in a folder, with the folder's path. */
 export type PublishedFolder = PublishedForm & { folder: string };
 
 /** The published output in `folder`, which may be empty or missing. */

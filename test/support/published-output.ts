@@ -1,4 +1,4 @@
-// Where a fault test publishes to: a folder, or a bucket of the real object store. The same faults must end the same way.
+// The stores of a fault test: a folder, or a bucket of the real object store. A fault must have the same result in both.
 
 import { inject } from 'vitest';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
@@ -12,11 +12,11 @@ import { nightly, thorough } from './thoroughness.ts';
 
 export type PublishedOutput = {
   store: Store;
-  /** By which a process of its own finds it. */
+  /** The environment variables by which another process finds it. */
   variables: Record<string, string | undefined>;
   /**
-   * Milliseconds that a reader who never rests leaves between two rounds: enough for what is tested to have most of the
-   * processor, and reading a bucket costs both ends much more.
+   * Milliseconds between two rounds of a continuous reader, so that the tested code gets most of the CPU time. Reading a bucket
+   * costs more.
    */
   pause: number;
   /** For a server. */
@@ -51,11 +51,11 @@ export function bucketOutput({ store, bucket, prefix }: BucketOfTest = bucketOfT
 const folderOutputOfTest = async (...lifetime: Parameters<typeof temporaryFolder>) =>
   folderOutput(await temporaryFolder(...lifetime));
 
-/** Each kind of store, empty and new with each call of `make`, for a test or, with `whenFileEnds`, for a file. */
+/** Each kind of store. `make` returns a new, empty one for a test or, with `whenFileEnds`, for a file. */
 export const outputKinds = [
   { kind: 'a folder', missing: false, make: folderOutputOfTest },
   { kind: "a bucket (needs Ceph's radosgw)", missing: inject('bucket') === null, make: async () => bucketOutput() },
 ];
 
-/** For what goes through any store alike: a folder stands for both, but for a thorough run. */
+/** For rules that do not depend on the kind of store: only a folder by default, both in a thorough run. */
 export const eachOutputKind = thorough ? outputKinds : outputKinds.slice(0, 1);

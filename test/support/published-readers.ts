@@ -1,5 +1,5 @@
-// Readers that never rest: over HTTP as callers do, and in the published output without trusting it. Whatever happens meanwhile,
-// each answer must be whole, valid, of its own organisation, and each pointer must name files that are there.
+// Continuous readers: over HTTP, and of the published output itself. Each answer must be complete, valid and of the right
+// organisation, and each pointer must name existing files.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,15 +16,15 @@ import { validate } from './published-school.ts';
 import { runningServer } from './running-server.ts';
 
 export type Readers = {
-  /** Ends them. @throws when one of them met what must not be; gives how often each status was met */
+  /** Ends them. @returns the count of each status. @throws when one of them found a violation */
   stop(): Promise<{ statuses: Record<number, number>; pointers: number }>;
 };
 
 type Options = {
   output: PublishedOutput;
-  /** By organisation, a key of it. */
+  /** A key of each organisation. */
   keys: ReadonlyMap<string, string>;
-  /** What may be answered besides 200. */
+  /** The statuses that are allowed besides 200. */
   allowed?: readonly number[];
 };
 
@@ -45,7 +45,7 @@ export async function startReaders({ output, keys, allowed = [] }: Options): Pro
     if (list.orgId !== organisationId) faults.push(`${organisationId} was given the list of ${list.orgId}`);
     for (const { id } of list.timetables) {
       const timetable = await ask<Timetable>(`/api/v1/timetables/${id}`, encoding, key, [404]);
-      if (timetable === null) continue; // it may have gone since it was listed
+      if (timetable === null) continue; // it may have been deleted since it was listed
       if (!validate('timetable', timetable).valid) faults.push(`version ${id} breaks its schema`);
       if (timetable.orgId !== organisationId || timetable.id !== id)
         faults.push(`${id} was asked, ${timetable.id} given`);
@@ -83,7 +83,7 @@ export async function startReaders({ output, keys, allowed = [] }: Options): Pro
       for (const encoding of encodingNames) {
         const path = paths.file(org(organisationId), name, file.hash, encoding);
         const stored = await output.store.read(path);
-        // A deleted organisation takes its pointer first and all its files with it.
+        // Of a deleted organisation the pointer is removed first, then its files.
         if (stored === null && (await loadSnapshot(output.store, org(organisationId))).pointer === null) return;
         if (stored === null || createHash('sha256').update(stored).digest('hex') !== file[encoding].sha256)
           faults.push(`${path} of generation ${pointer.generation} is ${stored === null ? 'missing' : 'torn'}`);
@@ -98,7 +98,7 @@ export async function startReaders({ output, keys, allowed = [] }: Options): Pro
   const repeat = async (work: () => Promise<void>) => {
     while (!stopped) {
       await work().catch((error: unknown) => {
-        // Out of reach for whoever looks, as for the server that then answers 500.
+        // The store is unreachable, for the server too, which then answers 500.
         if (!(error instanceof StoreError && allowed.includes(500))) faults.push(String(error));
       });
       await sleep(output.pause);

@@ -1,4 +1,4 @@
-// A school of its own in a database and a folder: what tests of publishing build and read back.
+// Builds a school from a database into a folder and reads it back, for tests of publishing.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { handleFor, readRecord } from './record-places.ts';
 
 export const validate = createValidator();
 
-/** A publisher that writes into the folder, with a clock that moves a second with each look at it. */
+/** A publisher into the folder, whose clock advances by a second with each reading. */
 export function publisherOf(folder: string, start = Date.UTC(2026, 7, 31)): Publisher {
   let now = start;
   return { store: folderStore(folder), validate, now: () => (now += 1000) };
@@ -40,7 +40,7 @@ export async function buildSchool(
   return published;
 }
 
-/** Creates the organisation with these documents; each of them must be good. */
+/** Creates the organisation with these documents, which must be valid. */
 export async function loadSchool(database: Database, organisationId: string, documents: readonly Timetable[]) {
   const own = { id: org(organisationId), name: organisationId, locked_because: null, api_enabled: true };
   await database
@@ -66,7 +66,7 @@ export function readPointer(folder: string, organisationId: string): Owned<Point
   return pointer;
 }
 
-/** The `data` of what the organisation shows under a name, once for each encoding. */
+/** The `data` of a published document, decoded from each encoding. */
 export function readData<Data = Timetable>(folder: string, organisationId: string, name: string): Data[] {
   const { list, timetables } = readPointer(folder, organisationId);
   const file = name === 'timetables' ? list : timetables[name];
@@ -77,7 +77,7 @@ export function readData<Data = Timetable>(folder: string, organisationId: strin
   });
 }
 
-/** The ids that the organisation's list names, in its order. */
+/** The ids in the organisation's list, in order. */
 export const listedIds = (folder: string, organisationId: string): string[] =>
   (readData<TimetableList>(folder, organisationId, 'timetables')[0]?.timetables ?? []).map(({ id }) => id);
 

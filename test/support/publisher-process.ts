@@ -1,5 +1,5 @@
-// A publisher as a process of its own that stops or ends itself at a given step: `build` or `watch` as the commands wire
-// them, over a store that counts. Settings come from the environment, see `startPublisher`.
+// A publisher process that suspends or kills itself at a given step: `build` or `watch` as the commands wire them, over a
+// stepping store. Settings come from the environment, see `startPublisher`.
 
 import { openStore } from '../../scripts/support/open-store.ts';
 import { createValidator } from '../../src/contract/validator.ts';

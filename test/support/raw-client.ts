@@ -1,4 +1,4 @@
-// An HTTP client that hides nothing: it decompresses nothing, follows nothing, and can send what is no HTTP at all.
+// An HTTP client that shows responses as sent: it decompresses nothing, follows no redirect, and can send invalid HTTP.
 
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
@@ -12,14 +12,14 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer
 
 export type RawClient = {
   call(call: Call): Promise<Reply>;
-  /** Sends bytes as they are; gives all that came, as Latin-1, when the server has closed the connection. */
+  /** Sends the bytes. @returns everything received until the server closes the connection, as Latin-1 */
   exchange(bytes: string | Uint8Array): Promise<string>;
-  /** A connection on which nothing was sent yet. */
+  /** A new connection. */
   connect(): Promise<Socket>;
   close(): void;
 };
 
-/** @param tls the name that the server must assertHeld, and by whom; absent where it speaks plain HTTP */
+/** @param tls the name that the server's certificate must have, and its CA; absent for plain HTTP */
 export function rawClient(port: number, tls?: { servername: string; ca: Buffer }): RawClient {
   const agent = tls === undefined ? new Agent({ keepAlive: true }) : new TlsAgent({ keepAlive: true, ...tls });
   const send = tls === undefined ? request : tlsRequest;
@@ -44,7 +44,7 @@ export function rawClient(port: number, tls?: { servername: string; ca: Buffer }
       const socket = await open();
       const chunks: Buffer[] = [];
       socket.on('data', (chunk) => chunks.push(chunk));
-      // A connection that is reset has still said what it said before.
+      // What arrived before a reset still counts.
       socket.on('error', () => {});
       socket.write(bytes);
       await once(socket, 'close');

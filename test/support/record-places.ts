@@ -1,5 +1,5 @@
-// Where organisations' records lie in tests. Those that tests make themselves have a handle that follows from their id,
-// so that a test can name the record beforehand; others are found as an operator finds them.
+// The paths of organisations' records in tests. Organisations that tests create have a handle derived from their id, so that
+// the path is known beforehand; others are found as an operator finds them.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { readHandle } from '../../src/snapshot/stored-organisation.ts';
 export const handleFor = (organisationId: string): Handle =>
   parseHandle(createHash('sha256').update(organisationId).digest('hex').slice(0, 12));
 
-/** The path of the record of an organisation that a test has made. */
+/** The path of the record of an organisation that a test has created. */
 export const recordPath = (organisationId: string): string => paths.record(handleFor(organisationId));
 
 /** The record of any organisation in a folder. */
@@ -33,7 +33,7 @@ export async function findRecordPath(store: Store, organisationId: string): Prom
   return handle && paths.record(handle);
 }
 
-/** Writes the record of an organisation that a test has made otherwise than it is. */
+/** Changes the record of an organisation that a test has created. */
 export async function changeRecord(
   store: Store,
   organisationId: string,

@@ -17,7 +17,7 @@ const unitColumns = [
   ...(['lockReason', 'teacherIds', 'classIds', 'subjectIds', 'roomIds', 'studentIds'] as const),
 ];
 
-/** The rows that the database would hold of a document whose entities all exist. */
+/** The rows of a document whose entities all exist, as the database would return them. */
 export function rowsOf(timetable: Timetable): VersionRows {
   const { students = [], courses = [], sections = [], ...rest } = timetable;
   const roomOf = new Map(

@@ -1,10 +1,10 @@
-// The commands as an operator runs them: a process of their own on the test's database and folder.
+// Runs commands as an operator does: as processes, on the test's database and folder.
 
 import { onTestFinished } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { type Finished, type RunningProcess, startProcess } from './run-process.ts';
 
-/** What a command needs to find the test's own database and published output, and ports that nobody else has. */
+/** The environment of a command: the test's database and published output, and free ports. */
 export const commandEnvironment = (open: Pick<OpenDatabase, 'connectionString'>, out: string) => ({
   DATABASE_URL: open.connectionString,
   BELFRY_OUT: out,

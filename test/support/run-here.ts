@@ -1,5 +1,5 @@
-// A command in this process instead of one of its own, which saves the start of Node: for tests that run many lines. Only
-// one may run at a time, and its standard input is that of the tests. `runLine` shows the same with a real process.
+// Runs a command in this process, which saves the start of Node, for tests that run many lines. Only one may run at a time,
+// and its standard input is that of the tests. `runLine` does the same with a process.
 
 import { format } from 'node:util';
 import { Command } from 'commander';
@@ -26,7 +26,7 @@ export async function runHere(line: string | readonly string[], variables: Comma
     vi.spyOn(console, name).mockImplementation((...values) => keep(`${format(...values)}\n`));
   }
   const [argv, exitCode] = [process.argv, process.exitCode];
-  process.stdout.setMaxListeners(0); // each command adds one for a reader that is gone
+  process.stdout.setMaxListeners(0); // each command adds a listener for a closed pipe
   process.argv = ['node', 'belfry', ...words];
   process.exitCode = 0;
   const program = new Command('belfry').exitOverride();

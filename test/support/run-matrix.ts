@@ -1,5 +1,5 @@
-// Holds servers to the access matrix. It takes any that read a published output: the one of node:http, a function at the
-// edge, another machine.
+// Runs the access matrix against servers of a published output: the one of node:http, the function at the edge, or another
+// machine's.
 
 import { test as eachTest, expect } from 'vitest';
 import type { AccessRecord } from '../../src/contract/types.generated.ts';
@@ -7,10 +7,10 @@ import { type AccessCase, accessCases, type Outcome, type Situation } from './ac
 import { newKey, type PublishedForm } from './published-folder.ts';
 import type { Call, RawClient } from './raw-client.ts';
 
-/** What the matrix needs of a server. */
+/** A server to test. */
 export type MatrixServer = { name: string; call: RawClient['call'] };
 
-/** Servers that read what `form` writes. `now` is the moment that their clocks show. */
+/** Servers that read what `form` writes. `now` is the time of their clocks. */
 export type Matrix = { servers: readonly MatrixServer[]; form: PublishedForm; now: number };
 
 const roots = ['/api/v1/timetables', '/api/partner/v1/timetables'];
@@ -18,7 +18,7 @@ const document = { id: 'v1', name: 'Main school' };
 
 /** Declares one test for each case of the matrix: every server, on each family of paths. */
 export function runMatrix(open: () => Matrix, cases: readonly AccessCase[] = accessCases): void {
-  /** Cases that differ in their request alone share an organisation. By what is stored of it: its key. */
+  /** Keys by what is stored: cases that differ only in their request share an organisation. */
   const keys = new Map<string, string>();
   eachTest.each(cases)('$name: $outcome.status $outcome.message', async ({ situation, outcome }: AccessCase) => {
     const { servers, form, now } = open();
@@ -42,7 +42,7 @@ const storedParts = ({ credential, access, apiEnabled, revoked, expiry, document
 
 const expiries: Record<Situation['expiry'], number> = { never: 0, later: 3_600_000, 'this moment': 0, earlier: -1 };
 
-/** Writes an organisation that is in the situation. @returns a key of it, which it knows unless that was never issued */
+/** Writes an organisation in this situation. @returns a key of it, which is in its record unless it was never issued */
 async function addOrganisation(form: PublishedForm, id: string, situation: Situation, now: number): Promise<string> {
   const { credential, access: state, apiEnabled, revoked, expiry, documents } = situation;
   const access: Partial<AccessRecord> =

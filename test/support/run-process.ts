@@ -1,4 +1,4 @@
-// TypeScript programs as processes of their own, with the repository as their folder.
+// Runs TypeScript programs as processes, with the repository as their working folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ export type Finished = { code: number | null; stdout: string; stderr: string };
 
 export type RunningProcess = {
   child: ChildProcess;
-  /** Resolves with all of standard output as soon as it holds the text. */
+  /** Resolves with all of standard output as soon as it contains the text. */
   printed(text: string): Promise<string>;
   finished: Promise<Finished>;
 };
@@ -26,7 +26,7 @@ export function nodeArguments([program = '', ...programArguments]: readonly stri
 }
 
 /**
- * Starts a program with its arguments; `variables` are added to the environment, undefined ones are taken away.
+ * Starts a program with its arguments; `variables` are added to the environment, and undefined ones removed from it.
  * @param input all of its standard input
  */
 export function startProcess(

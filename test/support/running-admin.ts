@@ -1,4 +1,4 @@
-// The admin port over a published output, on a port of its own, as scripts/serve wires it.
+// The admin server over a published output, on a free port, as scripts/serve wires it.
 
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';

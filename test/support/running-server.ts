@@ -1,4 +1,4 @@
-// The server over a folder, on a port of its own, as scripts/serve wires it.
+// The server over a folder, on a free port, as scripts/serve wires it.
 
 import { once } from 'node:events';
 import { pino } from 'pino';
@@ -13,7 +13,7 @@ import { type RawClient, rawClient } from './raw-client.ts';
 
 export type RunningServer = RawClient & {
   port: number;
-  /** What was logged, one JSON text a line. */
+  /** The log, one JSON text per line. */
   logLines: string[];
   /** The metrics as Prometheus reads them. */
   metrics(): Promise<string>;
@@ -26,7 +26,7 @@ type Options = {
   cacheBytes?: number;
   /** When both ends are closed: `whenFileEnds` for a server that the tests of a file share. */
   whenDone?: (close: () => Promise<void>) => void;
-  /** Read from this rather than from the folder. */
+  /** Read from this instead of the folder. */
   openReader?: () => SnapshotReader;
   /** The site, of the same folder by default. */
   site?: Site;

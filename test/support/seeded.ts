@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same ones with each run (mulberry32, https://github.com/cprosche/mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same in each run (mulberry32, https://github.com/cprosche/mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// The shortest way to a served published output: one organisation, its key, and a server that goes with the test.
+// A served published output: one organisation, its key, and a server until the test ends.
 
 import { type PublishedFolder, publishedFolder } from './published-folder.ts';
 import { type RunningServer, runningServer } from './running-server.ts';
@@ -14,7 +14,7 @@ export type Served = {
 
 export const listPath = '/api/v1/timetables';
 
-/** Serves `documents` as the timetables of the organisation `north` until the test ends, or until `whenDone` says so. */
+/** Serves `documents` as the timetables of the organisation `north` until the test ends, or until `whenDone`. */
 export async function served(
   documents: Record<string, unknown>,
   options: Parameters<typeof runningServer>[1] = {},

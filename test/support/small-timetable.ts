@@ -1,4 +1,4 @@
-// A small document that uses every kind of reference once, for tests that change one thing of it.
+// A small document that uses every kind of reference once, for tests that change one thing in it.
 
 import type { BellSchedule, Timetable } from '../../src/contract/types.generated.ts';
 
@@ -169,7 +169,7 @@ export function smallTimetable(changes: Partial<Timetable> = {}): Timetable {
   };
 }
 
-/** A version of it without students, published under its own id from the given day on. */
+/** A version of it without students, published under the given id. */
 export function publishedTimetable(id: string, changes: Partial<Timetable> = {}): Timetable {
   const { students: _, courses: __, sections: ___, sectionSettings: ____, ...rest } = smallTimetable();
   const withoutStudents = <Teaching extends { studentIds: string[]; subjectIds: string[] }>(teaching: Teaching) => ({

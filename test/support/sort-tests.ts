@@ -1,5 +1,5 @@
-// Which test files need what, read from what they import: those that a run while writing takes, and those that touch a
-// database, which run on both kinds of it. Run by itself it prints the latter.
+// Sorts the test files by their imports: those for the quick run, and those that use a database, which run on both kinds of
+// it. Run as a program, it prints the latter.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,7 +8,7 @@ import glob from 'fast-glob';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the setup of a run provides, another process, a browser, the edge's runtime. */
+/** Imports that need the setup of a run, another process, a browser, or the edge's runtime. */
 const slow = /\binject\(|node:child_process|openEmbeddedServer|from '(miniflare|playwright-core)'/;
 const database = /\bopenTestDatabase\(|inject\('(serverUrl|template)'\)/;
 const bucket = /\binject\('bucket'\)/;
@@ -16,11 +16,11 @@ const embedded = /\binject\('embedded'\)/;
 const packed = /\bunpackPackage\(/;
 
 export type SortedTests = {
-  /** Memory, files and sockets of their own alone. */
+  /** Those that need only memory, files and sockets. */
   quick: string[];
   /** All others. */
   whole: string[];
-  /** Those of the others for which it matters whether the database is a server or the embedded one. */
+  /** Those of the others whose result may depend on the kind of database. */
   database: string[];
 };
 
@@ -37,14 +37,14 @@ export function findNeeds(paths: readonly string[]): { embedded: boolean; bucket
   return { embedded: need(embedded), bucket: need(bucket), packed: need(packed) };
 }
 
-/** These know no database: a test of theirs has one only to get a published output from, or to look at a school's file. */
+/** Code that uses no database: its tests use one only to make a published output, or to convert a school's file. */
 const usesItOnly = (file: string) =>
   /^test\/(client|contract|serve|snapshot|viewer)\//.test(file) ||
   /^test\/faults\/(damaged-files|readers)\./.test(file) ||
   /^test\/guides\/(asc|client|school)-guides?\./.test(file) ||
   /^test\/(commands\/convert|deploy\/(shipped-files|bucket-operations))\./.test(file);
 
-/** Whether a file, or one in test/ or scripts/ that it imports, has it. */
+/** Whether a file, or one in test/ or scripts/ that it imports, matches. */
 function reaches(file: string, what: RegExp, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);

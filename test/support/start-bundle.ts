@@ -12,7 +12,7 @@ import type { BucketOfTest } from './bucket-of-test.ts';
 export type StartedBundle = { port: number; logged(): string; close(): Promise<void> };
 export type ServerRuntime = Exclude<Runtime, 'workers'>;
 
-/** @throws Error where it is not installed and CI is set: what needs it must not be skipped there */
+/** @throws Error in CI when it is not installed, since tests must not be skipped there */
 export function isRuntimeInstalled(runtime: ServerRuntime): boolean {
   try {
     execFileSync(runtime, ['--version'], { stdio: 'ignore' });
@@ -31,13 +31,13 @@ export const bucketVariables = ({ bucket, prefix }: Pick<BucketOfTest, 'bucket' 
   BUCKET_PREFIX: prefix,
 });
 
-/** @throws Error with what it has printed when it ends instead of serving */
+/** @throws Error with its output when it ends instead of serving */
 export async function startBundle(runtime: ServerRuntime, variables: Record<string, string>): Promise<StartedBundle> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-bundle-'));
   const { file, start } = runtimes[runtime];
   await writeFile(join(folder, file), await bundleCdnFunction(runtime));
   const [command = '', ...options] = start.split(' ');
-  // Nothing of the tests' own environment, but what finds the command and its folders.
+  // Of the tests' environment only what is needed to find the command and its folders.
   const { PATH = '', HOME = folder } = process.env;
   const child = spawn(command, options, { cwd: folder, env: { PATH, HOME, PORT: '0', ...variables } });
   const ended = once(child, 'exit');

@@ -7,7 +7,7 @@ export type PublisherSettings = {
   command: 'build' | 'full' | 'watch';
   connectionString: string;
   output: PublishedOutput;
-  /** At which step of the store it sends itself which signal. */
+  /** The step of the store at which it sends itself a signal. */
   fault?: { step: StepPlace; moment: 'before' | 'after'; signal: 'SIGKILL' | 'SIGSTOP' };
 };
 

@@ -1,5 +1,5 @@
-// A store that tells of each step that changes it, one file at a time, before and after, so that a test can stop, fail
-// or overtake the publisher exactly there.
+// A store with a callback before and after each change of a file, so that a test can stop the publisher, fail it or act before
+// it exactly there.
 
 import { basename } from 'node:path';
 import type { Store } from '../../src/snapshot/store.ts';
@@ -7,11 +7,11 @@ import type { Store } from '../../src/snapshot/store.ts';
 export type Step = { number: number; action: 'write' | 'replace' | 'remove'; path: string };
 export type Moment = 'before' | 'after';
 
-/** What kind of file a step writes. */
+/** The kind of file that a step writes. */
 const kindOf = (path: string) =>
   ['records/', '/files/', '/history/'].find((part) => path.includes(part)) ?? basename(path);
 
-/** Where in a build something is to happen: at a step by its number or its path, or at the first of a kind. */
+/** A step of a build: by its number, its path, or the first of a kind. */
 export type StepPlace = number | string;
 
 export const isAt = ({ number, path }: Step, place: StepPlace): boolean =>
@@ -21,10 +21,10 @@ export const everyStep = (steps: readonly Step[]): StepPlace[] => steps.map(({ n
 export const everyKindOfStep = (steps: readonly Step[]): StepPlace[] => [
   ...new Set(steps.map(({ path }) => kindOf(path))),
 ];
-/** The first step that another publisher can get in the way of. */
+/** The first step that can conflict with another publisher. */
 export const aRecord = (): StepPlace[] => ['records/'];
 
-/** @param onStep may wait, and may throw what the store would throw */
+/** @param onStep may wait, and may throw as the store would */
 export function steppingStore(store: Store, onStep: (step: Step, moment: Moment) => unknown): Store {
   let count = 0;
   const step = async <Result>(action: Step['action'], path: string, work: () => Promise<Result>): Promise<Result> => {

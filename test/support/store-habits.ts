@@ -1,5 +1,5 @@
-// A proxy in front of the real object gateway that gives it the habits of other stores: what they refuse, ignore, leave out
-// or answer late. It signs each request anew, so that it may change what it passes on.
+// A proxy in front of the real object gateway that behaves like other stores: what they refuse, ignore, omit or answer with
+// stale data. It signs each request again, so that it can change what it passes on.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
@@ -13,7 +13,7 @@ import type { TestBucket } from './object-gateway.ts';
 type Asked = { method: string; path: string; url: URL; headers: Headers; body: Buffer };
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer };
 
-/** What a store does with a request; `pass` is what the real one does. */
+/** How a store answers a request; `pass` returns the gateway's answer. */
 export type Habit = (asked: Asked, pass: () => Promise<Answer>) => Promise<Answer> | Answer;
 
 const refusal = (status: number, code: string): Answer => {
@@ -21,7 +21,7 @@ const refusal = (status: number, code: string): Answer => {
   return { status, headers: { 'Content-Type': 'application/xml', 'Content-Length': String(bytes.length) }, bytes };
 };
 
-/** Takes an ETag in quotes alone, as R2 is said to; the gateway behind it wants it bare. */
+/** Takes only quoted ETags, as R2; the gateway behind it wants them without quotes. */
 export const quotedOnly: Habit = ({ method, headers }, pass) => {
   const tag = headers.get('if-match');
   if (method !== 'PUT' || tag === null) return pass();
@@ -30,25 +30,25 @@ export const quotedOnly: Habit = ({ method, headers }, pass) => {
   return pass();
 };
 
-/** Has no conditional PUT, and says so. */
+/** Has no conditional PUT, and answers 501. */
 export const withoutConditions: Habit = ({ method, headers }, pass) =>
   method === 'PUT' && (headers.has('if-match') || headers.has('if-none-match'))
     ? refusal(501, 'NotImplemented')
     : pass();
 
-/** Has no conditional PUT, and does not say so. */
+/** Has no conditional PUT, and ignores the condition. */
 export const ignoresConditions: Habit = ({ method, headers }, pass) => {
   if (method === 'PUT') for (const name of ['if-match', 'if-none-match']) headers.delete(name);
   return pass();
 };
 
-/** Sends an object whole, whether it has changed or not. */
+/** Never answers 304. */
 export const withoutNotModified: Habit = ({ method, headers }, pass) => {
   if (method === 'GET') headers.delete('if-none-match');
   return pass();
 };
 
-/** Does not tell those who may not list whether an object is there, as AWS. */
+/** Answers 403 for a missing object, as AWS without the permission to list. */
 export const hidesWhatIsAbsent: Habit = async ({ method }, pass) => {
   const answer = await pass();
   return method === 'GET' && answer.status === 404 ? refusal(403, 'AccessDenied') : answer;
@@ -62,7 +62,7 @@ export const withoutTimes: Habit = async (_, pass) => {
   return answer;
 };
 
-/** Answers readings of the paths that match with what it has last answered before `freeze`, until `thaw`. */
+/** Between `freeze` and `thaw`, answers GETs of matching paths with the last answer before `freeze`. */
 export function staleReads(which: RegExp) {
   let frozen = false;
   const last = new Map<string, Answer>();
@@ -88,12 +88,12 @@ export function staleReads(which: RegExp) {
     thaw() {
       frozen = false;
     },
-    /** How many readings were stale. */
+    /** How many reads were stale. */
     served: () => served,
   };
 }
 
-/** @returns where it answers, and what has come, as `PUT path` */
+/** @returns its address, and the requests, as `PUT path` */
 export async function storeWithHabits(
   bucket: TestBucket,
   habit: Habit,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new folder that goes with the test that asked for it; with the file when `whenDone` is `whenFileEnds`. */
+/** A new folder, which is removed when the test ends, or when the file ends if `whenDone` is `whenFileEnds`. */
 export async function temporaryFolder(
   whenDone: (remove: () => Promise<void>) => void = onTestFinished,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-// A database of its own for each test file, on the server that the run is for: real PostgreSQL either way.
+// A database for each test file, on the server of the run or the embedded one: real PostgreSQL either way.
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import { openEmbedded } from './open-embedded.ts';
 
 /**
  * An empty, migrated database. `connectionString` also serves as DATABASE_URL of a child process. The caller closes it;
- * what it leaves on a server goes when the run ends.
+ * on a server it is dropped when the run ends.
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const [serverUrl, template] = [inject('serverUrl'), inject('template')];

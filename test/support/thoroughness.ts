@@ -1,17 +1,17 @@
-// How much a run tries of what repeats a rule over more combinations. `npm test` tries one of each kind. Where CI is set, or
-// with BELFRY_THOROUGH=1, it tries every combination; with BELFRY_THOROUGH=10 also ten times as many random moments, rounds
-// and generated cases, for a night.
+// How many combinations a run tries of tests that repeat one rule. `npm test` tries one of each kind. Where CI is set, or with
+// BELFRY_THOROUGH=1, it tries all; with BELFRY_THOROUGH=10 also ten times as many random moments, rounds and generated cases,
+// for a nightly run.
 
 const level = Number(process.env['BELFRY_THOROUGH'] ?? (process.env['CI'] ? 1 : 0));
 
 export const thorough = level >= 1;
-/** A run of a night: it also keeps pictures of what it saw. */
+/** A nightly run, which also keeps screenshots. */
 export const nightly = level > 1;
 
 /** How many rounds or generated cases: `few` by default, `many` in a thorough run. */
 export const times = (few: number, many: number): number => (thorough ? many * level : few);
 
-/** Cases that repeat what one beside them shows, for a thorough run. */
+/** Further cases of the same rule, for a thorough run only. */
 export const ifThorough = <Case>(cases: readonly Case[]): readonly Case[] => (thorough ? cases : []);
 
 /** Every pair, or by default each value in at least one pair. */

@@ -1,6 +1,6 @@
-// The proxies that Belfry ships a configuration for, run with that configuration: nothing but ports, the certificate and
-// the address of the server is put in. They are installed from Debian's packages (nginx-light, caddy); where they are
-// not, the tests that need them are skipped; where CI is set that is an error.
+// The proxies that Belfry ships a configuration for, run with that configuration; only ports, the certificate and the address
+// of the server are replaced. They come from Debian's packages (nginx-light, caddy). Where they are not installed the tests
+// that need them are skipped, and in CI they fail.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ export const proxiedName = 'timetables.example.org';
 
 const shipped = (name: string) => readFileSync(join(repositoryFolder, 'scripts/deploy', name), 'utf8');
 
-/** @throws Error in CI, which must not skip what needs it */
+/** @throws Error in CI when it is missing, since tests must not be skipped there */
 export function isInstalled(kind: ProxyKind): boolean {
   const version = { nginx: ['-v'], caddy: ['version'] }[kind];
   if (spawnSync(kind, version).status === 0) return true;
@@ -29,7 +29,7 @@ export function isInstalled(kind: ProxyKind): boolean {
   return false;
 }
 
-/** Starts the proxy in front of the server on `serverPort`. @param name to be served in the place of the shipped one */
+/** Starts the proxy in front of the server on `serverPort`. @param name the name to serve instead of the shipped one */
 export async function startTlsProxy(kind: ProxyKind, serverPort: number, name = proxiedName): Promise<TlsProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-proxy-'));
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -67,12 +67,12 @@ type Settings = {
   key: string;
   port: number;
   plainPort: number;
-  /** In the place of the same ports on IPv6, which a machine may be without. */
+  /** Instead of the same ports on IPv6, which a machine may not have. */
   otherPorts: readonly number[];
   serverPort: number;
 };
 
-/** @throws Error when the text is not there: the shipped file and this test have to go together */
+/** @throws Error when the shipped file does not contain the text */
 function put(text: string, replacements: readonly (readonly [string, string])[]): string {
   let result = text;
   for (const [shown, own] of replacements) {
@@ -97,7 +97,7 @@ function startNginx({ folder, name, cert, key, port, plainPort, otherPorts, serv
     [proxiedName, name],
   ]);
   writeFileSync(join(folder, 'site.conf'), site);
-  // As a machine that does other things too may have it: with compression of everything and a cache for all.
+  // As on a machine with other sites: with compression and a cache for everything.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
   const main = `daemon off; master_process off; pid ${folder}/pid; error_log stderr warn;
     events { worker_connections 1024; }
@@ -111,7 +111,7 @@ function startNginx({ folder, name, cert, key, port, plainPort, otherPorts, serv
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, main);
   const check = spawnSync('nginx', ['-t', '-c', file, '-p', folder], { encoding: 'utf8' });
-  // Where errors go before the file is read is compiled in, and only root may write there.
+  // Until nginx has read its file it logs to a compiled-in path, which only root may write.
   const said = check.stderr.split('\n').filter((line) => !line.includes('/var/log/nginx/error.log'));
   if (check.status !== 0 || said.some((line) => /\[(warn|error|emerg)\]/.test(line)))
     throw new Error(`nginx -t is not content: ${check.stderr}`);

@@ -1,5 +1,5 @@
-// A publisher as a process of its own under strace, which shows and delays its system calls: the only way to hold a
-// process up inside one, or to see in which order its changes reach the disk.
+// A publisher process under strace, which shows and delays its system calls: the only way to suspend a process inside one, or
+// to see in which order its changes reach the disk.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest';
 import { nodeArguments, repositoryFolder } from './run-process.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Whether processes can be traced here; where everything must be tested, that they cannot is a failure. */
+/** Whether processes can be traced here. Always true in CI, where the tests then fail if they cannot. */
 export const canTrace = ((): boolean => {
   if (process.env['CI']) return true;
   try {
@@ -20,8 +20,7 @@ export const canTrace = ((): boolean => {
 
 export type TracedBuild = {
   /**
-   * Stops strace as soon as it has printed the text, which it does when a call begins: a call that it delays then goes
-   * no further, whatever the delay.
+   * Suspends strace as soon as it has printed the text, which it does when a call begins: a delayed call then stays delayed.
    */
   stopTracingAt(text: string): Promise<void>;
   goOnTracing(): void;
@@ -49,7 +48,7 @@ export function startTracedBuild(
     child.kill('SIGSTOP');
   });
   onTestFinished(() => {
-    child.kill('SIGKILL'); // what it traces goes on and ends by itself
+    child.kill('SIGKILL'); // the traced process ends by itself
   });
   return {
     stopTracingAt: async (text) => {

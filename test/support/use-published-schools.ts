@@ -1,4 +1,4 @@
-// The start of most fault tests: schools in a database of the file's own, published in a new folder before each test.
+// The start of most fault tests: schools in the test file's database, published into a new folder before each test.
 
 import { beforeEach } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
@@ -9,12 +9,12 @@ import { useTestDatabase } from './test-database.ts';
 
 export type PublishedSchools = {
   readonly open: OpenDatabase;
-  /** Where the test that runs finds them. */
+  /** The folder of the current test. */
   readonly folder: string;
   readonly publisher: Publisher;
 };
 
-/** For a test file, or for the `describe` that calls this. In each test the schools are as new. */
+/** For a test file, or for the `describe` that calls this. Each test begins with new schools. */
 export function usePublishedSchools(ids: readonly string[]): PublishedSchools {
   const open = useTestDatabase();
   let now: { folder: string; publisher: Publisher } | undefined;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Looks until `check` gives something else than false, null or undefined.
- * @param timeout milliseconds; generous, since it is only waited out when something is wrong
+ * Calls `check` until it returns something other than false, null or undefined.
+ * @param timeout milliseconds; generous, since it only passes when something is wrong
  * @throws with `what`, and the last error of `check` as its cause
  */
 export async function waitUntil<Result>(

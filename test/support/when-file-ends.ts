@@ -1,8 +1,8 @@
-// Clean-up for what the tests of a file share. Vitest forgets an `afterAll` that is called while hooks or tests run.
+// Clean-up of what the tests of a file share. Vitest ignores an `afterAll` that is called while hooks or tests run.
 
 const closers: (() => unknown)[] = [];
 
-/** Calls `close` after the last test of the file; what was registered last is closed first. */
+/** Calls `close` after the last test of the file, in the reverse order of registration. */
 export const whenFileEnds = (close: () => unknown): void => {
   closers.push(close);
 };
