@@ -193,7 +193,7 @@ describe.skipIf(!isPossible)('behind PgBouncer in transaction mode (needs a serv
     const { id } = JSON.parse(await succeed('keys create --organisation east --name x --json'));
     await succeed(`keys revoke ${id}`);
     const watching = startCommand('watch', [], { ...variables, BELFRY_LISTEN_URL: address });
-    await watching.printed('changes of access are notified');
+    await watching.printed('access changes arrive as notifications');
     await writeFile(join(folder, 'b.json'), JSON.stringify(smallTimetable({ orgId: 'east', name: 'Changed' })));
     await succeed(`import --organisation east ${join(folder, 'b.json')}`);
     watching.child.kill('SIGTERM');
