@@ -1,19 +1,15 @@
-// Reads students and who attends each lesson, for `--students`. A list of students in the lesson decides; otherwise its
-// seminar group, which students choose with the subject; otherwise its groups, and all of a class without a group.
+// Reads students and the subjects that they choose, for `--students`.
 
 import { type Findings, quote } from '../finding.ts';
-import { limits } from '../limits.ts';
-import type { SchoolGroup, SchoolLesson, SchoolStudent } from '../school.ts';
-import { type AscElement, type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
+import type { SchoolLesson, SchoolStudent } from '../school.ts';
+import { type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
+import { type Attend, createAttendance } from './create-attendance.ts';
 import { type AscEntities, listEntities } from './read-entities.ts';
-
-type Report = (rule: Parameters<Findings['add']>[0], message: string) => void;
 
 export type AscStudents = {
   students: SchoolStudent[];
   choicesLeftOut: number;
-  /** The students and the section of a lesson. After more references than any school has, nobody attends. */
-  attend(element: AscElement, group: SchoolGroup, report: Report): Pick<SchoolGroup, 'students' | 'section'>;
+  attend: Attend;
 };
 
 export function readStudents(file: AscFile, { groups, has }: AscEntities, findings: Findings): AscStudents {
@@ -53,71 +49,8 @@ export function readStudents(file: AscFile, { groups, has }: AscEntities, findin
   }
   for (const student of students) student.choices = [...(choicesOf.get(student.key) ?? [])];
 
-  // Counts every name that is looked up, listed or not, so that a broken file cannot make the search endless.
-  let references = 0;
-  const known = (keys: readonly string[], report: Report) => {
-    references += keys.length;
-    return keys.filter((key) => {
-      if (!choicesOf.has(key)) report('asc.student-unknown', `the student ${quote(key)} is not listed`);
-      return choicesOf.has(key);
-    });
-  };
-  const inClasses = (keys: Iterable<string>) => {
-    const all = [...new Set(keys)].flatMap((key) => [...(ofClass.get(key) ?? [])]);
-    references += all.length;
-    return all;
-  };
-
-  function inSeminar(number: string, { subjects, classes }: SchoolGroup, report: Report): string[] {
-    const all = [...(ofSeminar.get(`${subjects[0]} ${number}`) ?? [])];
-    references += all.length;
-    const named = new Set(classes);
-    const attending = all.filter((key) => {
-      const classKey = classOf.get(key);
-      return named.size === 0 || classKey === undefined || named.has(classKey);
-    });
-    const others = all.length - attending.length;
-    if (others > 0) report('asc.seminar-other-class', `${others} of its ${all.length} students are in other classes`);
-    if (attending.length === 0) report('asc.seminar-empty', `the seminar group is ${quote(number)}`);
-    return attending;
-  }
-
-  function inGroups(element: AscElement, { classes }: SchoolGroup, report: Report): string[] {
-    const named = listOf(element, 'groupids').flatMap((id) => groups.get(id) ?? []);
-    const listed = named.flatMap(({ studentIds }) => known(studentIds, report));
-    const unlisted = named.filter(({ studentIds }) => studentIds.length === 0);
-    for (const { name, isEntire, classKey } of unlisted)
-      if (!isEntire && ofClass.has(classKey))
-        report('asc.group-without-students', `the group ${quote(name ?? '')} lists no students`);
-    const entire = unlisted.filter(({ isEntire }) => isEntire).map(({ classKey }) => classKey);
-    const covered = new Set(named.map(({ classKey }) => classKey));
-    const undivided = classes.filter((key) => !covered.has(key) && ofClass.has(key));
-    if (undivided.length > 0)
-      report(
-        'asc.students-of-class',
-        `all students attend of the classes ${undivided.map(quote).join(', ').slice(0, 200)}`,
-      );
-    return [...listed, ...inClasses([...entire, ...undivided])];
-  }
-
-  function attend(element: AscElement, group: SchoolGroup, report: Report): ReturnType<AscStudents['attend']> {
-    if (references > limits.references) return { students: [] };
-    const listed = listOf(element, 'studentids');
-    const number = textOf(element, 'seminargroup');
-    const find = () => {
-      if (listed.length > 0) return known(listed, report);
-      return number === '' ? inGroups(element, group, report) : inSeminar(number, group, report);
-    };
-    const attending = [...new Set(find())].toSorted();
-    if (references > limits.references)
-      report('school.too-large', `the lessons name more than ${limits.references} students, counting repetitions`);
-    if (number === '' || group.subjects.length === 0) return { students: attending };
-    const capacity = textOf(element, 'capacity');
-    const seats = /^\d{1,6}$/.test(capacity) ? Number(capacity) : null;
-    if (seats === null && capacity !== '' && capacity !== '*')
-      report('asc.capacity-unreadable', `its capacity is ${quote(capacity)}`);
-    return { students: attending, section: { number, capacity: seats } };
-  }
+  const listed = new Set(choicesOf.keys());
+  const attend = createAttendance({ listed, classOf, ofClass, ofSeminar }, groups);
   return { students, choicesLeftOut, attend };
 }
 
