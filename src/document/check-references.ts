@@ -1,37 +1,15 @@
 // Checks what JSON Schema cannot express: every referenced localId is listed, ids are unique, and every placement exists in
 // the bell schedule of its classes. Reports all problems, not only the first.
 
-import type { BellSchedule, Finding, Timetable } from '../contract/types.generated.ts';
+import type { BellSchedule, Finding, LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
 import { sameDocument } from './same-document.ts';
 
 /** The problems of a document that satisfies the schema. */
 export function checkReferences(timetable: Timetable): Finding[] {
-  const findings: Finding[] = [];
-  const report = (segments: Segments, message: string) =>
-    findings.push({ path: jsonPath(segments), message, row: locateRow(timetable, segments) });
-
-  /** Indexes a list by id and reports duplicate ids. */
-  const index = <Item extends object>(items: readonly Item[], key: keyof Item & string, at: Segments) => {
-    const byId = new Map<unknown, Item>();
-    items.forEach((item, position) => {
-      if (byId.has(item[key])) report([...at, position, key], `the id ${String(item[key])} is used twice`);
-      byId.set(item[key], item);
-    });
-    return byId;
-  };
-  // Builds a path only for a problem, since a document has tens of thousands of references.
-  const refer = (id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
-    if (id !== null && !listed.has(id)) report([...at, field], `${id} is not listed in this timetable`);
-  };
-  const referAll = (ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) => {
-    for (let idIndex = 0; idIndex < ids.length; idIndex++) {
-      const id = ids[idIndex];
-      if (!listed.has(id)) report([...at, field, idIndex], `${id} is not listed in this timetable`);
-    }
-  };
-
+  const checker = createChecker(timetable);
+  const { findings, report, index, refer, referAll } = checker;
   const teachers = index(timetable.teachers, 'localId', ['teachers']);
   const subjects = index(timetable.subjects, 'localId', ['subjects']);
   const classes = index(timetable.classes, 'localId', ['classes']);
@@ -49,26 +27,7 @@ export function checkReferences(timetable: Timetable): Finding[] {
   if (effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom)
     report(['effectiveTo'], `${effectiveTo} is before effectiveFrom, ${effectiveFrom}`);
 
-  if (!sameDocument(timetable.bellSchedule, timetable.bellSchedules[0]))
-    report(['bellSchedule'], 'does not repeat the first of bellSchedules');
-  timetable.bellSchedules.forEach((schedule, position) => {
-    const at = ['bellSchedules', position];
-    if (schedule.isDefault !== (position === 0))
-      report([...at, 'isDefault'], 'the first bell schedule is the default one, and no other is');
-    const days = index(schedule.days, 'id', [...at, 'days']);
-    const configured = new Set<string>();
-    schedule.dayConfigurations.forEach(({ dayIds }, configuration) => {
-      const configurationAt = [...at, 'dayConfigurations', configuration];
-      referAll(dayIds, days, configurationAt, 'dayIds');
-      dayIds.forEach((id, day) => {
-        if (configured.has(id)) report([...configurationAt, 'dayIds', day], `the day ${id} has two configurations`);
-        configured.add(id);
-      });
-    });
-    schedule.days.forEach(({ id }, day) => {
-      if (!configured.has(id)) report([...at, 'days', day], `the day ${id} has no configuration`);
-    });
-  });
+  checkBellSchedules(timetable, checker);
 
   timetable.classes.forEach(({ classTeacherId, bellScheduleId }, position) => {
     refer(classTeacherId, teachers, ['classes', position], 'classTeacherId');
@@ -120,19 +79,10 @@ export function checkReferences(timetable: Timetable): Finding[] {
   const periodsOf = new Map(timetable.bellSchedules.map((schedule) => [schedule.id, periodsByDay(schedule)]));
   const scheduleOf = (classId: string | undefined) =>
     classes.get(classId)?.bellScheduleId ?? timetable.bellSchedules[0]?.id ?? '';
-  timetable.lessonUnits.forEach((unit, position) => {
-    const at = ['lessonUnits', position];
-    const { lessonLocalId, lessonGroupId, dayId, periodIndex } = unit;
-    refer(lessonLocalId, lessons, at, 'lessonLocalId');
-    refer(unit.sectionLocalId, sections, at, 'sectionLocalId');
-    referTeaching(unit, at);
-    const groups = groupsOf.get(lessonLocalId);
-    if (lessonGroupId !== null && groups !== undefined && !groups.has(lessonGroupId))
-      report([...at, 'lessonGroupId'], `${lessonGroupId} is not a group of lesson ${lessonLocalId}`);
+  const checkPlacement = ({ dayId, periodIndex, classIds }: LessonUnit, at: Segments) => {
     if ((dayId === null) !== (periodIndex === null))
       report([...at, 'dayId'], 'dayId and periodIndex are either both null or neither');
     if (dayId === null || periodIndex === null) return;
-    const { classIds } = unit;
     const own = classIds.length > 1 ? [...new Set(classIds.map(scheduleOf))] : [scheduleOf(classIds[0])];
     for (const schedule of own) {
       const periods = periodsOf.get(schedule);
@@ -142,8 +92,73 @@ export function checkReferences(timetable: Timetable): Finding[] {
       else if (periodIndex >= count)
         report([...at, 'periodIndex'], `day ${dayId} of bell schedule ${schedule} has ${count} periods`);
     }
+  };
+  timetable.lessonUnits.forEach((unit, position) => {
+    const at = ['lessonUnits', position];
+    const { lessonLocalId, lessonGroupId } = unit;
+    refer(lessonLocalId, lessons, at, 'lessonLocalId');
+    refer(unit.sectionLocalId, sections, at, 'sectionLocalId');
+    referTeaching(unit, at);
+    const groups = groupsOf.get(lessonLocalId);
+    if (lessonGroupId !== null && groups !== undefined && !groups.has(lessonGroupId))
+      report([...at, 'lessonGroupId'], `${lessonGroupId} is not a group of lesson ${lessonLocalId}`);
+    checkPlacement(unit, at);
   });
   return findings;
+}
+
+type Checker = ReturnType<typeof createChecker>;
+
+function createChecker(timetable: Timetable) {
+  const findings: Finding[] = [];
+  const report = (segments: Segments, message: string) =>
+    findings.push({ path: jsonPath(segments), message, row: locateRow(timetable, segments) });
+  return {
+    findings,
+    report,
+    /** Indexes a list by id and reports duplicate ids. */
+    index<Item extends object>(items: readonly Item[], key: keyof Item & string, at: Segments) {
+      const byId = new Map<unknown, Item>();
+      items.forEach((item, position) => {
+        if (byId.has(item[key])) report([...at, position, key], `the id ${String(item[key])} is used twice`);
+        byId.set(item[key], item);
+      });
+      return byId;
+    },
+    // These build a path only for a problem, since a document has tens of thousands of references.
+    refer(id: string | null, listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) {
+      if (id !== null && !listed.has(id)) report([...at, field], `${id} is not listed in this timetable`);
+    },
+    referAll(ids: readonly string[], listed: ReadonlyMap<unknown, unknown>, at: Segments, field: string) {
+      for (let idIndex = 0; idIndex < ids.length; idIndex++) {
+        const id = ids[idIndex];
+        if (!listed.has(id)) report([...at, field, idIndex], `${id} is not listed in this timetable`);
+      }
+    },
+  };
+}
+
+function checkBellSchedules({ bellSchedule, bellSchedules }: Timetable, { report, index, referAll }: Checker): void {
+  if (!sameDocument(bellSchedule, bellSchedules[0]))
+    report(['bellSchedule'], 'does not repeat the first of bellSchedules');
+  bellSchedules.forEach((schedule, position) => {
+    const at = ['bellSchedules', position];
+    if (schedule.isDefault !== (position === 0))
+      report([...at, 'isDefault'], 'the first bell schedule is the default one, and no other is');
+    const days = index(schedule.days, 'id', [...at, 'days']);
+    const configured = new Set<string>();
+    schedule.dayConfigurations.forEach(({ dayIds }, configuration) => {
+      const configurationAt = [...at, 'dayConfigurations', configuration];
+      referAll(dayIds, days, configurationAt, 'dayIds');
+      dayIds.forEach((id, day) => {
+        if (configured.has(id)) report([...configurationAt, 'dayIds', day], `the day ${id} has two configurations`);
+        configured.add(id);
+      });
+    });
+    schedule.days.forEach(({ id }, day) => {
+      if (!configured.has(id)) report([...at, 'days', day], `the day ${id} has no configuration`);
+    });
+  });
 }
 
 function periodsByDay({ dayConfigurations }: BellSchedule): Map<string, number> {
