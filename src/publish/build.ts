@@ -3,7 +3,7 @@
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
-import { listWaiting, type Work } from '../database/pending-changes.ts';
+import { enqueueChangedVersions, listWaiting, type Work } from '../database/pending-changes.ts';
 import { listToVerify, recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
@@ -11,7 +11,7 @@ import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { cleanUp } from './clean-up.ts';
 import { mapConcurrently } from './concurrency.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from './free-space.ts';
-import { type Attempt, retryWhileLeased } from './lease.ts';
+import { retryWhileLeased } from './lease.ts';
 import { pruneDeleted } from './prune-deleted.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
 import { enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
@@ -37,7 +37,8 @@ export type BuildReport = {
   untried: OrganisationId[];
 };
 
-export type BuildFailure = { organisationId: OrganisationId; work: Work; error: unknown };
+/** A clean-up that failed leaves nothing unpublished, so `status` does not show it. The next clean-up repeats it. */
+export type BuildFailure = { organisationId: OrganisationId; work: Work | 'clean-up'; error: unknown };
 
 /** How many organisations are built concurrently. Most are small, and each waits for the database at times. */
 const organisationsAtOnce = 3;
@@ -107,9 +108,13 @@ async function buildOrganisations(
   let inARow = 0;
 
   /** A failure of one organisation does not stop the others. @returns null when it failed */
-  async function attempt<Result>(organisationId: OrganisationId, work: Work, task: () => Promise<Attempt<Result>>) {
+  async function attempt<Result>(
+    organisationId: OrganisationId,
+    work: BuildFailure['work'],
+    task: () => Promise<Result>,
+  ): Promise<Result | null> {
     try {
-      const result = await retryAfterFreeingSpace(freeSpace, organisationId, () => retryWhileLeased(task));
+      const result = await retryAfterFreeingSpace(freeSpace, organisationId, task);
       inARow = 0;
       return result;
     } catch (error) {
@@ -118,7 +123,8 @@ async function buildOrganisations(
       inARow = cause === 'store' ? inARow + 1 : 0;
       report.failures.push({ organisationId, work, error });
       const reason = error instanceof Error ? error.message : String(error);
-      await recordFailure(database, organisationId, work, reason, { cause, pendingOnly: false });
+      if (work !== 'clean-up')
+        await recordFailure(database, organisationId, work, reason, { cause, pendingOnly: false });
       return null;
     }
   }
@@ -130,11 +136,11 @@ async function buildOrganisations(
     }
     const force = scope !== null && scope !== 'verify';
     const records = await attempt(organisationId, 'access', () =>
-      publishAccessChanges(publisher, database, organisationId, force),
+      retryWhileLeased(() => publishAccessChanges(publisher, database, organisationId, force)),
     );
     for (const path of records ?? []) report.records.push(path);
     const published = await attempt(organisationId, 'documents', () =>
-      publishDocuments(publisher, database, organisationId, scope),
+      retryWhileLeased(() => publishDocuments(publisher, database, organisationId, scope)),
     );
     if (published !== null) {
       if (published !== undefined) report.organisations.push(published);
@@ -142,9 +148,7 @@ async function buildOrganisations(
       const isClean = plan === 'pending' && published?.generation === 1;
       const removed = isClean
         ? []
-        : await attempt(organisationId, 'documents', async () => {
-            return { state: 'published', result: await cleanUp(publisher, database, organisationId) };
-          });
+        : await attempt(organisationId, 'clean-up', () => cleanUp(publisher, database, organisationId));
       for (const path of removed ?? []) report.removed.push(path);
     }
     progress.organisation(organisationId);
@@ -168,6 +172,7 @@ async function reportHeartbeat(
 /** The scope of each organisation; null for pending changes only. An earlier rollback is kept. */
 async function planScopes(database: Database, { store }: Publisher, plan: 'pending' | 'everything'): Promise<Scopes> {
   const scopes = new Map<OrganisationId, Scope | 'verify' | null>();
+  await enqueueChangedVersions(database);
   if (plan === 'everything') {
     await releaseRemovals(database);
     const organisations = await database.selectFrom('organisation').select('id').orderBy('id').execute();

@@ -5,11 +5,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { readAttention } from '../../src/database/read-attention.ts';
+import { StoreError } from '../../src/errors.ts';
+import { build } from '../../src/publish/build.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, publisherInto, publishSchools, quietly, runBuild } from '../support/fault-schools.ts';
 import { recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -52,6 +55,20 @@ test('a watcher removes generations older than 30 days although nothing changes'
   await waitUntil('the history of the first is gone', async () => (await kept()).length === 1);
   await watching.stop();
   expect(watching.events.filter((line) => line !== 'notified')).toEqual([]);
+});
+
+test('a clean-up that fails is reported as such, and leaves nothing failing', async () => {
+  const { store } = publisher;
+  const list: typeof store.list = async (prefix) => {
+    if (prefix.includes('north')) throw new StoreError('list', prefix, { cause: new Error('broken') });
+    return store.list(prefix);
+  };
+  const failing = { ...after(31), store: { ...store, list } };
+  const { failures, removed } = await build(failing, open.database, 'everything', quietly);
+  expect(failures).toEqual([{ organisationId: 'north', work: 'clean-up', error: expect.any(StoreError) }]);
+  expect(removed).toContain(paths.earlierPointer(org('south'), 1));
+  const { inNeed } = await readAttention(open.database, 50);
+  expect(inNeed).toBe(0);
 });
 
 test('a broken record stops neither the build nor the clean-up of another organisation', async () => {
