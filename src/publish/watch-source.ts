@@ -5,9 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
-import { type OrganisationInNeed, writeHeartbeat } from '../snapshot/heartbeat.ts';
+import { writeHeartbeat } from '../snapshot/heartbeat.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { readRevisions } from './check-source.ts';
+import { collectHeartbeat, type SourceProgress } from './collect-heartbeat.ts';
 import type { SourcePublisher } from './publish-from-source.ts';
 import type { PublishedOrganisation } from './publish-organisation.ts';
 import { createWakeUp, type DueOrganisation, type PublishOutcome, schedule } from './schedule.ts';
@@ -50,12 +51,10 @@ const longestPause: Record<Work, number> = { access: 2_000, documents: 60_000 };
 const ticks = () => performance.now();
 
 /** The state of one kind of work, by organisation. Times are from `ticks`. */
-type Progress = {
+type Progress = Pick<SourceProgress, 'waiting'> & {
   /** The revision that this watcher published, or found published, and when. */
   settled: Map<OrganisationId, { revision: number; at: number }>;
   failures: Map<OrganisationId, { count: number; retryAt: number }>;
-  /** The organisations that are due, and since when. */
-  waiting: Map<OrganisationId, number>;
 };
 
 /** The state of a watcher, which its steps share. */
@@ -186,34 +185,14 @@ async function publishChangedDocuments(watch: Watch, id: OrganisationId): Promis
 }
 
 async function sendHeartbeats(watch: Watch, signal: AbortSignal): Promise<void> {
-  const { publisher, totals, events } = watch;
+  const { publisher, progress, withheld, totals, events } = watch;
   const watcher = randomUUID();
   while (!signal.aborted) {
-    const heartbeat = { at: publisher.now(), watching: true, ...collectHeartbeat(watch), ...totals };
+    const state = collectHeartbeat(progress, withheld, watch.revisions.size, ticks());
+    const heartbeat = { at: publisher.now(), watching: true, ...state, ...totals };
     await writeHeartbeat(publisher.store, heartbeat, watcher).catch((error) =>
       events.failed?.('writing the heartbeat', error),
     );
     await sleep(heartbeatInterval, undefined, { signal }).catch(() => {});
   }
-}
-
-/** The queue and the organisations that need attention, for servers and the status page. */
-function collectHeartbeat({ progress: { access, documents }, withheld, revisions }: Watch) {
-  const queue = new Map([...documents.waiting, ...access.waiting]);
-  const failing = documents.failures;
-  const needs: OrganisationInNeed[] = [...new Set([...failing.keys(), ...withheld.keys()])].map((organisationId) => ({
-    organisationId,
-    changes: queue.has(organisationId) ? 1 : 0,
-    ageSeconds: (ticks() - (queue.get(organisationId) ?? ticks())) / 1000,
-    failures: failing.get(organisationId)?.count ?? 0,
-    withheld: withheld.get(organisationId) ?? 0,
-    rolledBack: false,
-  }));
-  const first = needs.filter((need) => need.failures + need.withheld > 0);
-  return {
-    ...{ queueDepth: queue.size, waitingOrganisations: queue.size, organisations: revisions.size },
-    queueAgeSeconds: queue.size === 0 ? 0 : (ticks() - Math.min(...queue.values())) / 1000,
-    withheldVersions: [...withheld.values()].reduce((sum, count) => sum + count, 0),
-    ...{ inNeed: first.length, first: first.slice(0, 50) },
-  };
 }

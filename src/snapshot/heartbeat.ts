@@ -10,10 +10,10 @@ import type { Store } from './store.ts';
 /** An organisation that needed attention at the time of the heartbeat. */
 export type OrganisationInNeed = {
   organisationId: string;
-  /** The number of queued changes, and the age of the oldest. */
+  /** The number of queued changes, and the age of the oldest in seconds. */
   changes: number;
   ageSeconds: number;
-  /** Failed attempts since the last success. */
+  /** Failed attempts since the last success, of access or documents, whichever has more. */
   failures: number;
   withheld: number;
   rolledBack: boolean;
