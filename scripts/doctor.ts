@@ -18,7 +18,7 @@ import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/maintain/
 import type { Store } from '../src/snapshot/store.ts';
 import { isBucket, openStore, probeLocation } from './support/open-store.ts';
 import { createCommand, print } from './support/run-command.ts';
-import { bucketServer, publishedLocation, settings } from './support/settings.ts';
+import { findInvalid, publishedLocation, settings } from './support/settings.ts';
 
 export const command = createCommand('doctor', 'Check everything that Belfry needs, and say what to do next', [
   'doctor',
@@ -47,7 +47,7 @@ Run it as the user and with the settings of the service in question.`,
 async function examine(): Promise<Diagnosis[]> {
   const ofSettings = checkSettings();
   if (ofSettings.outcome !== 'ok') return [ofSettings];
-  const store = await openStore(publishedLocation());
+  const store = openStore(publishedLocation());
   const [ofStore, ofDatabase, ofTls] = await Promise.all([
     examineStore(store, publishedLocation()),
     examineDatabase(store),
@@ -57,16 +57,9 @@ async function examine(): Promise<Diagnosis[]> {
 }
 
 function checkSettings(): Diagnosis {
-  const invalid = Object.values(settings).flatMap((setting) => {
-    try {
-      void setting.value;
-      return [];
-    } catch (error) {
-      return [error instanceof Error ? error.message : String(error)];
-    }
-  });
-  if (invalid.length > 0) return wrong('settings', invalid.join('; '), 'Correct these first; nothing else was checked');
-  if (settings.bucket.value !== undefined) bucketServer();
+  const invalid = new Set(findInvalid().map(({ message }) => message));
+  if (invalid.size > 0)
+    return wrong('settings', [...invalid].join('; '), 'Correct these first; nothing else was checked');
   return fine('settings', 'every variable that is set is valid');
 }
 

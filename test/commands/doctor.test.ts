@@ -92,6 +92,13 @@ test('disabled and missing triggers are named, with their repair', async () => {
 test.each<[string, () => CommandEnvironment | Promise<CommandEnvironment>, number, string, RegExp]>([
   ['an invalid setting', () => ({ PORT: 'http' }), 1, 'settings', /PORT must be a port number .*, not http/],
   [
+    'a bucket without credentials',
+    () => ({ BELFRY_BUCKET: 's3://timetables', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }),
+    1,
+    'settings',
+    /^a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/,
+  ],
+  [
     'no database',
     () => ({ DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' }),
     3,
