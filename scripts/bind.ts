@@ -16,7 +16,7 @@ export const command = createCommand('bind', 'Bind the database to this store, a
   .option('--json', 'report as JSON')
   .action(({ force = false, json }: { force?: boolean; json?: boolean }) =>
     withDatabase(async (open) => {
-      const store = await openStore(publishedLocation());
+      const store = openStore(publishedLocation());
       const assertUsable = () => assertLocationUsable(store, publishedLocation());
       const { storeId, changed } = await bindStore({ open, store, newId: randomUUID, assertUsable }, force);
       print(json, { storeId, changed, database: open.location, store: store.location }, () =>

@@ -44,12 +44,12 @@ export const command = createCommand('check', 'Read back the whole published out
     async ({ store: onlyStore = false, database: onlyDatabase = false, againstDatabase = false, json }: Options) => {
       if (onlyDatabase) return withDatabase((open) => reportDatabase(open, json));
       if (onlyStore) {
-        const store = await openStore(publishedLocation());
+        const store = openStore(publishedLocation());
         return reportStore(store.location, await probeLocation(store, publishedLocation()), json);
       }
       const validate = createValidator();
       if (!againstDatabase) {
-        const store = await openStore(publishedLocation());
+        const store = openStore(publishedLocation());
         const report = await checkPublished(store, validate);
         print(json, report, () => describe(report, store));
         return assertNone(report.problems.length, 0);

@@ -25,8 +25,8 @@ export const command = createCommand(
   .option('--json', 'report as JSON')
   .action(async ({ from, to, json }: { from: string; to: string; json?: boolean }) => {
     assertSeparate(from, to);
-    const source = await openStore(from);
-    const target = await openStore(to);
+    const source = openStore(from);
+    const target = openStore(to);
     const isNew =
       (await target.read(paths.storeRecord)) === null && (await source.listNames(paths.organisations)).length > 0;
     if (isNew) await assertLocationUsable(target, to);

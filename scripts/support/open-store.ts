@@ -6,8 +6,9 @@ import { rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandLine } from '../../src/command-line.ts';
 import { StoreError } from '../../src/errors.ts';
-import { bucketStore } from '../../src/snapshot/bucket-store.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { publisherTimeouts, type Timeouts } from '../../src/snapshot/bucket-client.ts';
+import { type BucketStore, bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { type FolderStore, folderStore } from '../../src/snapshot/folder-store.ts';
 import { probeBucket } from '../../src/snapshot/probe-bucket.ts';
 import { type ProbeFinding, probePrefix, probeStore } from '../../src/snapshot/probe-store.ts';
 import type { Store } from '../../src/snapshot/store.ts';
@@ -16,10 +17,9 @@ import { bucketServer } from './settings.ts';
 /** Whether the location is a bucket, `s3://name/prefix`, rather than a folder. */
 export const isBucket = (location: string): boolean => location.startsWith('s3://');
 
-/** The published output in a folder or a bucket. */
-export async function openStore(location: string): Promise<Store> {
-  if (!isBucket(location)) return folderStore(location);
-  return bucketStore(location, bucketServer());
+/** The published output in a folder or a bucket. @param timeouts of a bucket; a publisher's by default */
+export function openStore(location: string, timeouts: Timeouts = publisherTimeouts): FolderStore | BucketStore {
+  return isBucket(location) ? bucketStore(location, bucketServer(), timeouts) : folderStore(location);
 }
 
 /** Tests each operation that publishing needs. @param store opened at `location` */

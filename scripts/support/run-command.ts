@@ -154,7 +154,7 @@ export const withPublisher = <Result>(
   opening: Opening = {},
 ): Promise<Result> =>
   withDatabase(async (open) => {
-    const store = await openStore(publishedLocation());
+    const store = openStore(publishedLocation());
     const assertUsable = () => assertLocationUsable(store, publishedLocation());
     await ensureStoreBound({ open, store, newId: randomUUID, assertUsable });
     const milliseconds = settings.keepDays.value * 86_400_000;
@@ -162,10 +162,10 @@ export const withPublisher = <Result>(
     return work({ ...open, publisher: { store, validate: createValidator(), now: Date.now, retention } });
   }, opening);
 
-/** For commands that compare the database with the store in the environment, and write to neither. */
+/** For commands that compare the database with the store in the environment, and publish nothing. */
 export const withStore = <Result>(work: (open: OpenDatabase, store: Store) => Promise<Result>): Promise<Result> =>
   withDatabase(async (open) => {
-    const store = await openStore(publishedLocation());
+    const store = openStore(publishedLocation());
     await assertStoreMatches({ open, store, newId: randomUUID });
     return work(open, store);
   });

@@ -9,16 +9,15 @@ import { judgeReadiness, type WorkerState } from '../../src/admin/judge-readines
 import { overviewReader } from '../../src/admin/read-overview.ts';
 import { requestMetrics } from '../../src/admin/request-metrics.ts';
 import { SettingError, UsageError } from '../../src/errors.ts';
+import { isLoopback } from '../../src/serve/loopback.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
 import { openPublished } from '../../src/serve/node/open-published.ts';
 import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
-import { bucketStore } from '../../src/snapshot/bucket-store.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
-import { isBucket, openStore } from './open-store.ts';
+import { openStore } from './open-store.ts';
 import { publisherLimits, type ServerOptions } from './server-options.ts';
-import { bucketServer, publishedLocation, settings } from './settings.ts';
+import { publishedLocation, settings } from './settings.ts';
 
 export type RunningServer = {
   /** Such as http://127.0.0.1:8080. */
@@ -64,8 +63,7 @@ export async function serveRequests({
     throw new SettingError(
       `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or give --behind-tls-proxy if a TLS proxy is in front`,
     );
-  const location = publishedLocation();
-  const store = isBucket(location) ? bucketStore(location, bucketServer(), serverTimeouts) : folderStore(location);
+  const store = openStore(publishedLocation(), serverTimeouts);
   const metrics = requestMetrics(() => readHeartbeat(store));
   const server = nodeServer({
     ...openPublished(store, { cacheBytes, now: Date.now }),
@@ -105,8 +103,6 @@ async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {
   }
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
-
 type AdminPort = {
   url: string;
   /** Makes /readyz fail, since the server is about to stop. */
@@ -125,7 +121,7 @@ type AdminOptions = {
 
 /** Serves metrics, health and the status page on the admin port, on loopback. */
 export async function serveAdmin({ metrics, limits, workers }: AdminOptions): Promise<AdminPort> {
-  const store = await openStore(publishedLocation());
+  const store = openStore(publishedLocation(), serverTimeouts);
   let draining = false;
   const readiness = async () => {
     const heartbeat = await readHeartbeat(store).catch((error: unknown) =>

@@ -1,6 +1,8 @@
 // Reads the settings of the function from its environment: whole numbers, and the address to listen on in runtimes that are
 // not a CDN.
 
+import { isLoopback } from '../loopback.ts';
+
 export type ListenSettings = { hostname: string; port: number };
 
 /** The size of the file cache in such a process, in bytes. */
@@ -12,7 +14,7 @@ export function listenSettings(env: Readonly<Record<string, string | undefined>>
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new Error(`PORT must be a port number from 0 to 65535, not ${port}`);
   if (behind !== undefined && behind !== 'yes') throw new Error(`BEHIND_TLS_PROXY must be yes or unset, not ${behind}`);
-  if (behind === undefined && !/^(localhost|::1|127\.[\d.]+)$/.test(hostname))
+  if (behind === undefined && !isLoopback(hostname))
     throw new Error(
       `HOST is ${hostname}, and keys must not travel in the clear: set BEHIND_TLS_PROXY=yes if a TLS proxy is in front`,
     );
