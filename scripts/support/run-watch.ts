@@ -24,6 +24,7 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
     withheldAtStart(organisations, versions) {
       log.warn({ organisations, versions }, `versions are withheld; \`${commandLine('status')}\` says why`);
     },
+    held: (held) => log.warn(held),
     failed(what, error) {
       log.error({ error: error instanceof Error ? error.message : String(error) }, `${what} failed; retrying`);
     },

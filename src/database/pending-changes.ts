@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from './open-database.ts';
+import { isReadOnly } from './postgres-errors.ts';
 
 /** The two kinds of work, published independently so that access does not wait for documents. */
 export type Work = 'access' | 'documents';
@@ -62,9 +63,16 @@ export async function listDue(
   );
 }
 
-/** Moves the versions in changed_version to the queue: a trigger enqueues what is deleted. Cheap when there are none. */
+/**
+ * Moves the versions in changed_version to the queue: a trigger enqueues what is deleted. Cheap when there are none. On a
+ * read-only server, such as a standby, it does nothing: the publishers of the primary move them.
+ */
 export async function enqueueChangedVersions(database: Database): Promise<void> {
-  await database.deleteFrom('changed_version').execute();
+  try {
+    await database.deleteFrom('changed_version').execute();
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+  }
 }
 
 /** Whether versions of any organisation have changed since they were last enqueued. */
@@ -83,7 +91,6 @@ export async function hasPending(database: Database, work: Work, except: Readonl
 
 /** Every organisation with anything pending, due or not, the longest waiting first. */
 export async function listWaiting(database: Database): Promise<OrganisationId[]> {
-  await enqueueChangedVersions(database);
   const rows = await database
     .selectFrom('pending_change')
     .select('organisation_id')
@@ -174,7 +181,6 @@ export type Queue = { depth: number; organisations: number; ageSeconds: number; 
 
 /** The size of the queue, held removals included: changes, organisations, and the age of the oldest in seconds. */
 export async function readQueue(database: Database): Promise<Queue> {
-  await enqueueChangedVersions(database);
   const { rows } = await sql<Queue>`
     select count(*)::integer as depth,
       count(distinct organisation_id)::integer as organisations,

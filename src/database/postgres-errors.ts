@@ -47,6 +47,9 @@ const isConnectionError = (error: Error): boolean =>
   ('syscall' in error && error.syscall === 'connect') ||
   /Connection terminated/.test(error.message);
 
+/** Whether the server or the session permits reading alone, as on a standby. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
+
 /** Whether two transactions conflicted, so this one may be retried. */
 export const isSerialisationFailure = (error: unknown): boolean => /^(40001|40P01)$/.test(codeOf(error));
 

@@ -3,7 +3,6 @@
 
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
-import { enqueueChangedVersions } from './pending-changes.ts';
 
 export type OrganisationInNeed = {
   organisationId: string;
@@ -27,7 +26,6 @@ export type Attention = {
 
 /** @param limit the most organisations to return */
 export async function readAttention(database: Database, limit: number): Promise<Attention> {
-  await enqueueChangedVersions(database);
   const { rows } = await sql<Attention>`
     with pending as (
       select organisation_id, count(*)::integer as changes, min(changed_at) as since

@@ -29,6 +29,8 @@ import { sweep } from './sweep.ts';
 /** Events for the log. */
 export type WatchEvents = CatchUpEvents & {
   access(organisationId: OrganisationId, records: readonly string[]): void;
+  /** What is held back from removal has changed. @param held says what, why, and how to approve it */
+  held(held: string): void;
   /** Called when it becomes known whether notifications arrive, and on each change; never for the embedded server. */
   listening(listening: Listening): void;
 };
@@ -110,25 +112,26 @@ export async function watch(
 
   /** Publishes an organisation's pending changes, and records a failure for the organisation or the store. */
   async function publish(work: Work, organisationId: OrganisationId): Promise<PublishOutcome> {
+    const what = `publishing ${work} of organisation ${organisationId}`;
     try {
       return (await publishOne[work](organisationId)).state;
     } catch (error) {
-      if (error instanceof DatabaseUnreachableError) return reportQueueFailure(error);
-      events.failed(`publishing ${work} of organisation ${organisationId}`, error);
+      if (error instanceof DatabaseUnreachableError) return reportUnreachable(what, error);
+      events.failed(what, error);
       const found = await findCause(error, organisationId);
       const reason = error instanceof Error ? error.message : String(error);
       const cause = found === 'organisation' ? found : 'store';
       try {
         await recordFailure(database, organisationId, work, reason, { cause, pendingOnly: true });
       } catch (unrecorded) {
-        return reportQueueFailure(unrecorded);
+        return reportUnreachable(`recording that ${what} failed`, unrecorded);
       }
       return found === 'store' ? 'unreachable' : 'failed';
     }
   }
 
-  function reportQueueFailure(error: unknown): 'unreachable' {
-    events.failed('reading the queue', error);
+  function reportUnreachable(what: string, error: unknown): 'unreachable' {
+    events.failed(what, error);
     return 'unreachable';
   }
 
@@ -144,7 +147,7 @@ export async function watch(
           return (await hasPending(database, work, except)) ? listDue(database, work) : null;
         },
         publish: (organisationId) => publish(work, organisationId),
-        onQueueFailure: reportQueueFailure,
+        onQueueFailure: (error) => events.failed('reading the queue', error),
       },
       signal,
     );
@@ -153,7 +156,7 @@ export async function watch(
   /** Logs the held removals when they change. */
   async function reportHeld(): Promise<void> {
     const held = describeHeld(await readHeldRemovals(database));
-    if (held !== '' && held !== lastHeld) events.failed('removing what the database does not have', new Error(held));
+    if (held !== '' && held !== lastHeld) events.held(held);
     lastHeld = held;
   }
 

@@ -170,6 +170,13 @@ describe('the command with 100 organisations', () => {
     const report = JSON.parse(whole.stdout);
     expect(report).toMatchObject({ queue: { changes: 1, organisations: 1 }, publisher: { watching: false } });
     expect(report.organisations).toHaveLength(100);
+    if (open.connectionString !== '') {
+      // As on a standby.
+      const standby = new URL(open.connectionString);
+      standby.searchParams.set('options', '-c default_transaction_read_only=on');
+      const there = await runHere('status', { ...commandEnvironment(open, out), DATABASE_URL: standby.href });
+      expect(there).toMatchObject({ code: 1, stderr: 'error: 1 version withheld\n' });
+    }
     expect(await run('status --organisation nobody')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('there is no organisation nobody'),

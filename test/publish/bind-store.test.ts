@@ -169,7 +169,7 @@ test('copying into the store of another database is refused', async () => {
 });
 
 test('a watcher whose store is removed or replaced by another meanwhile ends, and writes no more heartbeats', async () => {
-  const events = { published() {}, access() {}, withheldAtStart() {}, listening() {}, failed() {} };
+  const events = { published() {}, access() {}, withheldAtStart() {}, listening() {}, held() {}, failed() {} };
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   // Side by side, since each is noticed with the next heartbeat.

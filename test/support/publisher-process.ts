@@ -27,6 +27,7 @@ if (env['COMMAND'] === 'watch') {
   await watch(publisher, open, stop.signal, {
     published: ({ organisationId, generation }) => console.log(`published ${organisationId} ${generation}`),
     access: (organisationId) => console.log(`access ${organisationId}`),
+    held: (held) => console.log(`held ${held}`),
     listening: ({ by }) => console.log(`listening by ${by}`),
     withheldAtStart: () => {},
     failed: (what, error) => console.log(`failed ${what}: ${error instanceof Error ? error.message : String(error)}`),

@@ -22,6 +22,7 @@ export function startWatch(publisher: Publisher, open: OpenDatabase, listenUrl?:
   const handlers: WatchEvents = {
     published: ({ organisationId, generation }) => events.push(`published ${organisationId} ${generation}`),
     access: (organisationId) => events.push(`access ${organisationId}`),
+    held: (held) => events.push(`held ${held}`),
     withheldAtStart: (organisations, versions) => events.push(`withheld ${organisations} ${versions}`),
     failed: (what, error) => events.push(`failed ${what}: ${error instanceof Error ? error.message : String(error)}`),
     listening: (state) => events.push(state.by === 'polling' ? `polling: ${state.why}` : 'notified'),
