@@ -2,7 +2,6 @@
 // read the same from its tables (read-attention.ts).
 
 import type { OrganisationId } from '../access/ids.ts';
-import type { Work } from '../database/pending-changes.ts';
 import { type Heartbeat, maxNamed, type OrganisationInNeed } from '../snapshot/heartbeat.ts';
 
 /** The state of one kind of work, by organisation. Times are milliseconds of one clock. */
@@ -19,7 +18,7 @@ export type SourceProgress = {
  * @param now on the clock of `waiting`
  */
 export function collectHeartbeat(
-  { access, documents }: Record<Work, SourceProgress>,
+  { access, documents }: Record<'access' | 'documents', SourceProgress>,
   withheld: ReadonlyMap<OrganisationId, number>,
   organisations: number,
   now: number,
