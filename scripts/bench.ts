@@ -1,4 +1,4 @@
-// npm run bench: measures what the README states, on this machine, against the PostgreSQL server in DATABASE_URL.
+// npm run bench: measures the figures of test/bench/README.md on this machine, with the PostgreSQL server in DATABASE_URL.
 
 import { readCount } from './support/option-values.ts';
 import { showSteps } from './support/progress.ts';
@@ -42,7 +42,9 @@ command
 
 command
   .command('busy')
-  .description('1,000 callers of 1,000 organisations beside a bare server: alone, amid changes, and at a steady rate')
+  .description(
+    '1,000 callers of 1,000 organisations against a bare server: alone, during changes, and at a constant rate',
+  )
   .option('--rounds <count>', 'rounds', readCount, 5)
   .option('--seconds <count>', 'seconds of each load in a round', readCount, 3)
   .option('--json', 'report as JSON')
@@ -107,8 +109,8 @@ command
 
 command
   .command('latency')
-  .description('from a commit to a reader, and from a revocation to the first refusal')
-  .option('--rounds <count>', 'how often each', readCount, 200)
+  .description('latency from a commit to a reader, and from a revocation to the first refusal')
+  .option('--rounds <count>', 'changes, and revocations', readCount, 200)
   .option('--bucket', "over a bucket of Ceph's gateway, to a reader of the CDN function in workerd")
   .option('--pooler', 'with PgBouncer in transaction mode between `watch` and PostgreSQL')
   .option('--json', 'report as JSON')
@@ -168,7 +170,7 @@ command
 
 command
   .command('editors')
-  .description("unit moves a second of 8 editors of different schools, with Belfry's triggers against without")
+  .description("unit moves per second by 8 editors of different schools, with Belfry's triggers and without")
   .option('--rounds <count>', 'rounds', readCount, 5)
   .option('--seconds <count>', 'seconds of each load in a round', readCount, 5)
   .option('--json', 'report as JSON')
@@ -182,7 +184,7 @@ command
 
 command
   .command('bulk')
-  .description("large changes of units, with Belfry's triggers against without, and the queue entries they leave")
+  .description("large changes of units, with Belfry's triggers and without, and the queue entries they leave")
   .option('--schools <count>', 'schools of three versions', readCount, 500)
   .option('--rows <count>', 'units that are moved one by one, and in one statement', readCount, 50_000)
   .option('--rounds <count>', 'rounds', readCount, 3)
@@ -197,7 +199,7 @@ command
 
 command
   .command('fairness')
-  .description("a school's change to its reader while another school renames a teacher of all its versions")
+  .description("latency of a school's change while another school renames a teacher of all its versions")
   .option('--versions <count>', 'versions of 1 MB of the school that renames', readCount, 100)
   .option('--rounds <count>', 'renames', readCount, 5)
   .option('--json', 'report as JSON')

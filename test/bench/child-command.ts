@@ -1,9 +1,9 @@
-// Servers and commands that are measured: processes of their own, started, waited for, and ended with the measurement.
+// Starts the servers and commands that are measured as processes of their own, which end with the measurement.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process that has said that it is ready. */
+/** A process that has printed that it is ready. */
 export type ChildCommand = { process: ChildProcess; stop(): Promise<void> };
 
 /** Starts `belfry <name>` and waits for a line that contains `ready`. `prefix` is put before node, as in taskset. */
@@ -15,7 +15,7 @@ export const startCommand = (
   prefix: readonly string[] = [],
 ): Promise<ChildCommand> => startProgram('scripts/belfry.ts', [name, ...args], env, ready, prefix);
 
-/** The same for any program: TypeScript by node, others by their name. @param ready null for one that never says so */
+/** The same for any program: TypeScript by node, others by their name. @param ready null if it prints no such line */
 export async function startProgram(
   name: string,
   args: readonly string[],

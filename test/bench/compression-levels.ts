@@ -1,4 +1,4 @@
-// Size and time of the compression levels on the demo school's largest timetable: why the published ones were chosen.
+// Size and time of the compression levels on the demo school's largest timetable, the reason for those in use.
 
 import { performance } from 'node:perf_hooks';
 import zlib from 'node:zlib';

@@ -99,7 +99,7 @@ function countStatements(database: Kysely<Tables>) {
   return { database: counted, statements: () => statements };
 }
 
-/** Rows fetched from tables since the statistics began, once they have been written down. */
+/** Rows fetched from tables since the statistics were reset, after PostgreSQL has flushed them. */
 async function rowsRead(database: Kysely<Tables>): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(database);
   const { rows } = await sql<{ read: number }>`

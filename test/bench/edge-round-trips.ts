@@ -1,5 +1,5 @@
-// How many round trips to the bucket an answer of the CDN function costs: workerd over Ceph's gateway, with a network in
-// between that takes as long as it is told.
+// How many round trips to the bucket an answer of the CDN function costs: workerd over Ceph's gateway, with a configurable
+// network delay between them.
 
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -62,7 +62,7 @@ export async function measureEdge(roundTrips: readonly number[], requests: numbe
   }
 }
 
-/** Passes bytes on after half of the round trip, in both directions. */
+/** Delays bytes by half the round trip, in both directions. */
 async function delayingProxy(port: number, roundTrip: number): Promise<{ endpoint: string; close(): void }> {
   const open = new Set<Socket>();
   const delay = (from: Socket, to: Socket) => {

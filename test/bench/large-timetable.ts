@@ -1,5 +1,5 @@
 // A class-based timetable of any size for measuring: a believable week in which nothing clashes, from counts alone. Ids
-// look as an editor makes them, since they decide how far a document can be compressed.
+// look like an editor's, since they affect how well a document compresses.
 
 import { createHash } from 'node:crypto';
 import type { LessonUnit, Timetable } from '../../src/contract/types.generated.ts';

@@ -20,7 +20,7 @@ import { type Served, serveFolder } from './served-folder.ts';
 export type LatencyFigures = Record<'changeToServed' | 'revocationToRefusal', ReturnType<typeof quantiles>> & {
   rounds: number;
   documentBytes: number;
-  /** Answers 200 to a key after its first refusal: must be 0. */
+  /** Answers 200 to a key after its first refusal; must be 0. */
   laterGrants: number;
 };
 
@@ -51,8 +51,8 @@ async function serveBucketAtTheEdge(): Promise<Served> {
 
 /**
  * Milliseconds; `rounds` of each.
- * @param from what is published to, and who serves it
- * @param isPooled whether `watch` reaches PostgreSQL through PgBouncer in transaction mode, and so hears no notification
+ * @param from the kind of store, and with it the kind of server
+ * @param isPooled whether `watch` connects through PgBouncer in transaction mode, and so gets no notifications
  */
 export async function measureLatency(
   rounds: number,

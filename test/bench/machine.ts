@@ -1,4 +1,4 @@
-// What the figures were measured on, so that nobody compares them with another machine's.
+// Describes the machine, since figures of different machines cannot be compared.
 
 import { cpus, release, totalmem } from 'node:os';
 

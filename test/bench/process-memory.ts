@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Megabytes of a process that runs; only Linux tells it of another process.
- * @param field VmRSS for what it has now, VmHWM for the most it has had since its start
+ * The memory of a running process in megabytes; only Linux has it for other processes.
+ * @param field VmRSS for the present, VmHWM for the peak
  */
 export function readMegabytes(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

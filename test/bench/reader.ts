@@ -1,4 +1,4 @@
-// A caller with a key that asks over one connection, and how long a change takes to reach it.
+// A caller with a key that sends requests over one connection, and measures how long a change takes to reach it.
 
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
@@ -24,7 +24,7 @@ export async function createKey(database: Database, organisationId: string): Pro
 }
 
 export type Reader = {
-  /** @param tag the entity tag that the caller has already */
+  /** @param tag the ETag of the caller's last answer */
   get(path: string, key: string, tag?: string): Promise<{ status: number; tag: string }>;
   close(): void;
 };
@@ -46,7 +46,7 @@ export function openReader(port: number): Reader {
   };
 }
 
-/** Milliseconds from the end of `change`, which commits one, until the reader gets another document. */
+/** Milliseconds from the end of `change`, which commits, until the reader gets another document. */
 export async function timeToReader(
   { get }: Reader,
   path: string,
@@ -60,7 +60,7 @@ export async function timeToReader(
   return performance.now() - committed;
 }
 
-/** Asks every millisecond, or every `interval` milliseconds. @throws Error after `seconds` */
+/** Polls every millisecond, or every `interval` milliseconds. @throws Error after `seconds` */
 export async function until(holds: () => Promise<boolean>, { seconds = 30, interval = 1 } = {}): Promise<void> {
   for (const deadline = performance.now() + seconds * 1000; performance.now() < deadline; await sleep(interval))
     if (await holds()) return;

@@ -1,4 +1,4 @@
-// How `npm run bench` shows what it measured.
+// Formats the figures of `npm run bench`.
 
 import { table } from '../../scripts/support/run-command.ts';
 import type { BuildingFigures } from './building/compare-building.ts';

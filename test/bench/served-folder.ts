@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { startCommand } from './child-command.ts';
 
-/** What readers ask, and where the publisher publishes for it, by environment. */
+/** The URL of the server, and the environment of a publisher into its folder. */
 export type Served = { port: number; published: Record<string, string>; stop(): Promise<void> };
 
 export async function serveFolder(): Promise<Served & { folder: string }> {

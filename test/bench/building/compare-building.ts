@@ -1,5 +1,5 @@
-// Wall time a document of a whole build against PostgreSQL alone making the same JSON with json_agg and sending it:
-// reading, checking, compressing and writing included on our side, nothing but the text on the other.
+// Wall time per document of a whole build, against PostgreSQL alone making the same JSON with json_agg and sending it:
+// Belfry's time includes reading, checking, compressing and writing; PostgreSQL's only the text.
 
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export type BuildingFigures = {
   documents: number;
   documentBytes: number;
   rounds: number;
-  /** Milliseconds a document, medians over the rounds. */
+  /** Milliseconds per document, medians over the rounds. */
   belfry: number;
   jsonAgg: number;
   /** The median of the rounds' ratios, with the best and the worst. */
@@ -37,7 +37,7 @@ export type BuildingFigures = {
 export type BuildingPlan = { rounds: number; documents: number; onStep: (what: string) => void };
 
 const organisationId = 'bench';
-/** Compiled once, as in a publisher that is up. */
+/** Compiled once, as in a running publisher. */
 const validate = createValidator();
 
 export async function compareBuilding({ rounds, documents, onStep }: BuildingPlan): Promise<BuildingFigures> {

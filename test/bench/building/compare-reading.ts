@@ -40,7 +40,7 @@ export async function compareReading(): Promise<ReadingFigures> {
     await importTimetable(open.database, createValidator(), 'bench', document);
     const readTables = async (binary: boolean) => {
       for (const [index, text] of tables.entries()) {
-        // `binary` is known to pg and not to its types.
+        // pg has `binary`, but its types do not.
         const statement = { name: `${index}-${binary}`, text, binary, values: [document.id] };
         await client.query(statement);
       }

@@ -10,7 +10,7 @@ import type { Tables } from '../../../src/database/tables.ts';
 import { largeTimetable } from '../large-timetable.ts';
 import { versionParts } from '../version-parts.ts';
 
-/** How much is in a database. Versions belong to the first organisation; `units` decide the size of each document. */
+/** The size of a database. Versions belong to the first organisation; `units` determine the size of each document. */
 export type Amount = { organisations: number; versions: number; keys: number; units: number };
 
 export const firstOrganisation = 'school-0';
@@ -65,7 +65,7 @@ async function copyVersion(copy: Copy, count: number, changes: Record<string, st
     await copy(table, count, { version_id: changes.id }, `version_id = '${firstVersion}'`);
 }
 
-/** Copies the rows that `where` names as often as `count` says. @param changes by column, an expression over `number` */
+/** Copies the rows that match `where`, `count` times. @param changes by column, an expression over `number` */
 async function copyRows(
   database: Kysely<Tables>,
   table: keyof Tables,
@@ -76,7 +76,7 @@ async function copyRows(
   if (count < 1) return;
   const { rows } = await sql<{ column_name: string }>`select column_name from information_schema.columns
     where table_schema = 'public' and table_name = ${table}`.execute(database);
-  // Each organisation draws a handle of its own.
+  // The database generates a handle for each organisation.
   const columns = rows.map(({ column_name: name }) => name).filter((name) => name !== 'handle');
   const values = columns.map((name) => (changes[name] === undefined ? sql.ref(name) : sql.raw(changes[name])));
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})

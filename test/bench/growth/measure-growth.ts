@@ -15,7 +15,7 @@ import type { MeasuredBuild } from './measured-build.ts';
 
 const run = promisify(execFile);
 
-/** Milliseconds and megabytes. `startUp` is until the first answer, `serving` the memory after every document was asked for. */
+/** Milliseconds and megabytes. `startUp` is until the first answer, `serving` the memory after every document was requested. */
 export type GrowthPoint = MeasuredBuild & { axis: string; value: string; startUp: number; serving: number };
 
 const usual: Amount = { organisations: 1, versions: 1, keys: 10, units: 100 };
@@ -55,7 +55,7 @@ const axes = (many: boolean): Axis[] => [
   },
 ];
 
-/** @param quick leaves out what takes minutes. @param onPoint is told of each point as soon as it is measured */
+/** @param quick leaves out what takes minutes. @param onPoint called with each point as soon as it is measured */
 export async function measureGrowth(quick: boolean, onPoint: (point: GrowthPoint) => void): Promise<GrowthPoint[]> {
   const measured: GrowthPoint[] = [];
   for (const { axis, points } of axes(!quick))

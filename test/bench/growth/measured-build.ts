@@ -11,7 +11,7 @@ import { folderStore } from '../../../src/snapshot/folder-store.ts';
 import { quantiles } from '../quantiles.ts';
 import { firstVersion } from './fill-database.ts';
 
-/** Milliseconds, and megabytes at the most. */
+/** Milliseconds, and peak megabytes. */
 export type MeasuredBuild = { full: number; change: number; peakMegabytes: number };
 
 const { DATABASE_URL: url, BELFRY_OUT: folder = '' } = process.env;

@@ -1,5 +1,5 @@
 // Many schools at once, with `build`, `watch` and `serve` as processes of their own: the first build of all, a storm in which
-// hundreds publish within ten seconds, and then a change of a large document while somebody else writes each second.
+// hundreds publish within ten seconds, and then changes of a large document while another school is written each second.
 
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
@@ -24,7 +24,7 @@ import { untilPublished } from './wait-for-queue.ts';
 export type StormFigures = {
   machine: string;
   schools: number;
-  /** `peakMegabytes` is the most memory that the publisher had since its start. */
+  /** `peakMegabytes` is the publisher's peak memory. */
   firstBuild: { schoolsPerSecond: number; peakMegabytes: number };
   /** Seconds from a school's commit until its record was replaced. */
   storm: { publishing: number; schoolsPerSecond: number; seconds: ReturnType<typeof quantiles> };
@@ -36,7 +36,7 @@ export type StormFigures = {
 
 /** About as many lesson units as a small school's version has. */
 const size = { versions: 3, units: 300 };
-/** Within how many milliseconds the schools of the storm publish. */
+/** The milliseconds within which the schools of the storm publish. */
 const stormLength = 10_000;
 
 /** @param options.publishing how many of the schools publish in the storm; `changes` how often the large document changes */
@@ -96,7 +96,7 @@ async function buildAll(env: Record<string, string>, schools: number): Promise<S
   }
 }
 
-/** Each school publishes its versions in one transaction, at moments that are spread evenly. */
+/** Each school publishes its versions in one transaction, at evenly spread moments. */
 async function raiseStorm(database: Database, folder: string, publishing: number) {
   const began = Date.now();
   const committed = await Promise.all(

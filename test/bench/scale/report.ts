@@ -1,4 +1,4 @@
-// How `npm run bench` shows what it measured of many schools and editors, with the aims beside it.
+// Formats the figures of many schools and editors, with the targets.
 
 import { table } from '../../../scripts/support/run-command.ts';
 import type { Compared } from './compare-triggers.ts';

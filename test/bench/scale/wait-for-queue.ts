@@ -3,7 +3,7 @@ import type { Database } from '../../../src/database/open-database.ts';
 import { enqueueChangedVersions } from '../../../src/database/pending-changes.ts';
 import { until } from '../reader.ts';
 
-/** Whether anything waits to be published, or anything of one organisation. */
+/** Whether any change waits to be published, of all organisations or of one. */
 export async function isWaiting(database: Database, organisationId: string | null = null): Promise<boolean> {
   await enqueueChangedVersions(database);
   const { rows } = await sql<{ waiting: boolean }>`

@@ -1,4 +1,4 @@
-// The yardstick: node:http and nothing else, replying the same compressed bytes with the same headers, without a key, a
+// The baseline: node:http and nothing else, answering with the same compressed bytes and headers, without a key, a
 // live timestamp or any check. Arguments: port, folder, and `cold` to read a file for each request instead of keeping all.
 
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
-// What the contestants serve: a published output for Belfry, and the very same stored files as a plain folder for servers
-// that know nothing of keys.
+// What the contestants serve: a published output for Belfry, and the same files as a plain folder for servers
+// without keys.
 
 import { link, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// Requests a second of each contestant under each load, side by side: all servers run at once on one core, the generator
-// on the other, and each round asks every one of them in turn, every other round backwards, so that what the machine does
-// meanwhile falls on all.
+// Requests per second of each contestant under each load: all servers run at once on one core, the generator
+// on the other, and each round measures them in turn, every other round in reverse order, so that other work of the machine
+// affects all of them.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -22,7 +22,7 @@ import { belfry, type Contestant, listContestants } from './contestants.ts';
 import { findGenerator, isInstalled, type Request } from './generate-load.ts';
 import { type Load, listLoads } from './loads.ts';
 
-/** Requests a second: the median over the rounds, the slowest and the fastest round. */
+/** Requests per second: the median over the rounds, the slowest and the fastest round. */
 export type Speed = {
   contestant: string;
   requestsPerSecond: number;
@@ -97,8 +97,8 @@ export async function compareServing({ rounds, secondsEach, few, onStep }: Servi
       documentBytes: await largeSizes(form),
       loads: loads.map((load) => {
         const own = pairs.filter((pair) => pair.load === load);
-        const yardstick = own.find(({ server }) => server.contestant === belfry)?.speeds ?? [];
-        return { name: load.name, speeds: own.map(({ server, speeds }) => describeSpeed(server, speeds, yardstick)) };
+        const baseline = own.find(({ server }) => server.contestant === belfry)?.speeds ?? [];
+        return { name: load.name, speeds: own.map(({ server, speeds }) => describeSpeed(server, speeds, baseline)) };
       }),
     };
   } finally {
@@ -107,17 +107,17 @@ export async function compareServing({ rounds, secondsEach, few, onStep }: Servi
   }
 }
 
-function describeSpeed({ contestant }: Running, speeds: readonly number[], yardstick: readonly number[]): Speed {
+function describeSpeed({ contestant }: Running, speeds: readonly number[], baseline: readonly number[]): Speed {
   return {
     contestant: contestant.name,
     requestsPerSecond: quantiles(speeds).p50,
     slowest: Math.min(...speeds),
     fastest: Math.max(...speeds),
-    belfryAgainstIt: quantiles(speeds.map((speed, round) => (yardstick[round] ?? Number.NaN) / speed)).p50,
+    belfryAgainstIt: quantiles(speeds.map((speed, round) => (baseline[round] ?? Number.NaN) / speed)).p50,
   };
 }
 
-/** Servers on the first core, the generator on the second; nowhere where that cannot be said or done. */
+/** Pins servers to the first core and the generator to the second; empty where taskset or a second core is missing. */
 export function pins(): [servers: string[], generator: string[]] {
   if (cpus().length < 2 || !isInstalled('taskset')) return [[], []];
   return [
@@ -126,7 +126,7 @@ export function pins(): [servers: string[], generator: string[]] {
   ];
 }
 
-/** The requests of a load as this contestant takes them, once one of each has been answered as it should be. */
+/** The requests of a load for this contestant, after one of each was answered with the expected status. */
 async function rehearse({ contestant, port }: Running, load: Load): Promise<Request[] | null> {
   const requests: Request[] = [];
   for (const wanted of load.wanted) {
@@ -156,7 +156,7 @@ async function ask(port: number, { path, headers }: Request): Promise<{ status: 
           .end();
       });
     } catch (error) {
-      // One that does not say when it is ready is given a moment.
+      // A server that does not print that it is ready gets a moment.
       if (attempt === 50) throw error;
       await sleep(100);
     }

@@ -1,4 +1,4 @@
-// Who is measured, each in an honest set-up of its own: how it is started, and how it is asked.
+// The servers that are compared, each with a suitable configuration: how to start it, and how to request a file.
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,14 @@ export type Place = {
   port: number;
   /** Put before the program, as taskset is. */
   prefix: readonly string[];
-  /** It shall hold less in memory than it is asked for. */
+  /** Whether its cache is smaller than what is requested. */
   cold: boolean;
 };
 
 export type Contestant = {
   name: string;
   start(place: Place): Promise<Pick<ChildCommand, 'stop'>>;
-  /** The request for what is wanted; null where this contestant has nothing like it. */
+  /** The request in this contestant's form; null if it has no equivalent. */
   ask(wanted: Wanted): Request | null;
 };
 
@@ -34,7 +34,7 @@ const throughApi = (wanted: Wanted): Request => ({
 });
 const isUnknownKey = ({ key }: Wanted) => /^belfry_0+$/.test(key);
 
-/** The file of the plain folder; servers without keys send the header that they do not look at all the same. */
+/** A file of the plain folder. Servers without keys get the header too, and ignore it. */
 const plainFile = (wanted: Wanted, suffix = ''): Request => ({
   path: `/${wanted.organisationId}/${wanted.versionId ?? 'timetables'}.json${suffix}`,
   headers: throughApi(wanted).headers,
@@ -57,7 +57,7 @@ export const bare: Contestant = {
   ask: (wanted) => (isUnknownKey(wanted) ? { ...plainFile(wanted), path: '/refused' } : plainFile(wanted)),
 };
 
-/** serve-handler leaves the file open at each 304, and soon cannot open any. */
+/** serve-handler leaks a file descriptor at each 304, so it gets none. */
 const serveHandler = (name: string, suffix?: string): Contestant => {
   const contestant = fileServer(name, 'serve-handler-server', suffix);
   return { ...contestant, ask: (wanted) => (wanted.conditional ? null : contestant.ask(wanted)) };
@@ -97,7 +97,7 @@ const nginx: Contestant = {
       '@port@': String(port),
       '@folder@': folder,
       '@plain@': form.plain,
-      // The workers of a root would be nobody, who may not enter the folder of the measurement.
+      // As root, nginx would run its workers as nobody, who cannot read the folder of the measurement.
       '@user@': process.getuid?.() === 0 ? 'user root;' : '',
     };
     await writeFile(

@@ -1,5 +1,5 @@
-// The load generator: wrk where it is installed, autocannon otherwise, which is slower than some servers here and then
-// measures itself. Either runs in a process of its own, on the core that is not the server's.
+// The load generator: wrk where it is installed, otherwise autocannon, which is slower than some servers here and then
+// measures itself. Either runs in its own process, on another core than the server.
 
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,19 +10,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Connections that ask all the time. */
+/** Connections that send requests without a pause. */
 const connections = 32;
 
 export type Request = { path: string; headers: Record<string, string> };
 
 export const isRequest = (request: Request | null): request is Request => request !== null;
 
-/** Statuses are not told apart by wrk: `refused` counts those from 400 on. */
+/** wrk does not distinguish statuses: `refused` counts those from 400 up. */
 export type Outcome = { requestsPerSecond: number; failed: number; refused: number };
 
 export type Generator = {
   name: string;
-  /** Asks for the requests over and over. @param prefix put before the program, as taskset is */
+  /** Repeats the requests. @param prefix put before the program, such as taskset */
   generate(port: number, requests: readonly Request[], seconds: number, prefix: readonly string[]): Promise<Outcome>;
 };
 

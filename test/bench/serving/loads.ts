@@ -1,4 +1,4 @@
-// What the contestants are asked for. A load is a list of requests that the generator repeats in their order.
+// The loads. A load is a list of requests that the generator repeats in order.
 
 import type { BenchForm, BenchOrganisation } from './bench-form.ts';
 
@@ -9,7 +9,7 @@ export type Wanted = {
   /** A version id, or null for the list. */
   versionId: string | null;
   encoding: 'br' | 'gzip';
-  /** The caller has it already. */
+  /** Whether the request has the current ETag. */
   conditional?: boolean;
 };
 
@@ -18,7 +18,7 @@ export type Load = {
   wanted: readonly Wanted[];
   /** The status that every answer must have. */
   status: 200 | 304 | 401;
-  /** The contestants hold less in memory than they are asked for. */
+  /** Whether the contestants' caches are smaller than what is requested. */
   cold?: boolean;
 };
 
@@ -35,7 +35,7 @@ const one = (
 export const listOf = (organisation: BenchOrganisation): Wanted =>
   one(organisation, { versionId: null, encoding: 'br' });
 
-/** The loads; `few` leaves out those that take long or tell little new. */
+/** @param few leaves out loads that take long or are similar to others */
 export function listLoads({ large, huge, small, cold }: BenchForm, few: boolean): Load[] {
   const [versionId = ''] = large.versionIds;
   const unknown = { ...listOf(large), key: `belfry_${'0'.repeat(38)}` };
@@ -70,7 +70,7 @@ export function listLoads({ large, huge, small, cold }: BenchForm, few: boolean)
   return few ? loads.filter(({ name, cold: slow }) => !slow && !name.startsWith('list or')) : loads;
 }
 
-/** In an order that is far from sorted and the same every time. */
+/** In a shuffled order that is the same every time. */
 export function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item, index) => ({ item, place: (index * 2_654_435_761) % 4_294_967_296 }))

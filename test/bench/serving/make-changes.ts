@@ -1,17 +1,17 @@
 // Changes what a server serves while it is under load, as a publisher does it: 10 organisations publish each second, and 5
-// keys are revoked each second. Each revoked key is asked with at once and from then on.
+// keys are revoked each second. Each revoked key is used at once and from then on.
 
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newKey, publishedFolder } from '../../support/published-folder.ts';
 import type { BenchForm } from './bench-form.ts';
 
-/** `laterGrants` are answers 200 to a revoked key: must be 0. */
+/** `laterGrants` are answers 200 to a revoked key; must be 0. */
 export type ChangeCounts = { published: number; revoked: number; laterGrants: number };
 
 const [publishedEachSecond, revokedEachSecond] = [10, 5];
 
-/** @param counts are added to */
+/** @param counts incremented */
 export function changeUntilStopped(
   { published, small }: BenchForm,
   port: number,

@@ -1,5 +1,5 @@
-// A server under 1,000 callers of 1,000 organisations, beside a bare server: by itself, while timetables are published and
-// keys are revoked, and at a steady rate, where what counts is how long an answer takes.
+// A server under 1,000 callers of 1,000 organisations, against a bare server: by itself, while timetables are published and
+// keys are revoked, and at a constant rate, where the latency is measured.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ export async function measureBusy(
     const latencies = { belfry: [] as number[], bare: [] as number[] };
     for (let round = 0; round <= rounds; round++) {
       onStep(round === 0 ? 'warming up' : `round ${round} of ${rounds}`);
-      const yardstick = await speedOf(theirs);
+      const baseline = await speedOf(theirs);
       const quiet = await speedOf(ours);
       const changing = changeUntilStopped(form, ours.port, counts);
       const busy = await speedOf(ours).finally(changing.stop);
@@ -75,8 +75,8 @@ export async function measureBusy(
         bare: await steadyLatencies(theirs, seconds, generatorPrefix),
       };
       if (round === 0) continue;
-      ratios.quiet.push(quiet / yardstick);
-      ratios.busy.push(busy / yardstick);
+      ratios.quiet.push(quiet / baseline);
+      ratios.busy.push(busy / baseline);
       latencies.belfry.push(...measured.belfry);
       latencies.bare.push(...measured.bare);
     }

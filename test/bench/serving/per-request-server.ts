@@ -1,4 +1,4 @@
-// The usual way: fastify answers each request from PostgreSQL, through kysely and pg, with the statements and the
+// The usual design: fastify answers each request from PostgreSQL, through kysely and pg, with the statements and the
 // assembling that publishing uses. Argument: port; DATABASE_URL names the database.
 
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-// sirv on the same files, precompressed as it likes them, without any check. Arguments: port, folder.
+// sirv on the same precompressed files, without any check. Arguments: port, folder.
 
 import { createServer } from 'node:http';
 import sirv from 'sirv';

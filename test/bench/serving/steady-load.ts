@@ -1,5 +1,5 @@
-// Asks at a steady rate, whatever the server does, and tells how long each answer took. What sends the requests is a
-// process of its own, on the core that is not the server's: this file is both.
+// Sends requests at a constant rate, however the server responds, and measures each answer's time. The sender is a
+// process of its own, on another core than the server; this file is both the caller and the sender.
 
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -11,7 +11,7 @@ type Task = { port: number; requests: readonly Request[]; seconds: number };
 const requestsEachSecond = 1000;
 const program = fileURLToPath(import.meta.url);
 
-/** Milliseconds from each request to the end of its answer. @param prefix put before the program, as taskset is */
+/** Milliseconds from each request to the end of its answer. @param prefix put before the program, such as taskset */
 export function steadyLatencies(
   { port, requests }: Pick<Task, 'port' | 'requests'>,
   seconds: number,
