@@ -1,4 +1,4 @@
--- The document of a version in standard mode as PostgreSQL alone makes it: the yardstick of building. $1 is the version.
+-- The document of a version in standard mode as PostgreSQL alone makes it: the baseline of building. $1 is the version.
 select json_build_object(
   'id', version.id,
   'name', coalesce(nullif(btrim(timetable.name), ''), 'Untitled'),
