@@ -97,7 +97,7 @@ function factsOf(situation: Situation): Facts {
   };
 }
 
-/** What a caller is told; where nothing was decided, that something went wrong. */
+/** The answer that a caller gets: 200, the refusal, or a 500 when deciding throws. */
 function outcomeOf(known: Facts): Outcome {
   try {
     const decision = decideAccess(known);

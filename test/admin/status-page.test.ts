@@ -241,7 +241,7 @@ function makeOlder(folder: string, milliseconds: number): void {
 test.each([
   ['no publisher has ever written a heartbeat', null, 'Publishers no heartbeat yet'],
   ['a silent watcher', 300_000, 'No publisher has written a heartbeat for 5 min: changes are not being published.'],
-])('%s', async (_, silentFor, told) => {
+])('%s', async (_, silentFor, expected) => {
   const folder = await temporaryFolder();
   const store = folderStore(folder);
   if (silentFor !== null) {
@@ -249,7 +249,7 @@ test.each([
     makeOlder(folder, silentFor);
   }
   const { call } = await runningAdmin(store);
-  expect(textOf((await call({ path: '/' })).body.toString())).toContain(told);
+  expect(textOf((await call({ path: '/' })).body.toString())).toContain(expected);
 });
 
 test('with a dead watcher it says what is unknown, since when, and what to do', async () => {

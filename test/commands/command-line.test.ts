@@ -79,7 +79,7 @@ function expectSentence(stderr: string, sentence: RegExp) {
 describe('wrong usage of a process exits with 2 and says what is wrong', () => {
   test.each([
     ['an unknown option', 'build --fast', /unknown option '--fast'/],
-    ['an organisation that is not there', 'build --organisation nobody', /there is no organisation nobody/],
+    ['an unknown organisation', 'build --organisation nobody', /there is no organisation nobody/],
   ])('%s', async (_, line, sentence) => {
     const { code, stderr } = await run(line, {}, runLine);
     expectSentence(stderr, sentence);

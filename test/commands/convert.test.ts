@@ -44,7 +44,7 @@ test('convert reads, reports, and writes the document, without a database', asyn
     findings: [{ rule: 'file.not-xml', place: { file: 'broken.xml' } }],
   });
 
-  for (const [line, told] of [
+  for (const [line, message] of [
     [`${join(folder, 'missing.xml')}`, /missing\.xml cannot be read: ENOENT/],
     [`${source} --from word`, /--from/],
     [`${source} --bells noon`, /--bells noon is neither/],
@@ -52,7 +52,7 @@ test('convert reads, reports, and writes the document, without a database', asyn
   ] as const) {
     const wrong = await runHere(`convert ${line}`, variables);
     expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toMatch(told);
+    expect(wrong.stderr).toMatch(message);
   }
 });
 

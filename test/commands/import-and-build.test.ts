@@ -109,15 +109,17 @@ test('a file that is too large, too deep or not UTF-8 is refused with its reason
     `import --organisation school --name School ${names.map(place).join(' ')}`,
   );
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 documents were not loaded\n' });
-  const told = (name: string) => stdout.slice(stdout.indexOf(`${name}: `)).split(/\n(?=\/)/)[0];
-  expect(told('deep.json')).toMatch(/\$\.bellSchedule\.extra\.a\.a.* is nested more than 60 levels deep$/);
-  expect(told('proto.json')).toMatch(/\$\.bellSchedule\.extra {2}has a field named __proto__$/);
-  expect(told('latin.json')).toBe(
+  const reportOn = (name: string) => stdout.slice(stdout.indexOf(`${name}: `)).split(/\n(?=\/)/)[0];
+  expect(reportOn('deep.json')).toMatch(/\$\.bellSchedule\.extra\.a\.a.* is nested more than 60 levels deep$/);
+  expect(reportOn('proto.json')).toMatch(/\$\.bellSchedule\.extra {2}has a field named __proto__$/);
+  expect(reportOn('latin.json')).toBe(
     `latin.json: nothing loaded, it is not UTF-8: byte ${umlaut} (0xe4) does not start a character; save it as UTF-8`,
   );
-  expect(told('long.json')).toMatch(/a row of teacher breaks teacher_texts_within_4096_bytes: Failing row contains \(/);
-  expect(told('large.json')).toBe('large.json: nothing loaded, it has a document larger than the maximum of 64 MB');
-  expect(told('mark.json')).toMatch(/^mark\.json: loaded Autumn/);
+  expect(reportOn('long.json')).toMatch(
+    /a row of teacher breaks teacher_texts_within_4096_bytes: Failing row contains \(/,
+  );
+  expect(reportOn('large.json')).toBe('large.json: nothing loaded, it has a document larger than the maximum of 64 MB');
+  expect(reportOn('mark.json')).toMatch(/^mark\.json: loaded Autumn/);
 });
 
 test('control characters in names and ids are printed escaped', async () => {

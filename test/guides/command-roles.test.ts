@@ -108,7 +108,7 @@ describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server 
     ['keys', 'organisations set north --api on', 'select, update on organisation'],
     ['organisations', 'keys revoke key_x', 'select, update on api_key'],
     ['import', 'keys create --organisation north --name x', 'select, insert on api_key'],
-  ])('%s may not run `%s` and is told what is missing', async (role, line, grant) => {
+  ])('%s may not run `%s`, and the missing grant is printed', async (role, line, grant) => {
     const { code, stderr } = await runLine(line, as(role));
     expect(stderr).toMatch(/^error: PostgreSQL refused the role \w+: permission denied for table \w+; [^\n]*\n$/);
     expect(stderr).toContain(`run as the owner of the tables: grant ${grant} to ${roles.names[role]} `);

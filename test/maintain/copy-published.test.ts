@@ -20,11 +20,11 @@ test('copies each file that differs, returns the counts, and keeps files that on
   const form = await twoSchools();
   const target = await temporaryFolder();
   await folderStore(target).write([{ path: 'organisations/west/handle.json', bytes: Buffer.from('{}') }]);
-  const told: number[][] = [];
-  const first = await copyPublished(form.store, folderStore(target), (done, total) => told.push([done, total]));
+  const progress: number[][] = [];
+  const first = await copyPublished(form.store, folderStore(target), (done, total) => progress.push([done, total]));
   const files = readFiles(form.folder, '**');
   expect(first).toEqual({ files: files.size, copied: files.size });
-  expect(told).toEqual(Array.from(files, (_, index) => [index + 1, files.size]));
+  expect(progress).toEqual(Array.from(files, (_, index) => [index + 1, files.size]));
   expect(readFiles(target, '**')).toEqual(new Map([...files, ['organisations/west/handle.json', '{}']]));
 
   await form.publish('south', { v1: { id: 'v1', name: 'renamed' } });
