@@ -179,7 +179,7 @@ test('errors that an operator meets stand in src/errors.ts; elsewhere are the cl
 
 test('only a setting reads the environment, and the function at the edge, which is a program of its own', () => {
   const readers = files.filter((file) => /\bprocess\s*\.\s*env\b|\{ env\b[^}]*\} = process\b/.test(textOf(file)));
-  expect(readers).toEqual(['scripts/support/setting.ts', 'src/serve/edge/node-http.ts']);
+  expect(readers).toEqual(['scripts/support/read-setting.ts', 'src/serve/edge/node-http.ts']);
 });
 
 test('no test passes afterAll on: vitest forgets one that is called while hooks run, whenFileEnds does not', () => {

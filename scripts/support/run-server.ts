@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import type { Registry } from 'prom-client';
 import { adminServer } from '../../src/admin/admin-server.ts';
 import { judgeReadiness, type WorkerState } from '../../src/admin/judge-readiness.ts';
+import { serverMetrics } from '../../src/admin/metrics.ts';
 import { overviewReader } from '../../src/admin/read-overview.ts';
-import { requestMetrics } from '../../src/admin/request-metrics.ts';
 import { SettingError, UsageError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/serve/loopback.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
@@ -64,7 +64,7 @@ export async function serveRequests({
       `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or give --behind-tls-proxy if a TLS proxy is in front`,
     );
   const store = openStore(publishedLocation(), serverTimeouts);
-  const metrics = requestMetrics(() => readHeartbeat(store));
+  const metrics = serverMetrics(() => readHeartbeat(store));
   const server = nodeServer({
     ...openPublished(store, { cacheBytes, now: Date.now }),
     corsOrigins: settings.corsOrigins.value ?? [],

@@ -5,7 +5,7 @@ import { serverAddress } from '../../src/database/server-address.ts';
 import { SettingError } from '../../src/errors.ts';
 import { parseCorsOrigins } from '../../src/serve/cors.ts';
 import type { BucketServer } from '../../src/snapshot/open-bucket.ts';
-import { optionalSetting, type Setting, settingWithDefault } from './setting.ts';
+import { optionalSetting, type Setting, settingWithDefault } from './read-setting.ts';
 import { bucketAddress, folder, httpAddress, matching, secretText, wholeNumberUpTo } from './strict-value.ts';
 
 const publishing = ['start', 'import', 'organisations', 'keys', 'build', 'watch', 'rollback', 'forget'];

@@ -2,7 +2,7 @@
 
 import type { MetricValueWithName, Registry } from 'prom-client';
 import { html } from './html.ts';
-import { requestDuration, requestsTotal } from './request-metrics.ts';
+import { requestDuration, requestsTotal } from './metrics.ts';
 
 export type RequestSummary = {
   /** By status, then by resource. */

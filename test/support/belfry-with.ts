@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { requestMetrics } from '../../src/admin/request-metrics.ts';
+import { serverMetrics } from '../../src/admin/metrics.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
@@ -61,7 +61,7 @@ export async function belfryWith(organisations: readonly TestOrganisation[]): Pr
     openReader: folderReader(folder, { cacheBytes: 64 * 1024 * 1024, now: Date.now }),
     site: siteOfFolder(folder),
     corsOrigins: [],
-    metrics: requestMetrics(async () => null),
+    metrics: serverMetrics(async () => null),
     log: pino({ level: 'silent' }),
     now: Date.now,
     tls: null,

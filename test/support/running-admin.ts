@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { adminServer } from '../../src/admin/admin-server.ts';
 import type { Readiness } from '../../src/admin/judge-readiness.ts';
+import { type ServerMetrics, serverMetrics } from '../../src/admin/metrics.ts';
 import { overviewReader } from '../../src/admin/read-overview.ts';
-import { type RequestMetrics, requestMetrics } from '../../src/admin/request-metrics.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { type RawClient, rawClient } from './raw-client.ts';
 
 export const ready: Readiness = { ready: true, reasons: [], issues: [], publisherAgeSeconds: 2.5 };
 
-export type RunningAdmin = RawClient & { url: string; metrics: RequestMetrics };
+export type RunningAdmin = RawClient & { url: string; metrics: ServerMetrics };
 
 /** Serves until the test ends; until the file does when `whenDone` is `whenFileEnds`. */
 export async function runningAdmin(
@@ -20,7 +20,7 @@ export async function runningAdmin(
   readiness: () => Promise<Readiness> = async () => ready,
   whenDone: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<RunningAdmin> {
-  const metrics = requestMetrics(() => readHeartbeat(store));
+  const metrics = serverMetrics(() => readHeartbeat(store));
   const server = adminServer({
     metrics: async () => metrics.registry,
     readiness,

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { requestMetrics } from '../../src/admin/request-metrics.ts';
+import { serverMetrics } from '../../src/admin/metrics.ts';
 import type { CorsOrigins } from '../../src/serve/cors.ts';
 import { folderReader } from '../../src/serve/node/folder-reader.ts';
 import { type ClientLimits, nodeServer } from '../../src/serve/node/node-server.ts';
@@ -36,7 +36,7 @@ type Options = {
 export async function runningServer(folder: string, options: Options = {}): Promise<RunningServer> {
   const { corsOrigins = [], now = Date.now, limits = {}, cacheBytes = 1e8, whenDone = onTestFinished } = options;
   const logLines: string[] = [];
-  const metrics = requestMetrics(async () => null);
+  const metrics = serverMetrics(async () => null);
   const server = nodeServer({
     openReader: options.openReader ?? folderReader(folder, { cacheBytes, now }),
     site: options.site ?? siteOfFolder(folder),

@@ -6,13 +6,13 @@ import type { RequestCounter } from '../serve/node/node-server.ts';
 import type { AgedHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
 
-export type RequestMetrics = RequestCounter & { registry: Registry };
+export type ServerMetrics = RequestCounter & { registry: Registry };
 
 export const requestsTotal = 'belfry_requests_total';
 export const requestDuration = 'belfry_request_duration_seconds';
 
 /** @param readHeartbeat reads the last heartbeat, which carries the publishers' numbers */
-export function requestMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null>): RequestMetrics {
+export function serverMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null>): ServerMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   /** By resource, then by status. */
