@@ -6,7 +6,7 @@ import { commandLine } from '../src/command-line.ts';
 import { assertMappingComplete } from '../src/database/check-mapping.ts';
 import type { Database } from '../src/database/open-database.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
-import { NotFoundError, RemovalHeldError, SeveralFailedError, WithheldError } from '../src/errors.ts';
+import { NotFoundError, RemovalHeldError, reasonOf, SeveralFailedError, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts';
 import { describeHeld } from '../src/publish/judge-removals.ts';
@@ -110,8 +110,6 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
   ];
   throw new SeveralFailedError(lines.join('\nerror: '), errors);
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** How many lines of each list are printed, and how many problems of one version. */
 const [maxListed, maxListedProblems] = [20, 10];

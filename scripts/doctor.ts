@@ -7,7 +7,7 @@ import { commandLine } from '../src/command-line.ts';
 import { embeddedDataFolder } from '../src/database/embedded.ts';
 import { assertSchemaCurrent } from '../src/database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts';
-import { CheckFailedError, OutOfReachError } from '../src/errors.ts';
+import { CheckFailedError, OutOfReachError, reasonOf } from '../src/errors.ts';
 import { checkCertificate } from '../src/maintain/check-certificate.ts';
 import { checkDatabaseClock, checkStoreClock } from '../src/maintain/check-clocks.ts';
 import { checkDisk } from '../src/maintain/check-disk.ts';
@@ -127,11 +127,7 @@ async function examineTls(): Promise<Diagnosis> {
   try {
     return checkCertificate({ cert: await readFile(cert), key: await readFile(key) }, Date.now());
   } catch (error) {
-    return wrong(
-      check,
-      error instanceof Error ? error.message : String(error),
-      'Let the user of the server read both files',
-    );
+    return wrong(check, reasonOf(error), 'Let the user of the server read both files');
   }
 }
 

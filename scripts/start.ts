@@ -9,7 +9,7 @@ import { importTimetable } from '../src/database/import-timetable.ts';
 import type { Database } from '../src/database/open-database.ts';
 import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
 import { demoSchool } from '../src/demo/demo-school.ts';
-import { DatabaseUnreachableError, exitCodes, NotPublishedError, StoreError } from '../src/errors.ts';
+import { DatabaseUnreachableError, exitCodes, NotPublishedError, reasonOf, StoreError } from '../src/errors.ts';
 import { createKey, revokeKey } from '../src/publish/change-access.ts';
 import { retryWhileLeased } from '../src/publish/lease.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
@@ -79,7 +79,7 @@ async function greet({ publisher, database }: PublisherTools, url: string, signa
       return;
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      console.error(`error: no demo key yet: ${error instanceof Error ? error.message : String(error)}; retrying`);
+      console.error(`error: no demo key yet: ${reasonOf(error)}; retrying`);
       await sleep(pause, undefined, { signal }).catch(() => {});
     }
   }

@@ -14,6 +14,9 @@ export abstract class OperatorError extends Error {
   abstract readonly exitCode: ExitCode;
 }
 
+/** What a thrown value says: the message of an error, any other value as text. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The exit code for a thrown error. Any other error is a bug. */
 export const exitCodeOf = (error: unknown): ExitCode =>
   error instanceof OperatorError ? error.exitCode : exitCodes.failed;
@@ -122,7 +125,7 @@ export class StoreError extends OutOfReachError {
 
   constructor(action: string, path: string, options: { cause: unknown }) {
     const { cause } = options;
-    super(`cannot ${action} ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, options);
+    super(`cannot ${action} ${path}: ${reasonOf(cause)}`, options);
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { createReadStream } from 'node:fs';
 import { maxFileBytes, type ParsedDocument, parseDocument } from '../../src/database/parse-document.ts';
+import { reasonOf } from '../../src/errors.ts';
 
 /** A document, or why there is none. `file` is where it was found, for messages. */
 export type ReadDocument = { file: string } & ParsedDocument;
@@ -45,6 +46,6 @@ export async function* readDocuments(path: string): AsyncGenerator<ReadDocument>
     }
     yield* parse(Buffer.concat(held));
   } catch (error) {
-    yield { file: name, reason: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+    yield { file: name, reason: `cannot be read: ${reasonOf(error)}` };
   }
 }

@@ -2,7 +2,7 @@
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { UsageError } from '../../src/errors.ts';
+import { reasonOf, UsageError } from '../../src/errors.ts';
 import { limits } from '../../src/formats/limits.ts';
 import type { SchoolFile } from '../../src/formats/school-reader.ts';
 
@@ -51,6 +51,6 @@ async function orUsageError<Result>(path: string, read: () => Promise<Result>): 
   try {
     return await read();
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }

@@ -8,7 +8,7 @@ import { adminServer } from '../../src/admin/admin-server.ts';
 import { judgeReadiness, type WorkerState } from '../../src/admin/judge-readiness.ts';
 import { serverMetrics } from '../../src/admin/metrics.ts';
 import { overviewReader } from '../../src/admin/read-overview.ts';
-import { SettingError, UsageError } from '../../src/errors.ts';
+import { reasonOf, SettingError, UsageError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/serve/loopback.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
 import { openPublished } from '../../src/serve/node/open-published.ts';
@@ -97,9 +97,7 @@ async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {
   try {
     return { cert: await readFile(tlsCert), key: await readFile(tlsKey) };
   } catch (error) {
-    throw new SettingError(
-      `cannot read the files of TLS_CERT and TLS_KEY: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new SettingError(`cannot read the files of TLS_CERT and TLS_KEY: ${reasonOf(error)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { commandLine } from '../../src/command-line.ts';
+import { reasonOf } from '../../src/errors.ts';
 import type { PublishedOrganisation } from '../../src/publish/publish-organisation.ts';
 import { type WatchEvents, watch } from '../../src/publish/watch.ts';
 import type { PublisherTools } from './run-command.ts';
@@ -26,7 +27,7 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
     },
     held: (held) => log.warn(held),
     failed(what, error) {
-      log.error({ error: error instanceof Error ? error.message : String(error) }, `${what} failed; retrying`);
+      log.error({ error: reasonOf(error) }, `${what} failed; retrying`);
     },
   };
   return watch(publisher, open, signal, events, settings.listenUrl.value);

@@ -5,7 +5,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import { UsageError } from '../../src/errors.ts';
+import { reasonOf, UsageError } from '../../src/errors.ts';
 import { type RunningServer, serveAdmin, serveRequests } from './run-server.ts';
 import { publisherLimits, type ServerOptions } from './server-options.ts';
 
@@ -62,7 +62,7 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
       await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       running = await start().catch((error: unknown) => {
-        console.error(`error: ${error instanceof Error ? error.message : String(error)}; retrying`);
+        console.error(`error: ${reasonOf(error)}; retrying`);
         return null;
       });
     }
@@ -111,7 +111,7 @@ export async function serveAsWorker(options: ServerOptions): Promise<void> {
     await ended;
     await close();
   } catch (error) {
-    send({ failed: error instanceof Error ? error.message : String(error) });
+    send({ failed: reasonOf(error) });
     throw error;
   } finally {
     cluster.worker?.disconnect(); // it would keep the process alive

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Validator } from '../../src/contract/validator.ts';
-import { UsageError } from '../../src/errors.ts';
+import { reasonOf, UsageError } from '../../src/errors.ts';
 import { type Bells, parseBellPattern } from '../../src/formats/bells.ts';
 import type { ConvertOptions } from '../../src/formats/convert-files.ts';
 import { type Format, formats } from '../../src/formats/school-reader.ts';
@@ -64,7 +64,7 @@ function readBells(text: string, validate: Validator): Bells {
   try {
     content = JSON.parse(readFileSync(text, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new UsageError(
       `--bells ${text} is neither start,minutes,pause such as 08:00,45,5 nor a JSON file: ${reason}`,
     );

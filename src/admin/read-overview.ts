@@ -4,6 +4,7 @@
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Pointer, Problems } from '../contract/types.generated.ts';
+import { reasonOf } from '../errors.ts';
 import { type AgedHeartbeat, type OrganisationInNeed, readHeartbeat } from '../snapshot/heartbeat.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parseProblems } from '../snapshot/read-record.ts';
@@ -37,7 +38,7 @@ export type Overview = {
 
 /** The overview when the store cannot be read. */
 export const unreadableOverview = (error: unknown): Overview => ({
-  unreadable: error instanceof Error ? error.message : String(error),
+  unreadable: reasonOf(error),
   heartbeat: null,
   inNeed: [],
   page: [],

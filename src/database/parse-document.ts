@@ -1,5 +1,7 @@
 // Parses an import file. Invalid UTF-8 or JSON is an error that names the position.
 
+import { reasonOf } from '../errors.ts';
+
 /** The largest file in bytes. A larger version would not be published. */
 export const maxFileBytes = 64 * 1024 * 1024;
 
@@ -20,7 +22,7 @@ export function parseDocument(bytes: Uint8Array): ParsedDocument {
     const isResponse = typeof content === 'object' && content !== null && 'success' in content && 'data' in content;
     return { document: isResponse ? content.data : content };
   } catch (error) {
-    return { reason: `is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { reason: `is not JSON: ${reasonOf(error)}` };
   }
 }
 

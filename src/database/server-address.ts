@@ -3,7 +3,7 @@
 // refused before it is used or shown.
 
 import pg from 'pg';
-import { SettingError } from '../errors.ts';
+import { reasonOf, SettingError } from '../errors.ts';
 
 /**
  * @param setting the name of the variable, for the error
@@ -25,7 +25,7 @@ export function serverAddress(connectionString: string, setting = 'DATABASE_URL'
     return `${host.includes(':') ? `[${host}]` : host}:${port}/${database}`;
   } catch (cause) {
     // Without the cause, whose message may contain the URL.
-    throw unreadable(cause instanceof Error ? cause.message : String(cause));
+    throw unreadable(reasonOf(cause));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { commandLine } from '../command-line.ts';
+import { reasonOf } from '../errors.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
 const day = 86_400_000;
@@ -57,6 +58,6 @@ function parseOrReason<Value>(read: () => Value): Value | string {
   try {
     return read();
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }

@@ -6,7 +6,7 @@ import { readHeldRemovals, releaseRemovals } from '../database/held-removals.ts'
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import { ensureQueued } from '../database/pending-changes.ts';
-import { NotPublishedError } from '../errors.ts';
+import { NotPublishedError, reasonOf } from '../errors.ts';
 import { setAccess } from '../publish/change-access.ts';
 import { retryWhileLeased } from '../publish/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';
@@ -86,7 +86,7 @@ export async function deleteOrganisation(
       publishDocuments(publisher, database, organisationId, { versions: 'all', repair: false }),
     );
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     throw new NotPublishedError(
       `organisation ${organisationId} is deleted from the database, and its keys are refused, but its files are still in ` +
         `${publisher.store.location}: ${reason}. Repair that, then run the command again.`,

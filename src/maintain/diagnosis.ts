@@ -1,6 +1,6 @@
 // One line of `doctor`: what was checked, what was found, and what to do next.
 
-import { OperatorError, OutOfReachError } from '../errors.ts';
+import { OperatorError, OutOfReachError, reasonOf } from '../errors.ts';
 
 /** `limited` works with the restriction that `found` names. `unreachable` is like `wrong`, with another exit code. */
 export type Diagnosis = {
@@ -32,7 +32,7 @@ export async function diagnose(check: string, work: () => Promise<Diagnosis>): P
   try {
     return await work();
   } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
+    const found = reasonOf(error);
     const next = error instanceof OperatorError ? null : 'Report this as a bug of Belfry, with the line above';
     return { check, outcome: error instanceof OutOfReachError ? 'unreachable' : 'wrong', found, next };
   }

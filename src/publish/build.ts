@@ -5,7 +5,7 @@ import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '
 import type { Database } from '../database/open-database.ts';
 import { enqueueChangedVersions, listWaiting, type Work } from '../database/pending-changes.ts';
 import { listToVerify, recordFailure } from '../database/publish-lease.ts';
-import { DatabaseUnreachableError, StoreError, StoreFullError } from '../errors.ts';
+import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { cleanUp } from './clean-up.ts';
@@ -122,7 +122,7 @@ async function buildOrganisations(
       const cause = error instanceof StoreError ? 'store' : 'organisation';
       inARow = cause === 'store' ? inARow + 1 : 0;
       report.failures.push({ organisationId, work, error });
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       if (work !== 'clean-up')
         await recordFailure(database, organisationId, work, reason, { cause, pendingOnly: false });
       return null;

@@ -8,7 +8,7 @@ import { commandLine } from '../command-line.ts';
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import type { Tables } from '../database/tables.ts';
-import { MissingGrantError, NotFoundError, NotPublishedError } from '../errors.ts';
+import { MissingGrantError, NotFoundError, NotPublishedError, reasonOf } from '../errors.ts';
 import { retryWhileLeased } from './lease.ts';
 import type { Publisher } from './publish-organisation.ts';
 import { publishAccessChanges } from './publish-pending.ts';
@@ -96,7 +96,7 @@ async function publishChange(
     // Publishes all keys, so that repeating a command repairs what an earlier one could not publish.
     await retryWhileLeased(() => publishAccessChanges(publisher, database, organisationId, true));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     const remedy = cause instanceof MissingGrantError ? 'Grant that' : `Repair ${publisher.store.location}`;
     throw new NotPublishedError(
       `${what} in the database, but servers do not see it: ${reason}. ` +

@@ -5,7 +5,7 @@ import { type Handle, isHandle, isOrganisationId, isVersionId, type Organisation
 import type { AccessRecord } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { jsonPath } from '../document/json-path.ts';
-import { BrokenSourceError, NewerFormatError, StoreMismatchError } from '../errors.ts';
+import { BrokenSourceError, NewerFormatError, reasonOf, StoreMismatchError } from '../errors.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
 import { parseOrganisation, parseStoreRecord, recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
@@ -82,7 +82,7 @@ export const checkedVersions = (snapshot: SourceSnapshot, organisationId: string
     try {
       return { ...found, document: JSON.parse(JSON.stringify(found.document)) };
     } catch (error) {
-      return { unreadable: `is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+      return { unreadable: `is not JSON: ${reasonOf(error)}` };
     }
   },
 });

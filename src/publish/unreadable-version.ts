@@ -2,12 +2,14 @@
 // which the organisation is read, so the organisation is read again without that version. This costs nothing in the normal
 // case, whereas a savepoint for each version would cost two statements.
 
+import { reasonOf } from '../errors.ts';
+
 /** PostgreSQL cannot read a version; the transaction is lost. */
 export class UnreadableVersionError extends Error {
   override readonly name = 'UnreadableVersionError';
   readonly versionId: string;
   constructor(versionId: string, cause: unknown) {
-    super(`PostgreSQL cannot read it: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`PostgreSQL cannot read it: ${reasonOf(cause)}`, { cause });
     this.versionId = versionId;
   }
 }

@@ -13,7 +13,7 @@ import { type Listening, listen } from '../database/listen.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { enqueueChangedVersions, hasPending, listDue, type Work } from '../database/pending-changes.ts';
 import { recordFailure } from '../database/publish-lease.ts';
-import { DatabaseUnreachableError, StoreError, StoreFullError, StoreMismatchError } from '../errors.ts';
+import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError, StoreMismatchError } from '../errors.ts';
 import { assertSameStore } from './bind-store.ts';
 import { type CatchUpEvents, catchUp } from './catch-up.ts';
 import { createCleanUpAfter } from './clean-up.ts';
@@ -119,7 +119,7 @@ export async function watch(
       if (error instanceof DatabaseUnreachableError) return reportUnreachable(what, error);
       events.failed(what, error);
       const found = await findCause(error, organisationId);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       const cause = found === 'organisation' ? found : 'store';
       try {
         await recordFailure(database, organisationId, work, reason, { cause, pendingOnly: true });

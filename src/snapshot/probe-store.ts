@@ -1,6 +1,7 @@
 // Tests whether a store has the guarantees that publishing needs, with a few temporary files. This file tests what every
 // store must do, through the interface; `probe-bucket.ts` tests S3-compatible servers further.
 
+import { reasonOf } from '../errors.ts';
 import { type Store, sameBytes } from './store.ts';
 
 /** `limited`: Belfry works, with the limit in `advice`. `failed`: it would not work. */
@@ -39,7 +40,7 @@ export async function probeStore(store: Store, id: string): Promise<ProbeFinding
       else findings.push({ probe: name, outcome: 'failed', found: found.wrong, advice });
       return typeof found === 'string';
     } catch (error) {
-      const found = error instanceof Error ? error.message : String(error);
+      const found = reasonOf(error);
       findings.push({ probe: name, outcome: 'failed', found, advice });
       return false;
     }

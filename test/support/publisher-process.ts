@@ -4,6 +4,7 @@
 import { openStore } from '../../scripts/support/open-store.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
+import { reasonOf } from '../../src/errors.ts';
 import { build } from '../../src/publish/build.ts';
 import { watch } from '../../src/publish/watch.ts';
 import { isAt, steppingStore } from './stepping-store.ts';
@@ -30,7 +31,7 @@ if (env['COMMAND'] === 'watch') {
     held: (held) => console.log(`held ${held}`),
     listening: ({ by }) => console.log(`listening by ${by}`),
     withheldAtStart: () => {},
-    failed: (what, error) => console.log(`failed ${what}: ${error instanceof Error ? error.message : String(error)}`),
+    failed: (what, error) => console.log(`failed ${what}: ${reasonOf(error)}`),
   });
 } else {
   await build(publisher, open.database, env['COMMAND'] === 'full' ? 'everything' : 'pending', {

@@ -2,6 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { reasonOf } from '../../src/errors.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { type WatchEvents, watch } from '../../src/publish/watch.ts';
 
@@ -24,7 +25,7 @@ export function startWatch(publisher: Publisher, open: OpenDatabase, listenUrl?:
     access: (organisationId) => events.push(`access ${organisationId}`),
     held: (held) => events.push(`held ${held}`),
     withheldAtStart: (organisations, versions) => events.push(`withheld ${organisations} ${versions}`),
-    failed: (what, error) => events.push(`failed ${what}: ${error instanceof Error ? error.message : String(error)}`),
+    failed: (what, error) => events.push(`failed ${what}: ${reasonOf(error)}`),
     listening: (state) => events.push(state.by === 'polling' ? `polling: ${state.why}` : 'notified'),
   };
   const ended = watch(publisher, open, abort.signal, handlers, listenUrl);

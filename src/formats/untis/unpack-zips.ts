@@ -2,6 +2,7 @@
 // trusted: a file may not use more memory than it declares.
 
 import { type UnzipFileInfo, unzipSync } from 'fflate';
+import { reasonOf } from '../../errors.ts';
 import type { Findings } from '../finding.ts';
 import { limits } from '../limits.ts';
 import type { SchoolFile } from '../school-reader.ts';
@@ -50,5 +51,3 @@ function unpackZip({ name, bytes }: SchoolFile, maxBytes: number, findings: Find
 /** Skips folders and the copies that macOS adds, such as `__MACOSX/._GPU001.TXT`. */
 const isHidden = (inside: string): boolean =>
   inside.endsWith('/') || inside.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 // For Deno: `deno run --allow-net --allow-env belfry-deno.mjs`.
 
+import { reasonOf } from '../../errors.ts';
 import { type Environment, fetchHandler, targetOf } from './fetch-handler.ts';
 import { fileBytes, listenSettings } from './settings.ts';
 
@@ -26,6 +27,6 @@ try {
   );
   Deno.addSignalListener('SIGTERM', () => void server.shutdown());
 } catch (error) {
-  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`error: ${reasonOf(error)}`);
   Deno.exit(2);
 }

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { reasonOf } from '../../errors.ts';
 import { type Environment, fetchHandler } from './fetch-handler.ts';
 import { fileBytes, listenSettings } from './settings.ts';
 
@@ -26,7 +27,7 @@ try {
   console.log(`Serving on http://${hostname}:${bound.port}`);
   process.once('SIGTERM', () => server.close());
 } catch (error) {
-  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`error: ${reasonOf(error)}`);
   process.exit(2);
 }
 
