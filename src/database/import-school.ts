@@ -47,7 +47,10 @@ export async function importSchool(
   }
   const changes = before === null ? null : compareVersions(before, document);
   const published = publish && {
-    ...{ status: 'published' as const, isCurrent: publish.hasBegun, publishedAt: now, effectiveFrom: publish.from },
+    status: 'published' as const,
+    isCurrent: publish.hasBegun,
+    publishedAt: now,
+    effectiveFrom: publish.from,
   };
   const store = async (timetable: Timetable, isNew: boolean) => {
     const afterwards = async (transaction: Database) => {
@@ -68,7 +71,10 @@ export async function importSchool(
   const number = (before?.versionNumber ?? 0) + 1;
   const timetable: Timetable = {
     ...document,
-    ...{ id: `${timetableId}-v${number}`, groupId: timetableId, versionNumber: number, versionName },
+    id: `${timetableId}-v${number}`,
+    groupId: timetableId,
+    versionNumber: number,
+    versionName,
     ...(before !== null && document.name === 'Untitled' ? { name: before.name } : {}),
     ...published,
   };

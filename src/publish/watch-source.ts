@@ -78,8 +78,13 @@ export async function watchSource(
   events: Partial<SourceEvents>,
 ): Promise<void> {
   const watch: Watch = {
-    ...{ ...tools, events, progress: { access: noProgress(), documents: noProgress() } },
-    ...{ shown: new Set(), revisions: new Map(), withheld: new Map(), lastHeld: '' },
+    ...tools,
+    events,
+    progress: { access: noProgress(), documents: noProgress() },
+    shown: new Set(),
+    revisions: new Map(),
+    withheld: new Map(),
+    lastHeld: '',
     totals: { builds: 0, buildSeconds: 0, generation: 0 },
   };
   await Promise.all([
@@ -97,7 +102,10 @@ function publishDue(watch: Watch, work: Work, signal: AbortSignal): Promise<void
   signal.addEventListener('abort', () => wakeUp.wake(), { once: true });
   return schedule(
     {
-      ...{ lanes, poll, wakeUp, listAge: poll },
+      lanes,
+      poll,
+      wakeUp,
+      listAge: poll,
       listDue: () => listDue(watch, work),
       publish: (id) => publish(watch, work, id),
       onQueueFailure: (error) => events.failed?.('reading the revisions of the source', error),

@@ -98,8 +98,14 @@ export function bucketClient(connection: BucketConnection, timeouts: Timeouts): 
     const pathAndQuery = search.length === 0 ? keyPath : `${keyPath}?${search.join('&')}`;
     const payload = body && new Uint8Array(body);
     const signed = await new AwsV4Signer({
-      ...{ method, url: `${bucketUrl}${pathAndQuery}`, service: 's3', region, cache },
-      ...{ accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) },
+      method,
+      url: `${bucketUrl}${pathAndQuery}`,
+      service: 's3',
+      region,
+      cache,
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === undefined ? {} : { sessionToken }),
       headers: { ...headers, ...(payload && { 'X-Amz-Content-Sha256': await digestSha256(payload) }) },
       datetime: new Date(Date.now() + clockSkew).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     }).sign();

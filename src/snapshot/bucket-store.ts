@@ -44,7 +44,10 @@ export function bucketStore(
 
   const put = (path: string, bytes: Uint8Array, condition: Condition = {}) =>
     client({
-      ...{ method: 'PUT', key: keyOf(path), body: bytes, time: timeOf(path) },
+      method: 'PUT',
+      key: keyOf(path),
+      body: bytes,
+      time: timeOf(path),
       headers: { ...storageHeaders(path), ...condition },
       // 409: concurrent conditional PUTs; the retry is decided by what is stored then.
       isRetryable: (error) => isTransient(error) || statusOf(error) === 409,

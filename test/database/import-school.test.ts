@@ -27,7 +27,10 @@ beforeEach(async () => {
 });
 
 const standard: SchoolImport = {
-  ...{ organisationId: 'school', timetableId: 'school-timetable', publish: null, versionName: null },
+  organisationId: 'school',
+  timetableId: 'school-timetable',
+  publish: null,
+  versionName: null,
   now: '2026-08-20T10:00:00.000Z',
 };
 const load = (changes: AscElements = {}, options: Partial<SchoolImport> = {}) =>
@@ -75,7 +78,12 @@ test('a student-level document is read back as it was converted, and the same fi
   await importSchool(open.database, validate, document, standard);
   const { lessonUnits, students, courses, sections, sectionSettings, schedulingMode } = document;
   expect(await read('school-timetable-v1')).toMatchObject({
-    ...{ lessonUnits, students, courses, sections, sectionSettings, schedulingMode },
+    lessonUnits,
+    students,
+    courses,
+    sections,
+    sectionSettings,
+    schedulingMode,
   });
   expect(await importSchool(open.database, validate, document, standard)).toMatchObject({ outcome: 'unchanged' });
 });
@@ -161,7 +169,10 @@ test('a file with fewer than a tenth of the known teachers is refused as another
   await load({ teacher: teachers('North') });
   const tables = await dumpTables(open.database);
   expect(await load({ teacher: teachers('South') })).toEqual({
-    ...{ outcome: 'different', teachers: 10, known: 0, before: 'school-timetable-v1' },
+    outcome: 'different',
+    teachers: 10,
+    known: 0,
+    before: 'school-timetable-v1',
   });
   expect(await dumpTables(open.database)).toEqual(tables);
   expect(await load({ teacher: [...teachers('South').slice(1), ...teachers('North').slice(0, 1)] })).toMatchObject({

@@ -29,7 +29,11 @@ async function servedFolder(...options: string[]) {
   const form = publishedFolder(await temporaryFolder());
   const key = await form.addOrganisation('north', {});
   const server = startProcess(['scripts/belfry.ts', 'serve', ...options], {
-    ...{ BELFRY_OUT: form.folder, BELFRY_BUCKET: undefined, PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' },
+    BELFRY_OUT: form.folder,
+    BELFRY_BUCKET: undefined,
+    PORT: '0',
+    ADMIN_PORT: '0',
+    LOG_LEVEL: 'silent',
   });
   onTestFinished(async () => {
     server.child.kill();

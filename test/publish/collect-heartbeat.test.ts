@@ -15,8 +15,12 @@ test('an organisation waits since its first change, and has the failures of acce
   };
   const { first, ...totals } = collectHeartbeat(work, new Map(), 4, 10_000);
   expect(totals).toEqual({
-    ...{ queueDepth: 1, queueAgeSeconds: 8, waitingOrganisations: 1, withheldVersions: 0 },
-    ...{ organisations: 4, inNeed: 1 },
+    queueDepth: 1,
+    queueAgeSeconds: 8,
+    waitingOrganisations: 1,
+    withheldVersions: 0,
+    organisations: 4,
+    inNeed: 1,
   });
   const need = { changes: 1, ageSeconds: 8, failures: 3, withheld: 0, rolledBack: false };
   expect(first).toEqual([{ organisationId: 'north', ...need }]);

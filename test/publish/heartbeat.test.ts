@@ -27,8 +27,15 @@ beforeEach(async () => {
 });
 
 const counts = {
-  ...{ queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 },
-  ...{ organisations: 1, inNeed: 0, first: [] },
+  queueDepth: 0,
+  queueAgeSeconds: 0,
+  withheldVersions: 0,
+  builds: 1,
+  buildSeconds: 0,
+  generation: 1,
+  organisations: 1,
+  inNeed: 0,
+  first: [],
 };
 
 /** A watcher's heartbeat of this age by the store's clock; the watcher's own clock is a day ahead. */

@@ -29,7 +29,10 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
     const { bucket } = bucketOfTest();
     const { endpoint, accessKeyId, secretAccessKey } = bucket;
     const nowhere = bucketStore('s3://never-made/prefix', {
-      ...{ endpoint, region: 'us-east-1', accessKeyId, secretAccessKey },
+      endpoint,
+      region: 'us-east-1',
+      accessKeyId,
+      secretAccessKey,
     });
     await expect(nowhere.read('a.json')).rejects.toThrow(StoreError);
     await expect(nowhere.replace('a.json', bytes, null)).rejects.toThrow(StoreError);
@@ -57,7 +60,10 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
 
 test('an unreachable bucket is a StoreError that names the path', async () => {
   const unreachable = bucketStore('s3://nowhere/prefix', {
-    ...{ endpoint: 'http://127.0.0.1:1', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' },
+    endpoint: 'http://127.0.0.1:1',
+    region: 'us-east-1',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
   });
   const error: unknown = await unreachable.read('a.json').catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StoreError);

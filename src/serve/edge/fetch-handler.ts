@@ -59,7 +59,9 @@ export function fetchHandler(env: Environment, fileBytes: number): FetchHandler 
         { method, authorization: header('authorization'), acceptEncoding, ifNoneMatch },
         target,
         {
-          ...{ reader, now: Date.now, refuseAfter },
+          reader,
+          now: Date.now,
+          refuseAfter,
           readCredential: (authorization) =>
             readCredential(authorization, (token) => digestSha256(new TextEncoder().encode(token))),
         },
