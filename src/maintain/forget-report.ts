@@ -13,7 +13,7 @@ export type ForgetOrder = {
   /** A transaction with one consistent view of the database. */
   transaction: Database;
   /** Throws when the lease is lost. Called before anything that needs the lease, and regularly in between. */
-  assertHeld: () => Promise<void>;
+  assertMayPublish: () => Promise<void>;
   organisationId: OrganisationId;
   /** Null for all earlier generations. */
   entityId: string | null;

@@ -34,8 +34,8 @@ export async function forget(
   let waitedFor: ReadonlySet<string> | null = null;
   for (;;) {
     const outcome = await retryWhileLeased(() =>
-      withLease(database, organisationId, 'documents', (transaction, assertHeld) =>
-        forgetNow({ store, now: now(), transaction, assertHeld, organisationId, entityId, waitedFor }),
+      withLease(database, organisationId, 'documents', (transaction, assertMayPublish) =>
+        forgetNow({ store, now: now(), transaction, assertMayPublish, organisationId, entityId, waitedFor }),
       ),
     );
     if (outcome === undefined) throw new Error(`nothing was forgotten of ${organisationId}`); // withLease always tries
@@ -47,7 +47,7 @@ export async function forget(
 
 /** @returns the choice, and removes nothing, while a reader may still use some of it */
 async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
-  const { store, transaction, assertHeld, organisationId, entityId } = order;
+  const { store, transaction, assertMayPublish, organisationId, entityId } = order;
   const rows = entityId === null ? [] : await findEntityRows(transaction, organisationId, entityId);
   const shownRows = rows.filter(({ isShown }) => isShown);
   if (shownRows.length > 0)
@@ -64,7 +64,7 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   for (const path of pointer === null ? [] : filesOf(pointer)) present.add(path);
 
   const listed = await listStored(store, organisationId);
-  const search = entityId === null ? null : await searchStored(store, listed, entityId, noNames(), assertHeld);
+  const search = entityId === null ? null : await searchStored(store, listed, entityId, noNames(), assertMayPublish);
   const shown = search?.certain.filter(({ path }) => present.has(path)) ?? [];
   if (shown.length > 0)
     return refuse(
@@ -82,7 +82,7 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   if (choice.wait > 0) return choice;
   // Pointers are removed before the files that they name.
   for (const going of [[...choice.pointers], choice.files]) {
-    if (going.length > 0) await assertHeld();
+    if (going.length > 0) await assertMayPublish();
     await store.remove(going);
   }
   return readBack(order, choice, search, rows);
@@ -90,7 +90,7 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
 
 /** Reads back what is left and reports it. */
 async function readBack(
-  { store, assertHeld, organisationId, entityId }: ForgetOrder,
+  { store, assertMayPublish, organisationId, entityId }: ForgetOrder,
   { pointers, files, needed, generations }: Choice,
   before: Search | null,
   rows: readonly EntityRow[],
@@ -105,7 +105,7 @@ async function readBack(
   if (entityId === null || before === null) {
     for (const { path } of left) if (!needed.has(path)) remains.push(fileItself(path));
   } else {
-    const after = await searchStored(store, left, entityId, before.names, assertHeld);
+    const after = await searchStored(store, left, entityId, before.names, assertMayPublish);
     Object.assign(searched, { files: after.files, bytes: after.bytes });
     for (const found of [...after.certain, ...after.unreadable.map(fileItself)]) remains.push(found);
     notice('entityId', after.byChance.length, after.byChance);

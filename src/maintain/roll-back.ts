@@ -38,13 +38,13 @@ export async function rollBack(
     await expectRollback(transaction, organisationId);
     return true;
   });
-  const result = await underLease(async (transaction, assertHeld) => {
+  const result = await underLease(async (transaction, assertMayPublish) => {
     const { before, target, earlier } = await findTarget(store, organisationId, handle, to);
     const generation = before.generation + 1;
     const publishedAt = new Date(now()).toISOString();
     const fence = await readFence(transaction);
     const pointer = { ...earlier, organisationId, generation, publishedAt, rolledBackTo: target, fence };
-    await swapPointer(store, handle, pointer, before, assertHeld);
+    await swapPointer(store, handle, pointer, before, assertMayPublish);
     const withheld = before.problems?.withheld.length ?? 0;
     await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true });
     return { generation, rolledBackTo: target };

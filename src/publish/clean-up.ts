@@ -21,9 +21,9 @@ export async function cleanUp(
   organisationId: OrganisationId,
   isFull = false,
 ): Promise<string[]> {
-  const attempt = await withLease(database, organisationId, 'documents', async (transaction, beforeRemoving) => {
+  const attempt = await withLease(database, organisationId, 'documents', async (transaction, assertMayPublish) => {
     const kept = isFull ? { ...retention, bytes: 0 } : retention;
-    const removed = await pruneOrphans(store, organisationId, now(), { beforeRemoving, retention: kept });
+    const removed = await pruneOrphans(store, organisationId, now(), { assertMayPublish, retention: kept });
     await removeLease(transaction, organisationId, 'documents'); // if the organisation was deleted meanwhile
     return removed;
   });

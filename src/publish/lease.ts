@@ -33,14 +33,14 @@ export async function retryWhileLeased<Result>(
 
 /**
  * Runs a task while holding the lease of an organisation.
- * @param task returns null when there was nothing to do. It calls `assertHeld` right before each change that readers see;
- *   that throws when the lease is lost.
+ * @param task returns null when there was nothing to do. It calls `assertMayPublish` right before each change that readers
+ *   see; that throws when the lease is lost.
  */
 export async function withLease<Result>(
   database: Database,
   organisationId: OrganisationId,
   work: Work,
-  task: (transaction: Database, assertHeld: () => Promise<void>) => Promise<Result | null>,
+  task: (transaction: Database, assertMayPublish: () => Promise<void>) => Promise<Result | null>,
 ): Promise<Attempt<Result>> {
   await ensureLeaseRow(database, organisationId, work);
   // Documents are read in one snapshot; for access each statement sees what is committed by then.
@@ -53,12 +53,12 @@ export async function withLease<Result>(
       .execute(async (transaction): Promise<Attempt<Result>> => {
         const lease = await takeLease(transaction, organisationId, work, idleSeconds[work]);
         if (lease !== 'taken') return { state: lease === 'held' ? 'busy' : 'nothing' };
-        const assertHeld = async () => {
+        const assertMayPublish = async () => {
           await assertLeaseHeld(transaction);
           mustRequeue = true;
         };
         try {
-          const result = await task(transaction, assertHeld);
+          const result = await task(transaction, assertMayPublish);
           return result === null ? { state: 'nothing' } : { state: 'published', result };
         } catch (error) {
           const held = await assertLeaseHeld(transaction).then(

@@ -26,18 +26,18 @@ export async function publishAccess(
   store: Store,
   { organisationId, handle }: Names,
   readAccess: ReadAccess,
-  { fence, isPending, beforeReplacing }: Guard,
+  { fence, isPending, assertMayPublish }: Guard,
   repair: boolean,
 ): Promise<{ records: string[]; lacksDocuments: boolean }> {
   const stored = await readStored(store, organisationId, handle);
-  if (stored.bytes === null || repair) await assignHandle(store, organisationId, handle, () => beforeReplacing(null));
+  if (stored.bytes === null || repair) await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
   const published = stored.record?.access ?? null;
   const access = await readAccess(published);
   if (access === null) return { records: [], lacksDocuments: false };
   const lacksDocuments = (stored.record?.pointer ?? null) === null;
   const isRight = published !== null && isSameAccess(published, access);
   if (isRight && !isPending) return { records: [], lacksDocuments };
-  await replacePart(store, { organisationId, handle, stored }, 'access', { ...access, fence }, beforeReplacing);
+  await replacePart(store, { organisationId, handle, stored }, 'access', { ...access, fence }, assertMayPublish);
   return { records: isRight ? [] : [paths.record(handle)], lacksDocuments };
 }
 

@@ -33,8 +33,8 @@ async function withSnapshot<Result>(
 const guardOf = (snapshot: SourceSnapshot, organisationId: OrganisationId): Guard => ({
   fence: snapshot.revision,
   isPending: true, // the record must name the revision even when nothing else in it differs
-  async beforeReplacing(replaced) {
-    await snapshot.assertOpen?.();
+  async assertMayPublish(replaced) {
+    await snapshot.assertMayPublish?.();
     const shown = replaced?.fence ?? 0;
     if (shown > snapshot.revision)
       throw new ConflictError(
@@ -101,8 +101,8 @@ async function prune(
   snapshot: SourceSnapshot,
   organisationId: OrganisationId,
 ): Promise<void> {
-  const beforeRemoving = async () => snapshot.assertOpen?.();
-  await pruneOrphans(store, organisationId, now(), { beforeRemoving, retention });
+  const assertMayPublish = async () => snapshot.assertMayPublish?.();
+  await pruneOrphans(store, organisationId, now(), { assertMayPublish, retention });
 }
 
 /** Removes all that is published of an organisation, unless the source has it after all. */

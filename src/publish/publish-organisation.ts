@@ -16,7 +16,7 @@ import { sameDocument } from '../document/same-document.ts';
 import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
 import { formatVersion, listName } from '../snapshot/paths.ts';
 import type { Retention } from '../snapshot/prune-orphans.ts';
-import { type BeforeReplacing, earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
+import { type AssertMayPublish, earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
 import { assignHandle } from '../snapshot/stored-organisation.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
@@ -42,7 +42,7 @@ export type Publisher = {
  * organisation with different content have the same. When changes are pending, the record is written even if nothing in it
  * differs, so that a publisher which was paused finds its own part replaced.
  */
-export type Guard = { fence: number; isPending: boolean; beforeReplacing: BeforeReplacing };
+export type Guard = { fence: number; isPending: boolean; assertMayPublish: AssertMayPublish };
 
 /** Which versions to rebuild; the others keep their files. `repair` also verifies the stored files and rewrites bad ones. */
 export type Scope = { versions: 'all' | ReadonlySet<string>; repair: boolean };
@@ -202,18 +202,18 @@ async function swap(
   { store, now }: Publisher,
   { organisationId, handle, before }: Plan,
   files: Pick<Pointer, 'list' | 'timetables'>,
-  { fence, isPending, beforeReplacing }: Guard,
+  { fence, isPending, assertMayPublish }: Guard,
   isKept: boolean,
 ): Promise<number> {
   const { pointer, stored } = before;
   const shown = pointer && { list: pointer.list, timetables: pointer.timetables };
   const changed = !sameDocument(shown, files) || pointer?.rolledBackTo != null;
   if (!changed && !isPending) return before.generation;
-  if (stored.bytes === null) await assignHandle(store, organisationId, handle, () => beforeReplacing(null));
+  if (stored.bytes === null) await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
   const generation = changed ? before.generation + 1 : before.generation;
   const publishedAt = changed || pointer === null ? new Date(now()).toISOString() : pointer.publishedAt;
   const next = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null, ...files, fence } as const;
-  await swapPointer(store, handle, next, before, beforeReplacing, isKept);
+  await swapPointer(store, handle, next, before, assertMayPublish, isKept);
   return generation;
 }
 

@@ -56,7 +56,7 @@ function attemptDocuments(
   removals: Removals,
   unreadable: ReadonlyMap<string, string>,
 ): Promise<Attempt<PublishedOrganisation>> {
-  return withLease(database, organisationId, 'documents', async (transaction, assertHeld) => {
+  return withLease(database, organisationId, 'documents', async (transaction, assertMayPublish) => {
     const pending = await readPending(transaction, organisationId, 'documents');
     if (pending.length === 0 && requested === null) return null;
     if (pending.length === 0 && requested === 'verify') {
@@ -70,7 +70,7 @@ function attemptDocuments(
     const handle = await selectHandle(transaction, organisationId);
     if (handle === null) {
       if (!mayRemove(removals, organisationId)) return null;
-      await assertHeld();
+      await assertMayPublish();
       await removeOrganisation(publisher.store, organisationId);
       await clearPending(transaction, pending);
       await removeLease(transaction, organisationId, 'documents');
@@ -82,7 +82,7 @@ function attemptDocuments(
       databaseVersions(transaction, organisationId, unreadable),
       { organisationId, handle },
       scope,
-      { fence: await readFence(transaction), isPending: pending.length > 0, beforeReplacing: assertHeld },
+      { fence: await readFence(transaction), isPending: pending.length > 0, assertMayPublish },
     );
     if (lacksAccess) await ensureQueued(transaction, organisationId, 'access');
     await clearPending(transaction, pending);
@@ -134,7 +134,7 @@ function attemptAccess(
   force: boolean,
   removals: Removals,
 ): Promise<Attempt<string[]>> {
-  return withLease(database, organisationId, 'access', async (transaction, assertHeld) => {
+  return withLease(database, organisationId, 'access', async (transaction, assertMayPublish) => {
     const pending = await readPending(transaction, organisationId, 'access');
     if (pending.length === 0 && !force) return null;
     const fence = await readFence(transaction);
@@ -143,10 +143,10 @@ function attemptAccess(
     if (handle === null) {
       const shown = await readHandle(store, organisationId);
       const isRemoved = shown !== null && mayRemove(removals, organisationId);
-      records = isRemoved ? await removeRecord(store, organisationId, shown, assertHeld) : [];
+      records = isRemoved ? await removeRecord(store, organisationId, shown, assertMayPublish) : [];
     } else {
       const readAccess = readDatabaseAccess(transaction, store, organisationId, changedKeys(pending), removals);
-      const guard = { fence, isPending: pending.length > 0, beforeReplacing: assertHeld };
+      const guard = { fence, isPending: pending.length > 0, assertMayPublish };
       const published = await publishAccess(store, { organisationId, handle }, readAccess, guard, force);
       if (published.lacksDocuments) await ensureQueued(transaction, organisationId, 'documents');
       records = published.records;

@@ -20,17 +20,17 @@ export async function removeOrganisation(store: Store, organisationId: Organisat
 
 /**
  * Removes the record under a handle, which contains the keys.
- * @param beforeRemoving throws to prevent it
+ * @param assertMayPublish throws to prevent it
  * @returns the path of the record, if there was one
  */
 export async function removeRecord(
   store: Store,
   organisationId: OrganisationId,
   handle: Handle,
-  beforeRemoving: () => Promise<void>,
+  assertMayPublish: () => Promise<void>,
 ): Promise<string[]> {
   const { bytes } = await readStored(store, organisationId, handle);
-  await beforeRemoving();
+  await assertMayPublish();
   await store.remove([paths.record(handle)]);
   return bytes === null ? [] : [paths.record(handle)];
 }

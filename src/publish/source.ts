@@ -47,7 +47,7 @@ export interface SourceSnapshot extends VersionReader {
   /** The versions that may have changed after that revision. Without this method, every change reads all versions. */
   changedSince?(revision: number): Promise<readonly string[]>;
   /** Called right before each change that readers see. Throws when the snapshot, or a lock that it holds, was lost. */
-  assertOpen?(): Promise<void>;
+  assertMayPublish?(): Promise<void>;
   /** Ends the snapshot, and frees what it holds. */
   close(): Promise<void>;
 }

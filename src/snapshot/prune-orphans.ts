@@ -35,12 +35,12 @@ const readsAtOnce = 16;
 /** A kept pointer, when it was replaced, and its file in the history; null for the current one. */
 type Kept = { pointer: Owned<Pointer>; replacedAt: number; path: string | null };
 
-type Options = { beforeRemoving?: () => Promise<void>; retention?: Retention };
+type Options = { assertMayPublish?: () => Promise<void>; retention?: Retention };
 
 /**
  * Removes the garbage of one organisation.
  * @param now the clock, in milliseconds since 1970
- * @param options.beforeRemoving is called right before files are removed, and throws to prevent it. The caller must
+ * @param options.assertMayPublish is called right before files are removed, and throws to prevent it. The caller must
  *   hold the organisation's lease: a concurrent publisher could write a pointer that names one of the files again.
  * @returns the paths that were removed
  */
@@ -48,7 +48,7 @@ export async function pruneOrphans(
   store: Store,
   organisationId: OrganisationId,
   now: number,
-  { beforeRemoving = async () => {}, retention = defaultRetention }: Options = {},
+  { assertMayPublish = async () => {}, retention = defaultRetention }: Options = {},
 ): Promise<string[]> {
   const listed = await store.list(paths.organisation(organisationId));
   const { record, bytes: recordBytes } = await readOrganisation(store, organisationId);
@@ -83,7 +83,7 @@ export async function pruneOrphans(
     else unnamed.push({ at: changedAt.getTime(), size, paths: [path] });
   }
   for (const path of findSurplus(kept, unnamed, sizes, now, retention.bytes)) removed.push(path);
-  if (removed.length > 0) await beforeRemoving();
+  if (removed.length > 0) await assertMayPublish();
   await store.remove(removed);
   return removed;
 }

@@ -18,7 +18,7 @@ export type Parts = Pick<Organisation, 'access' | 'pointer'>;
 export type ReplacedRecord = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };
 
 /** Called right before a part is replaced, with the earlier part; throws to prevent it. */
-export type BeforeReplacing = (replaced: { fence?: number } | null) => Promise<void>;
+export type AssertMayPublish = (replaced: { fence?: number } | null) => Promise<void>;
 
 /** Enough, since two writers conflict only while one small file is written. */
 const attempts = 20;
@@ -32,7 +32,7 @@ export async function replacePart<Part extends keyof Parts>(
   { organisationId, handle, stored }: ReplacedRecord,
   part: Part,
   value: Parts[Part],
-  beforeReplacing: BeforeReplacing,
+  assertMayPublish: AssertMayPublish,
 ): Promise<void> {
   const expected = JSON.stringify(partOf(stored, part));
   let found = stored;
@@ -40,7 +40,7 @@ export async function replacePart<Part extends keyof Parts>(
     if (JSON.stringify(partOf(found, part)) !== expected) break;
     const { access = null, pointer = null } = found.record ?? {};
     const record = { formatVersion, handle, organisationId, access, pointer, [part]: value };
-    await beforeReplacing(partOf(stored, part));
+    await assertMayPublish(partOf(stored, part));
     if (await store.replace(paths.record(handle), recordBytes(record), found.bytes)) return;
     await sleep(Math.random() * 5 * attempt);
     found = await readStored(store, organisationId, handle);
@@ -67,10 +67,10 @@ export async function swapPointer(
   handle: Handle,
   pointer: Owned<Pointer>,
   before: Snapshot,
-  beforeSwap: BeforeReplacing,
+  assertMayPublish: AssertMayPublish,
   isKept = false,
 ): Promise<void> {
   const { organisationId } = pointer;
   if (!isKept && before.pointer?.generation !== pointer.generation) await store.write(earlierPointer(before));
-  await replacePart(store, { organisationId, handle, stored: before.stored }, 'pointer', pointer, beforeSwap);
+  await replacePart(store, { organisationId, handle, stored: before.stored }, 'pointer', pointer, assertMayPublish);
 }

@@ -40,17 +40,17 @@ export async function readHandle(store: Store, organisationId: OrganisationId): 
 /**
  * Publishes the organisation under this handle. An organisation that was deleted and created again has a new one; the old
  * record is removed, or its keys would work for ever.
- * @param beforeChanging throws to prevent it
+ * @param assertMayPublish throws to prevent it
  */
 export async function assignHandle(
   store: Store,
   organisationId: OrganisationId,
   handle: Handle,
-  beforeChanging: () => Promise<void>,
+  assertMayPublish: () => Promise<void>,
 ): Promise<void> {
   const earlier = await readHandle(store, organisationId);
   if (earlier === handle) return;
-  await beforeChanging();
+  await assertMayPublish();
   if (earlier !== null) await store.remove([paths.record(earlier)]);
   const bytes = recordBytes({ formatVersion, organisationId, handle });
   await store.write([{ path: paths.handle(organisationId), bytes }]);
