@@ -50,7 +50,7 @@ async function verifyWithheld(
   for (const organisationId of await listToVerify(database)) {
     if (signal.aborted) return;
     const attempt = await publishDocuments(publisher, database, organisationId, 'verify');
-    if (attempt.state !== 'published') continue;
+    if (attempt.state !== 'done') continue;
     const { withheld } = attempt.result;
     if (withheld.length > 0) organisations += 1;
     versions += withheld.length;

@@ -27,7 +27,7 @@ export async function cleanUp(
     await removeLease(transaction, organisationId, 'documents'); // if the organisation was deleted meanwhile
     return removed;
   });
-  return attempt.state === 'published' ? attempt.result : [];
+  return attempt.state === 'done' ? attempt.result : [];
 }
 
 /**

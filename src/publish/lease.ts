@@ -9,7 +9,7 @@ import { assertLeaseHeld, ensureLeaseRow, takeLease } from '../database/publish-
 import { ConflictError, LeaseHeldError } from '../errors.ts';
 
 /** The outcome of an attempt: done, nothing to do, or busy because another publisher holds the lease. */
-export type Attempt<Result> = { state: 'published'; result: Result } | { state: 'nothing' } | { state: 'busy' };
+export type Attempt<Result> = { state: 'done'; result: Result } | { state: 'nothing' } | { state: 'busy' };
 
 /** Seconds after which PostgreSQL ends the transaction of an idle publisher, and with it the lease. */
 const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
@@ -22,7 +22,7 @@ export async function retryWhileLeased<Result>(
   const deadline = performance.now() + timeout;
   while (performance.now() < deadline) {
     const outcome = await attempt();
-    if (outcome.state === 'published') return outcome.result;
+    if (outcome.state === 'done') return outcome.result;
     if (outcome.state === 'nothing') return undefined;
     await new Promise((wake) => setTimeout(wake, 10 + Math.random() * 40));
   }
@@ -59,7 +59,7 @@ export async function withLease<Result>(
         };
         try {
           const result = await task(transaction, assertMayPublish);
-          return result === null ? { state: 'nothing' } : { state: 'published', result };
+          return result === null ? { state: 'nothing' } : { state: 'done', result };
         } catch (error) {
           const held = await assertLeaseHeld(transaction).then(
             () => true,

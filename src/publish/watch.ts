@@ -70,13 +70,13 @@ export async function watch(
   const publishOne: Record<Work, (organisationId: OrganisationId) => Promise<Attempt<unknown>>> = {
     async access(organisationId) {
       const attempt = await publishAccessChanges(publisher, database, organisationId);
-      if (attempt.state === 'published') events.access(organisationId, attempt.result);
+      if (attempt.state === 'done') events.access(organisationId, attempt.result);
       return attempt;
     },
     async documents(organisationId) {
       const started = performance.now();
       const attempt = await publishDocuments(publisher, database, organisationId);
-      if (attempt.state !== 'published') return attempt;
+      if (attempt.state !== 'done') return attempt;
       totals.builds += 1;
       totals.buildSeconds = (performance.now() - started) / 1000;
       totals.generation = attempt.result.generation;
@@ -114,7 +114,8 @@ export async function watch(
   async function publish(work: Work, organisationId: OrganisationId): Promise<PublishOutcome> {
     const what = `publishing ${work} of organisation ${organisationId}`;
     try {
-      return (await publishOne[work](organisationId)).state;
+      const { state } = await publishOne[work](organisationId);
+      return state === 'done' ? 'published' : state;
     } catch (error) {
       if (error instanceof DatabaseUnreachableError) return reportUnreachable(what, error);
       events.failed(what, error);

@@ -275,7 +275,7 @@ describe.each(eachOutputKind)('in $kind', ({ missing, make }) => {
         ...store,
         async remove(removed) {
           const published = await publishAccessChanges(publisher, open.database, north, true);
-          expect(published.state).toBe('published');
+          expect(published.state).toBe('done');
           await store.remove(removed);
         },
       };

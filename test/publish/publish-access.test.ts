@@ -121,6 +121,6 @@ test('a pending change is written even if a stale read of the record already sho
   const attempt = () => publishAccessChanges({ ...publisherOf(folder), store: stale }, open.database, org('school'));
   expect(await attempt()).toEqual({ state: 'busy' });
   stale.read = store.read;
-  expect(await attempt()).toMatchObject({ state: 'published' });
+  expect(await attempt()).toMatchObject({ state: 'done' });
   expect(readRecord(folder, 'school').access).toMatchObject({ state: 'active' });
 });
