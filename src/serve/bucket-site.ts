@@ -1,11 +1,11 @@
 // Serves the public site from a bucket, where serve-handler has no folder to serve.
 
-import { encodings, paths } from '../snapshot/paths.ts';
+import { encodings, mayBeCompressed, paths } from '../snapshot/paths.ts';
 import type { ReadTagged } from '../snapshot/read-object.ts';
 import { matchesEntityTag } from './etag.ts';
 import { negotiateEncoding } from './negotiate.ts';
 import { recordCache } from './record-cache.ts';
-import { isSitePath, mayBeCompressed, notFound, siteHeaders, siteType } from './site-file.ts';
+import { isSitePath, notFound, siteHeaders, siteType } from './site-file.ts';
 
 /** The parts of a request that decide its answer. `path` is not decoded and has no query. */
 export type SiteRequest = {

@@ -1,4 +1,4 @@
-// The content types, paths, headers and compression of the site's files, and its 404 page.
+// The content types, paths and headers of the site's files, and its 404 page.
 
 import { pageFrame } from './page-frame.ts';
 
@@ -12,9 +12,6 @@ const types: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Extensions of files that are worth compressing and requested by their own names. */
-export const compressedEndings = ['js', 'css', 'json', 'svg'];
-
 export const siteType = (path: string): string =>
   types[/\.([a-z]+)$/.exec(path)?.[1] ?? ''] ?? 'application/octet-stream';
 
@@ -27,9 +24,6 @@ const longestPath = 200;
  */
 export const isSitePath = (path: string): boolean =>
   path.length <= longestPath && /^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(path);
-
-export const mayBeCompressed = (path: string): boolean =>
-  compressedEndings.some((ending) => path.endsWith(`.${ending}`));
 
 /** Headers of every page. Pages load only from this server, and no other site can frame them. */
 export const siteHeaders: Record<string, string> = {

@@ -9,7 +9,8 @@ import zlib from 'node:zlib';
 import glob from 'fast-glob';
 import { schemaFolder } from '../contract/validator.ts';
 import { prebuilt } from '../prebuilt.ts';
-import { encodings, paths } from '../snapshot/paths.ts';
+import { brotliQuality } from '../snapshot/encode-response.ts';
+import { encodings, mayBeCompressed, paths } from '../snapshot/paths.ts';
 import { isLeftover } from '../snapshot/staged-files.ts';
 import type { NewFile, Store } from '../snapshot/store.ts';
 import { buildViewer } from './build-viewer.ts';
@@ -36,8 +37,7 @@ export async function writeSite(store: Store): Promise<string[]> {
 }
 
 /** A smaller file fits into one or two packets anyway. */
-const isWorthCompressing = (name: string, bytes: Uint8Array) =>
-  bytes.length > 2048 && /\.(js|css|json|svg)$/.test(name);
+const isWorthCompressing = (name: string, bytes: Uint8Array) => bytes.length > 2048 && mayBeCompressed(name);
 
 /** Compressed once per process, like the files themselves. */
 const compressedOnce = new Map<string, Promise<NewFile[]>>();
@@ -46,7 +46,7 @@ function compress(path: string, bytes: Uint8Array): Promise<NewFile[]> {
   const known = compressedOnce.get(path);
   if (known !== undefined) return known;
   // The same quality as for timetables; brotli's maximum takes seconds for the API reference.
-  const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
+  const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
   const forms = Promise.all([promisify(zlib.gzip)(bytes), promisify(zlib.brotliCompress)(bytes, quality)]);
   const files = forms.then(([gzip, br]) => [
     { path: `${path}${encodings.gzip}`, bytes: gzip },

@@ -7,11 +7,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, resolve } from 'node:path';
 import serveHandler from 'serve-handler';
 import type { BucketStore } from '../../snapshot/bucket-store.ts';
-import { encodings, paths } from '../../snapshot/paths.ts';
+import { compressedEndings, encodings, mayBeCompressed, paths } from '../../snapshot/paths.ts';
 import { bucketSite } from '../bucket-site.ts';
 import { negotiateEncoding } from '../negotiate.ts';
 import { pathOf } from '../route.ts';
-import { compressedEndings, isSitePath, mayBeCompressed, notFound, siteHeaders, siteType } from '../site-file.ts';
+import { isSitePath, notFound, siteHeaders, siteType } from '../site-file.ts';
 
 const shared = Object.entries(siteHeaders).map(([key, value]) => ({ key, value }));
 /** A compressed file has the content type of the plain one. */
