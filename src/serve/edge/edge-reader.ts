@@ -2,13 +2,12 @@
 // runtime's cache where it has one, or from the bucket.
 
 import { LRUCache } from 'lru-cache';
-import { commandLine } from '../../command-line.ts';
-import { BrokenRecordError } from '../../errors.ts';
 import { digestSha256 } from '../../snapshot/digest-sha256.ts';
 import { paths } from '../../snapshot/paths.ts';
 import type { ReadTagged } from '../../snapshot/read-object.ts';
 import { bucketRecords } from '../record-cache.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
+import { verifyFile } from '../verify-file.ts';
 
 /** Lets work continue after the response. */
 export type WaitUntil = (work: Promise<unknown>) => void;
@@ -43,11 +42,8 @@ export function edgeReader(readTagged: ReadTagged, fileBytes: number): (waitUnti
       const cacheKey = `https://belfry.invalid/${path}?${expected.sha256}`;
       const cache = runtimeCache();
       const cached = await cache?.match(cacheKey);
-      const bytes = cached === undefined ? (await readTagged(path))?.bytes : new Uint8Array(await cached.arrayBuffer());
-      if (!bytes || bytes.length !== expected.bytes || (await digestSha256(bytes)) !== expected.sha256)
-        throw new BrokenRecordError(
-          `${path} is not the file that its pointer names; run \`${commandLine('build --full')}\``,
-        );
+      const found = cached === undefined ? (await readTagged(path))?.bytes : new Uint8Array(await cached.arrayBuffer());
+      const bytes = await verifyFile(path, found, expected, digestSha256);
       files.set(expected.sha256, bytes);
       if (cached === undefined && cache !== undefined) {
         // The file never changes, but must not stay here for long after it was removed from the bucket.

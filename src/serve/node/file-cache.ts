@@ -2,10 +2,9 @@
 // and hash in its pointer.
 
 import { LRUCache } from 'lru-cache';
-import { commandLine } from '../../command-line.ts';
-import { BrokenRecordError } from '../../errors.ts';
 import { paths } from '../../snapshot/paths.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
+import { verifyFile } from '../verify-file.ts';
 
 /**
  * @param load reads a whole file, and rejects when there is none
@@ -26,11 +25,7 @@ export function fileCache(
   const loading = new Map<string, Promise<Uint8Array>>();
 
   async function loadVerified(path: string, expected: { bytes: number; sha256: string }): Promise<Uint8Array> {
-    const bytes = await load(path);
-    if (bytes.length !== expected.bytes || sha256(bytes) !== expected.sha256)
-      throw new BrokenRecordError(
-        `${path} is not the file that its pointer names; run \`${commandLine('build --full')}\``,
-      );
+    const bytes = await verifyFile(path, await load(path), expected, sha256);
     files.set(expected.sha256, bytes);
     return bytes;
   }
