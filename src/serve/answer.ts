@@ -4,11 +4,12 @@
 
 import { decideAccess, type Target } from '../access/decide-access.ts';
 import type { OrganisationId, Owned } from '../access/ids.ts';
-import { type Refusal, refusalBody, refusals } from '../access/refusal.ts';
+import { type Refusal, refusals } from '../access/refusal.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import { judgePublisher } from '../snapshot/judge-publisher.ts';
 import { type Encoding, listName } from '../snapshot/paths.ts';
 import type { Stamp } from '../snapshot/stamp-response.ts';
+import { contentType, encodeRefusal } from './encode-refusal.ts';
 import { entityTag, matchesEntityTag } from './etag.ts';
 import { type Caller, type Credential, findCaller } from './find-caller.ts';
 import { negotiateEncoding } from './negotiate.ts';
@@ -119,15 +120,9 @@ export const answerFailure = (now: number, requestId: string): Answer => {
 /** A private cache may keep an answer, but must revalidate it before each use. */
 const cacheControl = 'private, no-cache';
 const vary = 'Authorization, Accept-Encoding';
-const contentType = 'application/json; charset=utf-8';
 
 function refuse(refusal: Refusal, now: number, caller: Owned<object> | null): Answer {
-  const body = new TextEncoder().encode(JSON.stringify(refusalBody(refusal, new Date(now).toISOString())));
-  const headers: Record<string, string> = {
-    'Cache-Control': 'no-store',
-    'Content-Type': contentType,
-    'Content-Length': String(body.length),
-  };
+  const { headers, body } = encodeRefusal(refusal, now);
   if (refusal.status === 401) {
     // RFC 6750, section 3: no error code when the request carried no credential at all.
     const why = refusal === refusals.authenticationRequired ? '' : `, error="invalid_token"`;

@@ -1,3 +1,5 @@
+// Verifies a published file when it is loaded, on a server and at the edge.
+
 import { commandLine } from '../command-line.ts';
 import { BrokenRecordError } from '../errors.ts';
 import type { MaybePromise } from './snapshot-reader.ts';

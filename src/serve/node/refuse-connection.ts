@@ -3,20 +3,16 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Refusal, refusalBody, refusals } from '../../access/refusal.ts';
+import { type Refusal, refusals } from '../../access/refusal.ts';
+import { encodeRefusal } from '../encode-refusal.ts';
 
 /** RFC 9112, section 3.2: two Host headers are invalid, and so is HTTP/1.1 without one. A host contains no space. */
 export const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
   host === undefined ? httpVersion !== '1.1' : !host.includes(' ');
 
 export function refuseHost(response: ServerResponse, now: number): void {
-  const body = JSON.stringify(refusalBody(refusals.badRequest, new Date(now).toISOString()));
-  response.writeHead(refusals.badRequest.status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-  });
+  const { headers, body } = encodeRefusal(refusals.badRequest, now);
+  response.writeHead(refusals.badRequest.status, { ...headers, Connection: 'close' });
   response.end(body);
 }
 
@@ -32,10 +28,8 @@ export function refuseConnection(error: Error & { code?: string }, socket: Duple
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? refusals.requestTimeout
         : refusals.badRequest;
-  const body = JSON.stringify(refusalBody(refusal, new Date(now).toISOString()));
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${refusal.message}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
-  );
+  const { headers, body } = encodeRefusal(refusal, now);
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = Buffer.from(`HTTP/1.1 ${refusal.status} ${refusal.message}\r\n${lines.join('')}\r\n`);
+  socket.end(Buffer.concat([head, body]), () => socket.destroy());
 }
