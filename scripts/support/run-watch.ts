@@ -2,7 +2,8 @@ import { type Logger, pino } from 'pino';
 import { commandLine } from '../../src/command-line.ts';
 import { reasonOf } from '../../src/errors.ts';
 import type { PublishedOrganisation } from '../../src/publish/publish-organisation.ts';
-import { type WatchEvents, watch } from '../../src/publish/watch.ts';
+import { watch } from '../../src/publish/watch.ts';
+import type { WatchEvents } from '../../src/publish/watcher.ts';
 import type { PublisherTools } from './run-command.ts';
 import { settings } from './settings.ts';
 

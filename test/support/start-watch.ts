@@ -4,7 +4,8 @@ import { onTestFinished } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { reasonOf } from '../../src/errors.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { type WatchEvents, watch } from '../../src/publish/watch.ts';
+import { watch } from '../../src/publish/watch.ts';
+import type { WatchEvents } from '../../src/publish/watcher.ts';
 
 export type RunningWatch = {
   /**

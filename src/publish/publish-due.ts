@@ -1,0 +1,96 @@
+// Publishes one organisation for a watcher. When the organisation fails, that is recorded and only it is retried, with growing
+// pauses. When the database or the store fails, the watcher waits until it recovers. A full store is cleaned up.
+
+import type { OrganisationId } from '../access/ids.ts';
+import type { Work } from '../database/pending-changes.ts';
+import { recordFailure } from '../database/publish-lease.ts';
+import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
+import { createCleanUpAfter } from './clean-up.ts';
+import { createFreeSpace } from './free-space.ts';
+import type { Attempt } from './lease.ts';
+import { publishAccessChanges, publishDocuments } from './publish-pending.ts';
+import { type PublishOutcome, retryInterval } from './schedule.ts';
+import { sendHeartbeat } from './send-heartbeat.ts';
+import type { Watcher } from './watcher.ts';
+
+export type PublishDue = {
+  /** Publishes an organisation's pending changes, and records a failure of the organisation or the store. */
+  publish(work: Work, organisationId: OrganisationId): Promise<PublishOutcome>;
+  /** Waits until a clean-up of a full store ends. */
+  finish(): Promise<void>;
+};
+
+export function createPublishDue({ id, publisher, database, events, totals }: Watcher): PublishDue {
+  const cleanUpAfter = createCleanUpAfter(publisher, database, events.failed);
+  let lastFull = Number.NEGATIVE_INFINITY;
+  const freeSpace = createFreeSpace(publisher, database, () => performance.now() - lastFull < retryInterval * 5);
+  let freeingSpace: Promise<void> | null = null;
+
+  const attempt: Record<Work, (organisationId: OrganisationId) => Promise<Attempt<unknown>>> = {
+    async access(organisationId) {
+      const access = await publishAccessChanges(publisher, database, organisationId);
+      if (access.state === 'done') events.access(organisationId, access.result);
+      return access;
+    },
+    async documents(organisationId) {
+      const started = performance.now();
+      const documents = await publishDocuments(publisher, database, organisationId);
+      if (documents.state !== 'done') return documents;
+      totals.builds += 1;
+      totals.buildSeconds = (performance.now() - started) / 1000;
+      totals.generation = documents.result.generation;
+      events.published(documents.result, totals.buildSeconds);
+      await cleanUpAfter(documents.result);
+      return documents;
+    },
+  };
+
+  /** What caused a failure: the store if writing a heartbeat fails as well, otherwise the organisation. */
+  async function findCause(error: unknown, organisationId: OrganisationId): Promise<'organisation' | 'full' | 'store'> {
+    if (!(error instanceof StoreError)) return 'organisation';
+    if (error instanceof StoreFullError) {
+      lastFull = performance.now();
+      // Not awaited: revocations need little space, and continue meanwhile.
+      freeingSpace ??= freeSpace(organisationId)
+        .catch((cause) => events.failed('freeing space in the store', cause))
+        .finally(() => {
+          freeingSpace = null;
+        });
+    }
+    const isWritable = await sendHeartbeat(publisher, database, totals, id).then(
+      () => true,
+      (cause) => !(cause instanceof StoreError),
+    );
+    if (!isWritable) return 'store';
+    return error instanceof StoreFullError ? 'full' : 'organisation';
+  }
+
+  function reportUnreachable(what: string, error: unknown): 'unreachable' {
+    events.failed(what, error);
+    return 'unreachable';
+  }
+
+  return {
+    async publish(work, organisationId) {
+      const what = `publishing ${work} of organisation ${organisationId}`;
+      try {
+        const { state } = await attempt[work](organisationId);
+        return state === 'done' ? 'published' : state;
+      } catch (error) {
+        if (error instanceof DatabaseUnreachableError) return reportUnreachable(what, error);
+        events.failed(what, error);
+        const found = await findCause(error, organisationId);
+        const cause = found === 'organisation' ? found : 'store';
+        try {
+          await recordFailure(database, organisationId, work, reasonOf(error), { cause, pendingOnly: true });
+        } catch (unrecorded) {
+          return reportUnreachable(`recording that ${what} failed`, unrecorded);
+        }
+        return found === 'store' ? 'unreachable' : 'failed';
+      }
+    },
+    async finish() {
+      await freeingSpace;
+    },
+  };
+}

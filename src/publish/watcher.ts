@@ -1,0 +1,27 @@
+// The state of a watcher of the database, and its events.
+
+import type { OrganisationId } from '../access/ids.ts';
+import type { Listening } from '../database/listen.ts';
+import type { Database } from '../database/open-database.ts';
+import type { CatchUpEvents } from './catch-up.ts';
+import type { Publisher } from './publish-organisation.ts';
+import type { Totals } from './send-heartbeat.ts';
+
+/** Events for the log. */
+export type WatchEvents = CatchUpEvents & {
+  access(organisationId: OrganisationId, records: readonly string[]): void;
+  /** What is held back from removal has changed. @param held says what, why, and how to approve it */
+  held(held: string): void;
+  /** Called when it becomes known whether notifications arrive, and on each change; never for the embedded server. */
+  listening(listening: Listening): void;
+};
+
+/** Shared by the parts of a watcher. `totals` is what it has built. */
+export type Watcher = {
+  id: string;
+  publisher: Publisher;
+  database: Database;
+  events: WatchEvents;
+  totals: Totals;
+  signal: AbortSignal;
+};
