@@ -10,32 +10,31 @@ import type { Store } from '../snapshot/store.ts';
 /** How many records are read concurrently. */
 const readsAtOnce = 32;
 
-/** Deleted keys by SHA-256, each with the organisation whose record has it. */
-export async function findDeletedKeys(database: Database, store: Store): Promise<Map<string, string>> {
-  const deleted = new Map<string, string>();
-  for await (const { record } of readRecords(store)) {
+/** What is published but no longer in the database. */
+export type Deleted = {
+  /** Deleted keys by SHA-256, each with the organisation whose record has it. */
+  keys: Map<string, string>;
+  /** Records whose handle belongs to no organisation. The owner is null when it cannot be read. */
+  strays: { path: string; owner: string | null }[];
+};
+
+export async function findDeleted(database: Database, store: Store): Promise<Deleted> {
+  const keys = new Map<string, string>();
+  const records: Deleted['strays'] = [];
+  for await (const { path, record } of readRecords(store)) {
     const hashes = Object.keys(record?.access?.keys ?? {});
     const known = await selectKnownKeys(database, hashes);
-    for (const hash of hashes) if (record && !known.has(hash)) deleted.set(hash, record.organisationId);
+    for (const hash of hashes) if (record && !known.has(hash)) keys.set(hash, record.organisationId);
+    records.push({ path, owner: record?.organisationId ?? null });
   }
-  return deleted;
-}
-
-/** Records whose handle belongs to no organisation. The owner is null when it cannot be read. */
-export async function findStrayRecords(
-  database: Database,
-  store: Store,
-): Promise<{ path: string; owner: string | null }[]> {
-  const strays: { path: string; owner: string | null }[] = [];
+  // Read after the records, so that what is created in between does not look deleted.
   const rows = await database.selectFrom('organisation').select('handle').execute();
-  const known = new Set(rows.map(({ handle }) => handle));
-  for await (const { path, record } of readRecords(store))
-    if (!known.has(basename(path, '.json'))) strays.push({ path, owner: record?.organisationId ?? null });
-  return strays;
+  const handles = new Set(rows.map(({ handle }) => handle));
+  return { keys, strays: records.filter(({ path }) => !handles.has(basename(path, '.json'))) };
 }
 
 /** All records; null for one that is broken. @throws NewerFormatError */
-export async function* readRecords(store: Store): AsyncGenerator<{ path: string; record: Organisation | null }> {
+async function* readRecords(store: Store): AsyncGenerator<{ path: string; record: Organisation | null }> {
   const names = await store.listNames(paths.records);
   for (let first = 0; first < names.length; first += readsAtOnce) {
     const some = names.slice(first, first + readsAtOnce).map((name) => `${paths.records}${name}`);

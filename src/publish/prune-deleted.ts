@@ -5,7 +5,7 @@ import type { Database } from '../database/open-database.ts';
 import { selectKnownOrganisations } from '../database/organisation.ts';
 import { pruneLeases } from '../database/publish-lease.ts';
 import { oldKeys, paths } from '../snapshot/paths.ts';
-import { findDeletedKeys, findStrayRecords } from './find-deleted.ts';
+import { findDeleted } from './find-deleted.ts';
 import { judgeRemovals, mayRemove, type Removals } from './judge-removals.ts';
 import { retryWhileLeased } from './lease.ts';
 import type { Publisher } from './publish-organisation.ts';
@@ -24,8 +24,7 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
   await store.remove(old.map(({ path }) => path));
   // List the store before reading the database, so that what is created in between does not look deleted.
   const folders = (await store.listNames(paths.organisations)).filter(isOrganisationId);
-  const keys = await findDeletedKeys(database, store);
-  const strays = await findStrayRecords(database, store);
+  const { keys, strays } = await findDeleted(database, store);
   const owners = strays.flatMap(({ owner }) => (isOrganisationId(owner) ? [owner] : []));
   const shown = [...new Set([...folders, ...owners])];
   const known = await selectKnownOrganisations(database, shown);

@@ -6,7 +6,7 @@ import type { AccessRecord } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectAccess, selectKnownKeys } from '../database/select-access.ts';
 import type { Store } from '../snapshot/store.ts';
-import { findDeletedKeys } from './find-deleted.ts';
+import { findDeleted } from './find-deleted.ts';
 import { mayRemove, type Removals, UnjudgedRemovalError } from './judge-removals.ts';
 import type { ReadAccess } from './publish-access.ts';
 
@@ -54,7 +54,7 @@ async function keysThatStay(
   const isJudged = (hash: string) => isAllowed(hash) || (removals !== 'all' && removals.held.keys.has(hash));
   // The queue does not name the keys, so all missing keys must be judged together.
   if (changed === 'all' && !deleted.every(([hash]) => isJudged(hash)))
-    throw new UnjudgedRemovalError(await findDeletedKeys(transaction, store));
+    throw new UnjudgedRemovalError((await findDeleted(transaction, store)).keys);
   return Object.fromEntries(
     deleted.filter(([hash]) => (isDue(hash) ? !mayRemove(removals, organisationId, hash) : !isAllowed(hash))),
   );
