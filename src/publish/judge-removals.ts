@@ -65,8 +65,8 @@ export async function judgeRemovals(
   });
   if (holdsOrganisations || holdsKeys) await holdRemovals(database, pick(true));
   const verdict = (isHeld: boolean): Deletions => {
-    const { organisations, keys } = pick(isHeld);
-    return { organisations, keys: new Map([...keys, ...(holdsOrganisations === isHeld ? withOrganisation : [])]) };
+    const picked = pick(isHeld);
+    return { ...picked, keys: new Map([...picked.keys, ...(holdsOrganisations === isHeld ? withOrganisation : [])]) };
   };
   return { allowed: verdict(false), held: verdict(true) };
 }

@@ -93,10 +93,10 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
       await sweepWhenDue();
       return at('replace', path, async (target) => {
         await makeFolder(dirname(target));
-        for (let attempt = 1; attempt <= replaceAttempts; attempt++) {
+        for (let round = 1; round <= replaceAttempts; round++) {
           const done = await replaceOnce(root, path, target, bytes, expected);
           if (done !== 'withdrawn') return done;
-          await sleep(Math.random() * 5 * attempt);
+          await sleep(Math.random() * 5 * round);
         }
         return false;
       });
