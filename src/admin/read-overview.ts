@@ -5,6 +5,7 @@
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Pointer, Problems } from '../contract/types.generated.ts';
 import { reasonOf } from '../errors.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { type AgedHeartbeat, type OrganisationInNeed, readHeartbeat } from '../snapshot/heartbeat.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parseProblems } from '../snapshot/read-record.ts';
@@ -88,15 +89,11 @@ export function overviewReader(store: Store, now: () => number): (from: string) 
     const found = all.findIndex((name) => name >= from);
     const start = found < 0 ? Math.max(0, all.length - pageSize) : found;
     const onPage = all.slice(start, start + pageSize);
-    const read = new Map<OrganisationId, OrganisationOverview>();
     const wanted = [...new Set([...needs.keys(), ...onPage])];
-    for (let first = 0; first < wanted.length; first += readsAtOnce)
-      for (const each of await Promise.all(
-        wanted
-          .slice(first, first + readsAtOnce)
-          .map((organisationId) => readOverview(store, organisationId, needs.get(organisationId) ?? null)),
-      ))
-        read.set(each.organisationId, each);
+    const overviews = await mapConcurrently(wanted, readsAtOnce, (organisationId) =>
+      readOverview(store, organisationId, needs.get(organisationId) ?? null),
+    );
+    const read = new Map(overviews.map((each) => [each.organisationId, each]));
     const pick = (ids: Iterable<OrganisationId>) => [...ids].flatMap((id) => read.get(id) ?? []);
     return {
       unreadable: null,

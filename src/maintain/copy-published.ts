@@ -1,7 +1,7 @@
 // Copies published output from one store to another, from folder to bucket or back, while both may have readers: files
 // are copied before the pointers that name them.
 
-import { mapConcurrently } from '../publish/concurrency.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { paths } from '../snapshot/paths.ts';
 import { isLeftover } from '../snapshot/staged-files.ts';
 import type { Store } from '../snapshot/store.ts';

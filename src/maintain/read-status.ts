@@ -8,8 +8,8 @@ import { type HeldRemovals, readHeldRemovals } from '../database/held-removals.t
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation } from '../database/organisation.ts';
 import { enqueueChangedVersions, readQueue } from '../database/pending-changes.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import type { Progress } from '../publish/build.ts';
-import { mapConcurrently } from '../publish/concurrency.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';

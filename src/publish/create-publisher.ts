@@ -4,12 +4,13 @@
 import { isOrganisationId, type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import { createValidator } from '../contract/validator.ts';
 import { ConflictError } from '../errors.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { Retention } from '../snapshot/prune-orphans.ts';
 import type { Store } from '../snapshot/store.ts';
 import { isBulk } from './bulk-removals.ts';
 import { ensureStoreOfSource, readRevisions } from './check-source.ts';
-import { createSlots, createTurns, mapConcurrently, maxDocuments } from './concurrency.ts';
+import { createSlots, createTurns, maxDocuments } from './concurrency.ts';
 import { pruneUnchanged, publishSourceAccess, publishSourceDocuments, removeIfGone } from './publish-from-source.ts';
 import type { PublishedOrganisation } from './publish-organisation.ts';
 import type { Source } from './source.ts';

@@ -13,6 +13,7 @@ import type { Validator } from '../contract/validator.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { findListWarnings, isListWarning } from '../document/find-list-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
 import { formatVersion, listName } from '../snapshot/paths.ts';
 import type { Retention } from '../snapshot/prune-orphans.ts';
@@ -20,7 +21,7 @@ import { type AssertMayPublish, earlierPointer, swapPointer } from '../snapshot/
 import type { Store } from '../snapshot/store.ts';
 import { assignHandle } from '../snapshot/stored-organisation.ts';
 import { type BuiltVersion, buildVersion } from './build-version.ts';
-import { mapConcurrently, maxDocuments, sharedSlots, type WithSlot } from './concurrency.ts';
+import { maxDocuments, sharedSlots, type WithSlot } from './concurrency.ts';
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
 import type { SourceVersion, VersionReader } from './source.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';

@@ -3,6 +3,7 @@
 // PUT, which is safe even where reads are stale.
 
 import { commandLine } from '../command-line.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { isTransient, publisherTimeouts, statusOf, type Timeouts } from './bucket-client.ts';
 import { listObjects, removeObjects } from './list-objects.ts';
 import { type BucketServer, openBucket } from './open-bucket.ts';
@@ -62,10 +63,7 @@ export function bucketStore(
     readWithAge: (path) => attempt('read', path, () => readWhole(path)),
 
     async write(files: readonly NewFile[]) {
-      for (let start = 0; start < files.length; start += writesAtOnce) {
-        const batch = files.slice(start, start + writesAtOnce);
-        await Promise.all(batch.map(({ path, bytes }) => attempt('write', path, () => put(path, bytes))));
-      }
+      await mapConcurrently(files, writesAtOnce, ({ path, bytes }) => attempt('write', path, () => put(path, bytes)));
     },
 
     replace: (path, bytes, expected) =>

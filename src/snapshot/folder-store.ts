@@ -12,6 +12,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import glob from 'fast-glob';
 import { StoreError } from '../errors.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { hasCode, ignoreMissing, makeFolder, orMissing, syncFolder } from './durable-folders.ts';
 import { isFile } from './paths.ts';
 import { stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
@@ -85,7 +86,9 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
       // Once for each folder: an organisation's files all go into one.
       const oneOfEach = new Map(files.map(({ path }) => [dirname(path), path]));
       for (const path of oneOfEach.values()) await at('write', path, (target) => makeFolder(dirname(target)));
-      await eachConcurrently(files, ({ path, bytes }) => attempt('write', path, () => renameInto(root, path, bytes)));
+      await mapConcurrently(files, filesAtOnce, ({ path, bytes }) =>
+        attempt('write', path, () => renameInto(root, path, bytes)),
+      );
       await syncAll(files.map(({ path }) => path));
     },
 
@@ -112,7 +115,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
           withdrawStaged(root, path);
           await unlinkNow(target);
         });
-      await eachConcurrently(removed.filter(isFile), (path) => at('remove', path, unlinkNow));
+      await mapConcurrently(removed.filter(isFile), filesAtOnce, (path) => at('remove', path, unlinkNow));
       await syncAll(removed);
     },
 
@@ -137,12 +140,6 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
         return names;
       }),
   };
-}
-
-/** Works on a few items at once. */
-async function eachConcurrently<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < items.length; start += filesAtOnce)
-    await Promise.all(items.slice(start, start + filesAtOnce).map(work));
 }
 
 /**

@@ -6,6 +6,7 @@
 import type { OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import { BrokenRecordError } from '../errors.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { generationOf } from './load-snapshot.ts';
 import { encodingNames, isOldRecord, listName, paths } from './paths.ts';
 import { parsePointer } from './read-record.ts';
@@ -61,7 +62,12 @@ export async function pruneOrphans(
   const kept: Kept[] = [{ pointer: current, replacedAt: Number.POSITIVE_INFINITY, path: null }];
   let successor = kept[0];
   const removed: string[] = [];
-  for (const { path, changedAt, bytes } of await readEach(store, earlier)) {
+  // Several at once, since the organisation's next publication may be waiting.
+  const read = await mapConcurrently(earlier, readsAtOnce, async (file) => ({
+    ...file,
+    bytes: await store.read(file.path),
+  }));
+  for (const { path, changedAt, bytes } of read) {
     if (bytes === null) continue;
     const pointer = parseOwned(() => parsePointer(bytes), organisationId);
     const replacedAt = whenReplaced(changedAt, successor);
@@ -86,19 +92,6 @@ export async function pruneOrphans(
   if (removed.length > 0) await assertMayPublish();
   await store.remove(removed);
   return removed;
-}
-
-/** Several at once, since the organisation's next publication may be waiting. */
-async function readEach<File extends { path: string }>(store: Store, files: readonly File[]) {
-  const read: (File & { bytes: Uint8Array | null })[] = [];
-  for (let start = 0; start < files.length; start += readsAtOnce) {
-    const batch = files.slice(start, start + readsAtOnce);
-    const bytes = await Promise.all(batch.map(({ path }) => store.read(path)));
-    batch.forEach((file, index) => {
-      read.push({ ...file, bytes: bytes[index] ?? null });
-    });
-  }
-  return read;
 }
 
 function newestFirst(listed: readonly ListedFile[], history: string) {
