@@ -79,7 +79,7 @@ export async function publishOrganisation(
   const content = gatherContent(plan, outcomes);
   const list = await writeList(publisher, plan, content, writer);
   const files = { list, timetables: Object.fromEntries(content.files) };
-  const generation = await swap(publisher, plan, files, guard, writer.wroteFirst);
+  const generation = await swap(publisher, plan, files, guard, writer.wroteEarlierPointer);
   const reported = await report(publisher, plan, content);
   const { written, bytes: writtenBytes } = writer;
   const shown = Object.keys(plan.before.pointer?.timetables ?? {});
@@ -196,7 +196,6 @@ function writeList(
 
 /**
  * Swap: replace the pointer, from which moment readers see the new snapshot.
- * @param isKept whether the replaced pointer is already kept for rollback
  * @returns its generation
  */
 async function swap(
@@ -204,7 +203,7 @@ async function swap(
   { organisationId, handle, before }: Plan,
   files: Pick<Pointer, 'list' | 'timetables'>,
   { fence, isPending, assertMayPublish }: Guard,
-  isKept: boolean,
+  wroteEarlierPointer: boolean,
 ): Promise<number> {
   const { pointer, stored } = before;
   const shown = pointer && { list: pointer.list, timetables: pointer.timetables };
@@ -214,7 +213,7 @@ async function swap(
   const generation = changed ? before.generation + 1 : before.generation;
   const publishedAt = changed || pointer === null ? new Date(now()).toISOString() : pointer.publishedAt;
   const next = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null, ...files, fence } as const;
-  await swapPointer(store, handle, next, before, assertMayPublish, isKept);
+  await swapPointer(store, handle, next, before, assertMayPublish, wroteEarlierPointer);
   return generation;
 }
 

@@ -16,8 +16,8 @@ export type DocumentWriter = {
    * @param stored the published file with that name
    */
   encode(name: string, data: Uint8Array, stored: PublishedFile | undefined): WriteDocument;
-  /** Whether a changed document was written, and with it the files of `withFirst`. */
-  wroteFirst: boolean;
+  /** Whether a changed document was written, and with it the earlier pointer. */
+  wroteEarlierPointer: boolean;
   /** The names of the written documents, and their bytes in all encodings. */
   written: string[];
   bytes: number;
@@ -25,17 +25,17 @@ export type DocumentWriter = {
 
 /**
  * @param repair whether to verify stored files even when the data has not changed
- * @param withFirst files that are written together with the first changed document, since a store syncs all files of one
- *   call at once
+ * @param earlierPointer is written together with the first changed document, since a store syncs all files of one call at
+ *   once
  */
 export function documentWriter(
   store: Store,
   organisationId: OrganisationId,
   repair: boolean,
-  withFirst: readonly NewFile[],
+  earlierPointer: readonly NewFile[],
 ): DocumentWriter {
   const writer: DocumentWriter = {
-    wroteFirst: false,
+    wroteEarlierPointer: false,
     written: [],
     bytes: 0,
     encode(name, data, stored) {
@@ -51,9 +51,9 @@ export function documentWriter(
           path: paths.file(organisationId, name, hash, encoding),
           bytes: bytes[encoding],
         }));
-        const isFirst = unchanged === undefined && !writer.wroteFirst;
-        if (isFirst) writer.wroteFirst = true;
-        await store.write(isFirst ? [...encodings, ...withFirst] : encodings);
+        const isFirst = unchanged === undefined && !writer.wroteEarlierPointer;
+        if (isFirst) writer.wroteEarlierPointer = true;
+        await store.write(isFirst ? [...encodings, ...earlierPointer] : encodings);
         writer.written.push(name);
         for (const encoding of encodingNames) writer.bytes += bytes[encoding].length;
         return file;

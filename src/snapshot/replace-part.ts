@@ -59,7 +59,7 @@ export const earlierPointer = ({ pointer }: Snapshot): NewFile[] =>
 /**
  * Publishes a snapshot: replaces the organisation's pointer, if the record is still the one in the snapshot `before`. The
  * replaced pointer is kept for rollback first.
- * @param isKept whether the caller has already written `earlierPointer(before)`
+ * @param wroteEarlierPointer whether the caller has already written `earlierPointer(before)`
  * @throws ConflictError when another publisher came first
  */
 export async function swapPointer(
@@ -68,9 +68,10 @@ export async function swapPointer(
   pointer: Owned<Pointer>,
   before: Snapshot,
   assertMayPublish: AssertMayPublish,
-  isKept = false,
+  wroteEarlierPointer = false,
 ): Promise<void> {
   const { organisationId } = pointer;
-  if (!isKept && before.pointer?.generation !== pointer.generation) await store.write(earlierPointer(before));
+  if (!wroteEarlierPointer && before.pointer?.generation !== pointer.generation)
+    await store.write(earlierPointer(before));
   await replacePart(store, { organisationId, handle, stored: before.stored }, 'pointer', pointer, assertMayPublish);
 }
