@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { findKeyId } from '../src/database/find-key-id.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
-import { createKey, revokeKey } from '../src/publish/change-access.ts';
+import { addKey, revokeKey } from '../src/publish/change-access.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
 import { readFutureMoment, readName } from './support/option-values.ts';
 import { readLine } from './support/read-line.ts';
@@ -29,7 +29,7 @@ command
     withPublisher(async ({ database, publisher }) => {
       const { organisation: organisationId, name, expires: expiresAt = null, json } = options;
       const source = { randomBytes, sha256: sha256OfText };
-      const created = await createKey(database, publisher, source, { organisationId, name, expiresAt });
+      const created = await addKey(database, publisher, source, { organisationId, name, expiresAt });
       print(json, { ...created, organisationId, name, expiresAt }, () => [
         `Created key ${created.id} of organisation ${organisationId}. It is shown this once:`,
         '',

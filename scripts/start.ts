@@ -10,7 +10,7 @@ import type { Database } from '../src/database/open-database.ts';
 import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
 import { demoSchool } from '../src/demo/demo-school.ts';
 import { DatabaseUnreachableError, exitCodes, NotPublishedError, reasonOf, StoreError } from '../src/errors.ts';
-import { createKey, revokeKey } from '../src/publish/change-access.ts';
+import { addKey, revokeKey } from '../src/publish/change-access.ts';
 import { retryWhileLeased } from '../src/publish/lease.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
 import { publishDocuments } from '../src/publish/publish-pending.ts';
@@ -130,5 +130,5 @@ async function renewDemoKey(publisher: Publisher, database: Database): Promise<s
     .execute();
   for (const { id } of earlier) await revokeKey(database, publisher, id, publisher.now());
   const source = { randomBytes, sha256: sha256OfText };
-  return (await createKey(database, publisher, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
+  return (await addKey(database, publisher, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
 }

@@ -16,7 +16,7 @@ import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
 import { openStore } from './open-store.ts';
-import { publisherLimits, type ServerOptions } from './server-options.ts';
+import { publisherLimits, type ServerCommandOptions } from './server-options.ts';
 import { publishedLocation, settings } from './settings.ts';
 
 export type RunningServer = {
@@ -28,7 +28,7 @@ export type RunningServer = {
 };
 
 /** A server in this process. */
-export async function runServer(options: ServerOptions): Promise<RunningServer> {
+export async function runServer(options: ServerCommandOptions): Promise<RunningServer> {
   const requests = await serveRequests(options);
   const sources = { metrics: async () => requests.registry, limits: publisherLimits(options) };
   const admin = await serveAdmin(sources).catch(async (error: unknown) => {
@@ -56,7 +56,7 @@ export async function serveRequests({
   behindTlsProxy,
   cacheBytes,
   refuseAfter,
-}: ServerOptions): Promise<RequestServer> {
+}: ServerCommandOptions): Promise<RequestServer> {
   const host = settings.host.value;
   const tls = await readTls();
   if (!isLoopback(host) && tls === null && !behindTlsProxy)

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { reasonOf, UsageError } from '../../src/errors.ts';
 import { type RunningServer, serveAdmin, serveRequests } from './run-server.ts';
-import { publisherLimits, type ServerOptions } from './server-options.ts';
+import { publisherLimits, type ServerCommandOptions } from './server-options.ts';
 
 /** A worker's message: its URL once it listens, why it failed, or its metrics. */
 type WorkerMessage = { listening: string } | { failed: string } | { metrics: object };
@@ -24,7 +24,7 @@ const answerTimeout = 2_000;
 const [shortestPause, longestPause, steady] = [500, 15_000, 10_000];
 
 /** Runs `count` workers. @throws UsageError when the first of them cannot start, with the reason */
-export async function runWorkers(count: number, options: ServerOptions): Promise<RunningServer> {
+export async function runWorkers(count: number, options: ServerCommandOptions): Promise<RunningServer> {
   // The workers accept connections themselves. If this process distributed them, a connection sent to a worker that dies
   // would stay open without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -97,7 +97,7 @@ export async function runWorkers(count: number, options: ServerOptions): Promise
 }
 
 /** Serves in a worker process until SIGTERM. node:cluster also ends a worker when the primary process is gone. */
-export async function serveAsWorker(options: ServerOptions): Promise<void> {
+export async function serveAsWorker(options: ServerCommandOptions): Promise<void> {
   const send = (message: WorkerMessage) => process.send?.(message);
   // Ctrl-C signals every process; a worker waits for the SIGTERM of the primary.
   process.on('SIGINT', () => {});

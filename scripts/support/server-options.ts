@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
 import { readCount } from './option-values.ts';
 
-export type ServerOptions = {
+export type ServerCommandOptions = {
   /** Set by the operator when a TLS proxy is in front of a server that is not bound to loopback. */
   behindTlsProxy: boolean;
   /** Bytes of files kept in memory. */
@@ -34,7 +34,7 @@ export function addServerOptions(command: Command): Command {
     );
 }
 
-export const serverOptions = (parsed: Parsed): ServerOptions => ({
+export const serverOptions = (parsed: Parsed): ServerCommandOptions => ({
   behindTlsProxy: parsed.behindTlsProxy ?? false,
   cacheBytes: parsed.cache * 1024 * 1024,
   publisherTimeout: parsed.publisherTimeout,
@@ -42,7 +42,7 @@ export const serverOptions = (parsed: Parsed): ServerOptions => ({
 });
 
 /** The same limits in milliseconds. */
-export const publisherLimits = ({ publisherTimeout, refuseAfter }: ServerOptions): PublisherLimits => ({
+export const publisherLimits = ({ publisherTimeout, refuseAfter }: ServerCommandOptions): PublisherLimits => ({
   timeout: publisherTimeout * 1000,
   refuseAfter: refuseAfter && refuseAfter * 1000,
 });

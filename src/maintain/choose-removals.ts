@@ -5,7 +5,7 @@ import { parsePointer } from '../snapshot/read-record.ts';
 import type { ListedFile } from '../snapshot/store.ts';
 import { parseOwned } from '../snapshot/stored-organisation.ts';
 import type { ForgetOrder } from './forget-report.ts';
-import { isStaged } from './read-stored.ts';
+import { isStaged } from './read-stored-texts.ts';
 
 export type Choice = {
   /** Milliseconds to wait before removing anything, since a reader may still use it. */

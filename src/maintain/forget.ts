@@ -15,7 +15,7 @@ import { readOrganisation } from '../snapshot/stored-organisation.ts';
 import { type Choice, chooseRemovals } from './choose-removals.ts';
 import { noNames } from './find-mentions.ts';
 import type { ForgetOrder, ForgetReport, Forgotten, Notice, Refused } from './forget-report.ts';
-import { listStored } from './read-stored.ts';
+import { listStored } from './read-stored-texts.ts';
 import { type Found, type Search, searchStored } from './search-stored.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ListedFile, Store } from '../snapshot/store.ts';
 import { type EntityNames, findMentions, findTexts, noNames } from './find-mentions.ts';
-import { readStored } from './read-stored.ts';
+import { readStoredTexts } from './read-stored-texts.ts';
 
 /** A file of the store, and the JSON path in it. */
 export type Found = { path: string; at: string | null };
@@ -41,7 +41,7 @@ export async function searchStored(
     names: noNames(),
     named: { name: [], externalId: [] },
   };
-  for await (const { path, bytes, text } of readStored(store, files)) {
+  for await (const { path, bytes, text } of readStoredTexts(store, files)) {
     await beforeEach();
     search.files += 1;
     search.bytes += bytes;

@@ -45,7 +45,7 @@ export type KeySource = {
  * @returns the key, which is not stored
  * @throws NotFoundError, NotPublishedError
  */
-export async function createKey(
+export async function addKey(
   database: Database,
   publisher: Publisher,
   { randomBytes, sha256 }: KeySource,

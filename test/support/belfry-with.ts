@@ -14,7 +14,7 @@ import { createValidator } from '../../src/contract/validator.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
 import { createOrganisation } from '../../src/database/organisation.ts';
 import { build } from '../../src/publish/build.ts';
-import { type AccessChange, createKey, revokeKey, setAccess } from '../../src/publish/change-access.ts';
+import { type AccessChange, addKey, revokeKey, setAccess } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { folderReader } from '../../src/serve/node/folder-reader.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
@@ -73,7 +73,7 @@ export async function belfryWith(organisations: readonly TestOrganisation[]): Pr
     url: `http://127.0.0.1:${port}`,
     folder,
     createKey: (organisationId, expiresAt) =>
-      createKey(database, publisher, source, {
+      addKey(database, publisher, source, {
         organisationId: org(organisationId),
         name: 'Test',
         expiresAt: expiresAt ?? null,

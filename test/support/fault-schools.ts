@@ -6,7 +6,7 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Database } from '../../src/database/open-database.ts';
 import { enqueueChangedVersions } from '../../src/database/pending-changes.ts';
 import { type BuildPlan, type BuildReport, build } from '../../src/publish/build.ts';
-import { createKey } from '../../src/publish/change-access.ts';
+import { addKey } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import type { Store } from '../../src/snapshot/store.ts';
@@ -86,7 +86,7 @@ export async function publishSchools(
 /** Creates and publishes a key of the organisation. */
 export async function newKeyOf(database: Database, publisher: Publisher, organisationId: string) {
   const source = { randomBytes, sha256: (text: string) => createHash('sha256').update(text).digest('hex') };
-  return createKey(database, publisher, source, { organisationId: org(organisationId), name: 'Test', expiresAt: null });
+  return addKey(database, publisher, source, { organisationId: org(organisationId), name: 'Test', expiresAt: null });
 }
 
 /** Starts readers of these schools, which are published in `output`, each with a new key. */

@@ -23,7 +23,7 @@ export function isStaged(path: string, organisationId: OrganisationId): boolean 
 }
 
 /** Reads the files one by one; those deleted since they were listed are skipped. */
-export async function* readStored(store: Store, files: readonly ListedFile[]): AsyncGenerator<StoredText> {
+export async function* readStoredTexts(store: Store, files: readonly ListedFile[]): AsyncGenerator<StoredText> {
   for (const { path } of files) {
     const bytes = await store.read(path);
     if (bytes !== null) yield { path, bytes: bytes.length, text: decode(path, bytes) };
