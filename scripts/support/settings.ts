@@ -122,7 +122,7 @@ export const settings = {
   }),
   keepMegabytes: settingWithDefault('BELFRY_KEEP_MB', {
     meaning:
-      'megabytes of earlier generations of an organisation; beyond it the oldest are removed, except the last one',
+      'megabytes of earlier generations of an organisation; beyond it the oldest are removed, except the most recent earlier one',
     default: '64',
     example: '500',
     commands: publishing,
