@@ -16,7 +16,7 @@ export type CatchUpEvents = {
   failed(what: string, error: unknown): void;
 };
 
-/** @param wake ends the waits of the watcher's schedulers, once something was enqueued */
+/** @param wake wakes the schedulers; called after something was enqueued */
 export async function catchUp(
   publisher: Publisher,
   database: Database,

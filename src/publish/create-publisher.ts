@@ -94,7 +94,10 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
   const publishAccess = (id: OrganisationId, repair = false) =>
     inTurn(`access of ${id}`, () => retryConflicts(() => publishSourceAccess(publisher, id, repair)));
 
-  /** A removal takes its turn with access too, or it could remove the record of an organisation that was just created again. */
+  /**
+   * A removal takes its turn with access too; otherwise it could remove the record of an organisation that was just created
+   * again.
+   */
   const publishDocuments = (id: OrganisationId, repair = false) =>
     inTurn(`documents of ${id}`, async () => {
       const published = await retryConflicts(() => publishSourceDocuments(publisher, id, repair));

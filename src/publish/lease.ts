@@ -1,5 +1,5 @@
-// The lease of an organisation: a row that its publisher locks for as long as the transaction lasts (PostgreSQL's
-// word is a row lock). One publisher works on an organisation at a time, and a crash frees it at once.
+// The lease of an organisation: a row that its publisher locks for as long as the transaction lasts (a row lock, in
+// PostgreSQL's terms). One publisher works on an organisation at a time, and a crash frees it at once.
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';

@@ -1,5 +1,5 @@
 // Updates an organisation's published output from one snapshot of its source, in five steps:
-// plan -> build -> write -> swap -> report. A crash at any point leaves readers with the snapshot they had.
+// plan -> build -> write -> swap -> report. A crash at any point leaves readers with the generation they had.
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
 import type {
@@ -92,7 +92,7 @@ export async function publishOrganisation(
 type PlannedVersion = { id: string; isDue: boolean };
 type Plan = Names & { before: Snapshot; versions: PlannedVersion[] };
 
-/** Plan: load the current snapshot, and choose which versions to build. */
+/** Plan: load the published generation, and choose which versions to build. */
 async function planVersions(
   { store }: Publisher,
   source: VersionReader,
@@ -138,7 +138,7 @@ function buildVersions(
   );
 }
 
-/** The new content of the snapshot, with its problems and warnings. */
+/** The content of the new generation, with its problems and warnings. */
 type Content = {
   entries: TimetableVersionSummary[];
   /** By version id. A Map, since a version may be called `__proto__`. */
@@ -195,7 +195,7 @@ function writeList(
 }
 
 /**
- * Swap: replace the pointer, from which moment readers see the new snapshot.
+ * Swap: replace the pointer, from which moment readers see the new generation.
  * @returns its generation
  */
 async function swap(

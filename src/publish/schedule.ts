@@ -67,7 +67,7 @@ export type Scheduled = {
   /**
    * Reads the organisations that are due, in the order to publish them.
    * @param except those that need not be looked for: they are being published, or wait for another publisher
-   * @returns null when nothing is pending but of those
+   * @returns null when nothing else is pending
    * @throws when the queue cannot be read
    */
   listDue: (except: ReadonlySet<OrganisationId>) => Promise<DueOrganisation[] | null>;
@@ -76,7 +76,10 @@ export type Scheduled = {
   onQueueFailure: (error: unknown) => void;
 };
 
-/** Milliseconds between polls, at least, while all that is pending is not due yet, as drafts are: each costs a listing. */
+/**
+ * Minimum pause in milliseconds between polls while everything pending is not due yet, such as drafts being edited: each
+ * such poll lists the queue.
+ */
 const notDuePoll = 20;
 
 /** Milliseconds between attempts while the database or the store is unreachable. */

@@ -29,7 +29,7 @@ export type SnapshotReader = {
    * @throws BrokenRecordError
    */
   organisation(handle: Handle): MaybePromise<Organisation | null>;
-  /** The last heartbeat of a publisher: null when there is none, with a null value when it cannot be read. */
+  /** The last heartbeat of a publisher: null when there is no file; `value` is null when the file is invalid. */
   heartbeat(): MaybePromise<AgedRecord<Heartbeat | null> | null>;
   /**
    * One encoding of an immutable file, verified against the size and SHA-256 in `file`. `name` is a version id, or

@@ -10,7 +10,7 @@ export type Unchanged = { bytes: null; age: number };
 /** Reads from one bucket, by a path below its prefix. */
 export type ReadTagged = (path: string, knownTag?: string) => Promise<TaggedObject | Unchanged | null>;
 
-/** Null when there is no such object. A missing bucket is an error, or it would look like an empty one. */
+/** Null when there is no such object. A missing bucket is an error; otherwise it would look like an empty one. */
 export async function readObject(
   client: BucketClient,
   key: string,

@@ -39,7 +39,7 @@ export async function readHandle(store: Store, organisationId: OrganisationId): 
 
 /**
  * Publishes the organisation under this handle. An organisation that was deleted and created again has a new one; the old
- * record is removed, or its keys would work for ever.
+ * record is removed, since its keys would otherwise work for ever.
  * @param assertMayPublish throws to prevent it
  */
 export async function assignHandle(
