@@ -14,7 +14,8 @@ import { type Encoding, encodingNames, listName, paths } from '../snapshot/paths
 import { sha256 } from '../snapshot/sha256.ts';
 import type { Store } from '../snapshot/store.ts';
 
-export type AddProblem = (path: string, problem: string) => void;
+/** `byHand` where a full build would not repair it. */
+export type AddProblem = (path: string, problem: string, byHand?: true) => void;
 
 export type DocumentCheck = {
   store: Store;

@@ -19,7 +19,7 @@ import { listName, oldKeys, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
 import { parseStoreRecord, type StoreRecord } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
-import { checkDocument, checkList, parseJson } from './check-document.ts';
+import { checkDocument, checkList, type DocumentCheck, parseJson } from './check-document.ts';
 
 export type CheckReport = {
   organisations: number;
@@ -33,6 +33,9 @@ export type CheckReport = {
   storeRecord: StoreRecord | null;
 };
 
+/** What each step needs. A step adds what it finds to the report. */
+type Check = DocumentCheck & { report: CheckReport };
+
 /** @param onOrganisation called after each organisation, with its id */
 export async function checkPublished(
   store: Store,
@@ -40,89 +43,141 @@ export async function checkPublished(
   onOrganisation: (id: string) => void = () => {},
 ): Promise<CheckReport> {
   const report: CheckReport = { organisations: 0, keys: 0, files: 0, orphans: [], problems: [], storeRecord: null };
-  const addProblem = (path: string, problem: string, byHand = false) =>
-    report.problems.push({ path, problem, ...(byHand ? { byHand } : {}) });
-  const check = { store, validate, addProblem, onFile: () => void report.files++ };
-
-  /** A record that satisfies its schema and names the organisation under whose path it is stored. */
-  const readRecord = async <Name extends 'organisation-record' | 'handle-record' | 'pointer' | 'problems'>(
-    name: Name,
-    path: string,
-    organisationId: OrganisationId | null,
-  ) => {
-    const bytes = await store.read(path);
-    if (bytes === null) return null;
-    const validation = validate(name, parseJson(bytes));
-    if (!validation.valid) {
-      for (const { segments, message } of validation.problems) addProblem(path, `${jsonPath(segments)} ${message}`);
-      return null;
-    }
-    const { value } = validation;
-    if (organisationId !== null && value.organisationId !== organisationId)
-      addProblem(path, `belongs to organisation ${value.organisationId}`);
-    return { ...value, organisationId: parseOrganisationId(value.organisationId) };
+  const check: Check = {
+    store,
+    validate,
+    report,
+    addProblem: (path, problem, byHand) => void report.problems.push({ path, problem, ...(byHand && { byHand }) }),
+    onFile: () => void report.files++,
   };
 
-  const recordBytes = await store.read(paths.storeRecord);
+  await checkStoreRecord(check);
+  // Read before the folders: an organisation's folder is written before its record, so a new record is not unused.
+  const unused = new Set((await store.listNames(paths.records)).map((name) => `${paths.records}${name}`));
+  const ids = await checkFolders(check);
+  for (const { path } of await store.list(oldKeys)) report.orphans.push(path);
+  for (const id of ids) {
+    const handle = await checkOrganisation(check, id);
+    if (handle !== null) unused.delete(paths.record(handle));
+    onOrganisation(id);
+  }
+  for (const path of unused) check.addProblem(path, 'is a record that no organisation uses');
+  return report;
+}
+
+async function checkStoreRecord({ store, report, addProblem }: Check): Promise<void> {
+  const bytes = await store.read(paths.storeRecord);
   try {
-    report.storeRecord = recordBytes && parseStoreRecord(recordBytes);
+    report.storeRecord = bytes && parseStoreRecord(bytes);
   } catch {
     addProblem(paths.storeRecord, `cannot be read; \`${commandLine('bind --force')}\` rewrites it`, true);
   }
-  // Read before the folders: an organisation's folder is written before its record, so a new record is not unnamed.
-  const unnamed = new Set((await store.listNames(paths.records)).map((name) => `${paths.records}${name}`));
+}
+
+/** @returns the organisations that have a folder */
+async function checkFolders({ store, addProblem }: Check): Promise<OrganisationId[]> {
   const folders = await store.listNames(paths.organisations);
   for (const name of folders)
     if (!isOrganisationId(name)) addProblem(`${paths.organisations}${name}`, "is not an organisation's folder", true);
-  const ids = folders.filter(isOrganisationId).sort();
-  for (const { path } of await store.list(oldKeys)) report.orphans.push(path);
+  return folders.filter(isOrganisationId).sort();
+}
 
-  for (const id of ids) {
-    report.organisations += 1;
-    await readRecord('problems', paths.problems(id), id);
-    const handle = (await readRecord('handle-record', paths.handle(id), id))?.handle;
-    if (handle === undefined) addProblem(paths.handle(id), 'is missing or damaged');
-    const current = isHandle(handle) ? await checkRecord(id, handle) : null;
-    const kept: Owned<Pointer>[] = current === null ? [] : [current];
-    for (const generation of await listGenerations(store, id)) {
-      const earlier = await readRecord('pointer', paths.earlierPointer(id, generation), id);
-      if (earlier !== null) kept.push(earlier);
-    }
-    const named = new Set(kept.flatMap(filesOf));
-    const stored = await store.list(paths.files(id));
-    for (const { path } of stored) if (!named.has(path)) report.orphans.push(path);
-    const seen = new Set<string>();
-    for (const pointer of kept) {
-      const summaries = new Map<string, TimetableVersionSummary>();
-      for (const [versionId, file] of Object.entries(pointer.timetables)) {
-        if (pointer !== current && seen.has(versionId + file.hash)) continue;
-        seen.add(versionId + file.hash);
-        const timetable = await checkDocument(check, 'timetable', id, versionId, file);
-        // Only the summary is kept in memory: an organisation may have hundreds of versions.
-        if (timetable !== null) summaries.set(versionId, assembleSummary({ ...timetable }));
-      }
-      const list = await checkDocument(check, 'timetable-list', id, listName, pointer.list);
-      if (pointer === current && list !== null) checkList(addProblem, id, list, pointer, summaries);
-    }
-    onOrganisation(id);
-  }
-  for (const path of unnamed) addProblem(path, 'is a record that no organisation uses');
-  return report;
+/** @returns the organisation's handle; null when it cannot be read */
+async function checkOrganisation(check: Check, id: OrganisationId): Promise<Handle | null> {
+  check.report.organisations += 1;
+  await readRecord(check, 'problems', paths.problems(id), id);
+  const handle = await checkHandle(check, id);
+  const current = handle === null ? null : await checkRecord(check, id, handle);
+  const earlier = await readEarlierPointers(check, id);
+  await findOrphans(check, id, current === null ? earlier : [current, ...earlier]);
+  await checkPointers(check, id, current, earlier);
+  return handle;
+}
 
-  /** @returns what the organisation publishes */
-  async function checkRecord(organisationId: OrganisationId, handle: Handle): Promise<Owned<Pointer> | null> {
-    const path = paths.record(handle);
-    unnamed.delete(path);
-    const record = await readRecord('organisation-record', path, organisationId);
-    if (record === null) addProblem(path, 'is missing or damaged');
-    if (record === null) return null;
-    if (record.handle !== handle) addProblem(path, "is in the place of another organisation's record");
-    if (record.access === null) addProblem(path, 'has no access published');
-    if (record.pointer === null) addProblem(path, 'has no documents published');
-    report.keys += Object.keys(record.access?.keys ?? {}).length;
-    if (record.pointer === null) return null;
-    if (record.pointer.organisationId !== organisationId)
-      addProblem(path, `has the pointer of organisation ${record.pointer.organisationId}`);
-    return { ...record.pointer, organisationId };
+async function checkHandle(check: Check, id: OrganisationId): Promise<Handle | null> {
+  const path = paths.handle(id);
+  const handle = (await readRecord(check, 'handle-record', path, id))?.handle;
+  if (handle === undefined) check.addProblem(path, 'is missing or damaged');
+  return isHandle(handle) ? handle : null;
+}
+
+/** @returns what the organisation publishes */
+async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Promise<Owned<Pointer> | null> {
+  const { report, addProblem } = check;
+  const path = paths.record(handle);
+  const record = await readRecord(check, 'organisation-record', path, id);
+  if (record === null) {
+    addProblem(path, 'is missing or damaged');
+    return null;
   }
+  if (record.handle !== handle) addProblem(path, "is in the place of another organisation's record");
+  if (record.access === null) addProblem(path, 'has no access published');
+  if (record.pointer === null) addProblem(path, 'has no documents published');
+  report.keys += Object.keys(record.access?.keys ?? {}).length;
+  if (record.pointer === null) return null;
+  if (record.pointer.organisationId !== id)
+    addProblem(path, `has the pointer of organisation ${record.pointer.organisationId}`);
+  return { ...record.pointer, organisationId: id };
+}
+
+async function readEarlierPointers(check: Check, id: OrganisationId): Promise<Owned<Pointer>[]> {
+  const pointers: Owned<Pointer>[] = [];
+  for (const generation of await listGenerations(check.store, id)) {
+    const pointer = await readRecord(check, 'pointer', paths.earlierPointer(id, generation), id);
+    if (pointer !== null) pointers.push(pointer);
+  }
+  return pointers;
+}
+
+async function findOrphans({ store, report }: Check, id: OrganisationId, kept: Owned<Pointer>[]): Promise<void> {
+  const named = new Set(kept.flatMap(filesOf));
+  for (const { path } of await store.list(paths.files(id))) if (!named.has(path)) report.orphans.push(path);
+}
+
+/** Checks the documents of all kept pointers, a version that several of them name once. */
+async function checkPointers(check: Check, id: OrganisationId, current: Pointer | null, earlier: Pointer[]) {
+  const checked = new Set<string>();
+  if (current !== null) {
+    const summaries = await checkVersions(check, id, current, checked);
+    const list = await checkDocument(check, 'timetable-list', id, listName, current.list);
+    if (list !== null) checkList(check.addProblem, id, list, current, summaries);
+  }
+  for (const pointer of earlier) {
+    await checkVersions(check, id, pointer, checked);
+    await checkDocument(check, 'timetable-list', id, listName, pointer.list);
+  }
+}
+
+/**
+ * @param checked versions that need no further check; those checked now are added
+ * @returns summaries by version id, since the documents of hundreds of versions would take too much memory
+ */
+async function checkVersions(check: Check, id: OrganisationId, pointer: Pointer, checked: Set<string>) {
+  const summaries = new Map<string, TimetableVersionSummary>();
+  for (const [versionId, file] of Object.entries(pointer.timetables)) {
+    if (checked.has(versionId + file.hash)) continue;
+    checked.add(versionId + file.hash);
+    const timetable = await checkDocument(check, 'timetable', id, versionId, file);
+    if (timetable !== null) summaries.set(versionId, assembleSummary({ ...timetable }));
+  }
+  return summaries;
+}
+
+/** Null when it is missing or breaks its schema; only the latter is reported as a problem. */
+async function readRecord<Name extends 'organisation-record' | 'handle-record' | 'pointer' | 'problems'>(
+  { store, validate, addProblem }: Check,
+  name: Name,
+  path: string,
+  id: OrganisationId,
+) {
+  const bytes = await store.read(path);
+  if (bytes === null) return null;
+  const validation = validate(name, parseJson(bytes));
+  if (!validation.valid) {
+    for (const { segments, message } of validation.problems) addProblem(path, `${jsonPath(segments)} ${message}`);
+    return null;
+  }
+  const { value } = validation;
+  if (value.organisationId !== id) addProblem(path, `belongs to organisation ${value.organisationId}`);
+  return { ...value, organisationId: parseOrganisationId(value.organisationId) };
 }
