@@ -70,7 +70,7 @@ export async function ensureStoreBound(tools: BindingTools): Promise<string> {
  * A check that the store is still the one of the first call; it throws StoreMismatchError otherwise. Without it, a folder
  * that was removed or unmounted would be created again, without most organisations and their keys.
  */
-export function assertSameStore(store: Store): () => Promise<void> {
+export function createStoreGuard(store: Store): () => Promise<void> {
   let remembered: Uint8Array | null | undefined;
   return async () => {
     const bytes = await store.read(paths.storeRecord);

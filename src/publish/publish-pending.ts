@@ -19,12 +19,12 @@ import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readHandle } from '../snapshot/stored-organisation.ts';
+import { type ChangedKeys, databaseAccessReader } from './database-access-reader.ts';
 import { databaseVersions } from './database-versions.ts';
 import { judgeRemovals, mayRemove, type Removals, UnjudgedRemovalError, unjudged } from './judge-removals.ts';
 import { type Attempt, withLease } from './lease.ts';
 import { publishAccess } from './publish-access.ts';
 import { type PublishedOrganisation, type Publisher, publishOrganisation, type Scope } from './publish-organisation.ts';
-import { type ChangedKeys, readDatabaseAccess } from './read-database-access.ts';
 import { removeOrganisation, removeRecord } from './remove-organisation.ts';
 import { noChanges } from './report-problems.ts';
 import { withholdUnreadable } from './unreadable-version.ts';
@@ -145,7 +145,7 @@ function attemptAccess(
       const isRemoved = shown !== null && mayRemove(removals, organisationId);
       records = isRemoved ? await removeRecord(store, organisationId, shown, assertMayPublish) : [];
     } else {
-      const readAccess = readDatabaseAccess(transaction, store, organisationId, changedKeys(pending), removals);
+      const readAccess = databaseAccessReader(transaction, store, organisationId, changedKeys(pending), removals);
       const guard = { fence, isPending: pending.length > 0, assertMayPublish };
       const published = await publishAccess(store, { organisationId, handle }, readAccess, guard, force);
       if (published.lacksDocuments) await ensureQueued(transaction, organisationId, 'documents');

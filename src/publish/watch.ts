@@ -9,7 +9,7 @@ import { listen } from '../database/listen.ts';
 import type { Database, OpenDatabase } from '../database/open-database.ts';
 import { enqueueChangedVersions, hasPending, listDue, type Work } from '../database/pending-changes.ts';
 import { StoreMismatchError } from '../errors.ts';
-import { assertSameStore } from './bind-store.ts';
+import { createStoreGuard } from './bind-store.ts';
 import { catchUp } from './catch-up.ts';
 import { describeHeld } from './judge-removals.ts';
 import { createPublishDue } from './publish-due.ts';
@@ -87,7 +87,7 @@ async function sendHeartbeats(
   { id, publisher, database, events, totals, signal }: Watcher,
   onMismatch: (error: StoreMismatchError) => void,
 ): Promise<void> {
-  const assertStore = assertSameStore(publisher.store);
+  const assertStore = createStoreGuard(publisher.store);
   const reportHeld = createReportHeld(database, events.held);
   while (!signal.aborted) {
     await assertStore()

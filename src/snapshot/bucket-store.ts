@@ -5,11 +5,11 @@
 import { commandLine } from '../command-line.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isTransient, publisherTimeouts, statusOf, type Timeouts } from './bucket-client.ts';
+import { type Condition, createObjectReplacer } from './create-object-replacer.ts';
 import { listObjects, removeObjects } from './list-objects.ts';
 import { type BucketServer, openBucket } from './open-bucket.ts';
 import { isFile, storageHeaders } from './paths.ts';
 import { type ReadTagged, readObject } from './read-object.ts';
-import { type Condition, replaceObject } from './replace-object.ts';
 import { type NewFile, type Store, sameBytes, storeFailure } from './store.ts';
 
 /** A store that can cheaply check whether an object has changed since it was read. */
@@ -54,7 +54,7 @@ export function bucketStore(
       isRetryable: (error) => isTransient(error) || statusOf(error) === 409,
     });
 
-  const replaceTagged = replaceObject({ read: readWhole, put, timeout: timeouts.record.each });
+  const replaceTagged = createObjectReplacer({ read: readWhole, put, timeout: timeouts.record.each });
 
   return {
     location: address,

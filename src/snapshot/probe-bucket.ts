@@ -2,10 +2,10 @@
 // a missing object, and conditional GET.
 
 import { type BucketRequest, publisherTimeouts, statusOf, type Timeouts } from './bucket-client.ts';
+import type { Condition } from './create-object-replacer.ts';
 import { removeObjects } from './list-objects.ts';
 import { type BucketServer, openBucket } from './open-bucket.ts';
 import { ok, type ProbeFinding, probePrefix } from './probe-store.ts';
-import type { Condition } from './replace-object.ts';
 
 const withoutCondition =
   "An organisation's record has two writers, and a revocation could be overwritten. Use a store with conditional PUT " +

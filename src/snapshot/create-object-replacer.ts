@@ -26,7 +26,7 @@ type Replace = (path: string, bytes: Uint8Array, expected: Uint8Array | null, ta
 const forms = [(tag: string) => tag, (tag: string) => tag.replaceAll('"', '')];
 
 /** Replaces objects of one bucket, and remembers the form of ETag that it accepts. */
-export function replaceObject({ read, put, timeout }: ReplaceContext): Replace {
+export function createObjectReplacer({ read, put, timeout }: ReplaceContext): Replace {
   let known: (typeof forms)[number] | undefined;
 
   return async (path, bytes, expected, tag) => {

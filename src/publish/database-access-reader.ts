@@ -18,7 +18,7 @@ export type ChangedKeys = ReadonlySet<string> | 'all';
  * @param transaction holds the lease; READ COMMITTED, so each statement sees the latest commits
  * @param removals what may be removed; held removals stay published
  */
-export const readDatabaseAccess =
+export const databaseAccessReader =
   (
     transaction: Database,
     store: Store,
