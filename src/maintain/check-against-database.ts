@@ -38,7 +38,7 @@ export async function checkAgainstDatabase(
   validate: Validator,
 ): Promise<{ organisations: number; differences: Difference[] }> {
   const differences: Difference[] = [];
-  const shown = (await store.listNames(paths.organisations)).filter(isOrganisationId); // listed before the database is read
+  const publishedIds = (await store.listNames(paths.organisations)).filter(isOrganisationId); // listed before the database is read
   const { strays } = await findDeleted(database, store);
   const rows = await database.selectFrom('organisation').select('id').orderBy('id').execute();
   const ids = rows.map(({ id }) => parseOrganisationId(id));
@@ -51,7 +51,7 @@ export async function checkAgainstDatabase(
 
   const held = await readHeldRemovals(database);
   const known = new Set<string>(ids);
-  for (const id of shown.filter((each) => !known.has(each))) {
+  for (const id of publishedIds.filter((each) => !known.has(each))) {
     const because = held.organisations.includes(id) ? 'held' : (await isPending(database, id)) ? 'pending' : null;
     differences.push({
       path: paths.organisation(id),
@@ -60,7 +60,7 @@ export async function checkAgainstDatabase(
     });
   }
   for (const { path, owner } of strays)
-    if (owner === null || !shown.some((id) => id === owner && !known.has(id)))
+    if (owner === null || !publishedIds.some((id) => id === owner && !known.has(id)))
       differences.push({ path, difference: 'is the record of no organisation', because: null });
   return { organisations: ids.length, differences };
 }
@@ -146,10 +146,10 @@ async function compareDocuments(transaction: Database, store: Store, validate: V
   const found: [string, string][] = [];
   const knownAsWithheld = new Set(problems?.withheld.map(({ versionId }) => versionId));
   const listed: TimetableVersionSummary[] = [];
-  const shown = new Set(Object.keys(pointer.timetables));
+  const unmatchedIds = new Set(Object.keys(pointer.timetables));
   const source = databaseVersions(transaction, id);
   for (const { id: versionId } of await source.versions()) {
-    const isShown = shown.delete(versionId);
+    const isShown = unmatchedIds.delete(versionId);
     const built = await buildVersion(source, validate, { organisationId: id, versionId }, sha256);
     const entry = built.outcome === 'good' ? built.summary : entries.get(versionId);
     if (entry !== undefined) listed.push(entry);
@@ -159,7 +159,8 @@ async function compareDocuments(transaction: Database, store: Store, validate: V
     else if (built.outcome === 'good' && pointer.timetables[versionId]?.hash !== built.encoded)
       found.push([path, `shows version ${versionId} with other content than the database`]);
   }
-  for (const versionId of shown) found.push([path, `shows version ${versionId}, which the database does not have`]);
+  for (const versionId of unmatchedIds)
+    found.push([path, `shows version ${versionId}, which the database does not have`]);
   const list = new TextEncoder().encode(JSON.stringify(assembleList(id, listed)));
   if (found.length === 0 && pointer.list.hash !== sha256(list))
     found.push([path, 'has another list than the database']);

@@ -65,12 +65,12 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
 
   const listed = await listStored(store, organisationId);
   const search = entityId === null ? null : await searchStored(store, listed, entityId, noNames(), assertMayPublish);
-  const shown = search?.certain.filter(({ path }) => present.has(path)) ?? [];
-  if (shown.length > 0)
+  const stillPublished = search?.certain.filter(({ path }) => present.has(path)) ?? [];
+  if (stillPublished.length > 0)
     return refuse(
       order,
       'is still in the current published output',
-      shown,
+      stillPublished,
       'if the database has it, remove it there, then ',
     );
   const damaged = search?.unreadable.filter((path) => present.has(path)) ?? [];

@@ -108,8 +108,8 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
   const prune = (id: OrganisationId) => inTurn(`documents of ${id}`, () => pruneUnchanged(publisher, id));
 
   /** Which of the published organisations to remove, and which to hold. */
-  function judgeMissing(shown: Iterable<OrganisationId>, revisions: ReadonlyMap<OrganisationId, number>) {
-    const missing = [...shown].filter((id) => !revisions.has(id));
+  function judgeMissing(publishedIds: Iterable<OrganisationId>, revisions: ReadonlyMap<OrganisationId, number>) {
+    const missing = [...publishedIds].filter((id) => !revisions.has(id));
     const isHeld =
       !options.removesInBulk &&
       isBulk('organisations', missing.length, revisions.size + missing.length, missing.length);
@@ -129,9 +129,9 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
     async build({ repair = false } = {}) {
       await ensureBound();
       // The store first: what is created in between must not look deleted.
-      const shown = await listPublished();
+      const publishedIds = await listPublished();
       const revisions = await readRevisions(source);
-      const { removed, held } = judgeMissing(shown, revisions);
+      const { removed, held } = judgeMissing(publishedIds, revisions);
       const report: SourceBuild = { organisations: [], removed: [], held, failures: [] };
       await mapConcurrently([...revisions.keys(), ...removed], organisationsAtOnce, async (organisationId) => {
         try {

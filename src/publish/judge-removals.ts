@@ -54,10 +54,15 @@ export async function judgeRemovals(
   for (const [hash, owner] of keys) if (organisations.has(owner)) withOrganisation.set(hash, owner);
   for (const hash of withOrganisation.keys()) keys.delete(hash);
 
-  const shown = await countShown(store, organisations);
+  const publishedCount = await countPublished(store, organisations);
   const live = await countLive(store, keys, now);
-  const all = shown > 1 || live.organisations > 1 ? await countAll(database) : { organisations: 0, keys: 0 };
-  const holdsOrganisations = isBulk('organisations', shown, all.organisations + shown, shown);
+  const all = publishedCount > 1 || live.organisations > 1 ? await countAll(database) : { organisations: 0, keys: 0 };
+  const holdsOrganisations = isBulk(
+    'organisations',
+    publishedCount,
+    all.organisations + publishedCount,
+    publishedCount,
+  );
   const holdsKeys = isBulk('keys', live.count, all.keys + live.count, live.organisations);
   const pick = (isHeld: boolean): Deletions => ({
     organisations: holdsOrganisations === isHeld ? organisations : nothing.organisations,
@@ -72,13 +77,13 @@ export async function judgeRemovals(
 }
 
 /** How many of the organisations are published. */
-async function countShown(store: Store, organisations: ReadonlySet<string>): Promise<number> {
-  let shown = 0;
+async function countPublished(store: Store, organisations: ReadonlySet<string>): Promise<number> {
+  let publishedCount = 0;
   for (const id of organisations) {
     if (!isOrganisationId(id)) continue;
-    if ((await readOrganisation(store, id)).bytes !== null) shown += 1;
+    if ((await readOrganisation(store, id)).bytes !== null) publishedCount += 1;
   }
-  return shown;
+  return publishedCount;
 }
 
 /** How many of the keys are still valid, and of how many organisations; stops counting above the limit. */

@@ -26,9 +26,9 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
   const folders = (await store.listNames(paths.organisations)).filter(isOrganisationId);
   const { keys, strays } = await findDeleted(database, store);
   const owners = strays.flatMap(({ owner }) => (isOrganisationId(owner) ? [owner] : []));
-  const shown = [...new Set([...folders, ...owners])];
-  const known = await selectKnownOrganisations(database, shown);
-  const organisations = shown.filter((id) => !known.has(id));
+  const publishedIds = [...new Set([...folders, ...owners])];
+  const known = await selectKnownOrganisations(database, publishedIds);
+  const organisations = publishedIds.filter((id) => !known.has(id));
   if (organisations.length + keys.size + strays.length === 0) return [];
   const removals: Removals = removesInBulk
     ? 'all'

@@ -35,10 +35,10 @@ const guardOf = (snapshot: SourceSnapshot, organisationId: OrganisationId): Guar
   isPending: true, // the record must name the revision even when nothing else in it differs
   async assertMayPublish(replaced) {
     await snapshot.assertMayPublish?.();
-    const shown = replaced?.fence ?? 0;
-    if (shown > snapshot.revision)
+    const publishedFence = replaced?.fence ?? 0;
+    if (publishedFence > snapshot.revision)
       throw new ConflictError(
-        `revision ${shown} of organisation ${organisationId} is published, and the source has revision ${snapshot.revision}; a restored source must continue with higher revisions`,
+        `revision ${publishedFence} of organisation ${organisationId} is published, and the source has revision ${snapshot.revision}; a restored source must continue with higher revisions`,
       );
   },
 });
@@ -60,8 +60,8 @@ export async function publishSourceAccess(
     return (await publishAccess(store, { organisationId, handle }, async () => access, guard, repair)).records;
   });
   if (records !== null) return records;
-  const shown = await readHandle(store, organisationId);
-  return shown === null ? [] : removeRecord(store, organisationId, shown, async () => {});
+  const publishedHandle = await readHandle(store, organisationId);
+  return publishedHandle === null ? [] : removeRecord(store, organisationId, publishedHandle, async () => {});
 }
 
 /**
@@ -77,8 +77,8 @@ export const publishSourceDocuments = (
 ): Promise<PublishedOrganisation | null> =>
   withSnapshot(publisher.source, organisationId, async (snapshot) => {
     const { handle } = await readAccess(snapshot, organisationId, publisher);
-    const shown = (await readStored(publisher.store, organisationId, handle)).record?.pointer?.fence;
-    const changed = repair || shown === undefined ? undefined : await snapshot.changedSince?.(shown);
+    const publishedFence = (await readStored(publisher.store, organisationId, handle)).record?.pointer?.fence;
+    const changed = repair || publishedFence === undefined ? undefined : await snapshot.changedSince?.(publishedFence);
     const { published } = await publishOrganisation(
       publisher,
       checkedVersions(snapshot, organisationId),

@@ -82,8 +82,8 @@ export async function publishOrganisation(
   const generation = await swap(publisher, plan, files, guard, writer.wroteEarlierPointer);
   const reported = await report(publisher, plan, content);
   const { written, bytes: writtenBytes } = writer;
-  const shown = Object.keys(plan.before.pointer?.timetables ?? {});
-  const dropped = shown.filter((id) => !content.files.has(id));
+  const publishedIds = Object.keys(plan.before.pointer?.timetables ?? {});
+  const dropped = publishedIds.filter((id) => !content.files.has(id));
   const { organisationId } = names;
   const published = { organisationId, generation, written, writtenBytes, dropped, ...reported };
   return { published, lacksAccess: (plan.before.stored.record?.access ?? null) === null };
@@ -206,8 +206,8 @@ async function swap(
   wroteEarlierPointer: boolean,
 ): Promise<number> {
   const { pointer, stored } = before;
-  const shown = pointer && { list: pointer.list, timetables: pointer.timetables };
-  const changed = !sameDocument(shown, files) || pointer?.rolledBackTo != null;
+  const publishedFiles = pointer && { list: pointer.list, timetables: pointer.timetables };
+  const changed = !sameDocument(publishedFiles, files) || pointer?.rolledBackTo != null;
   if (!changed && !isPending) return before.generation;
   if (stored.bytes === null) await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
   const generation = changed ? before.generation + 1 : before.generation;

@@ -141,9 +141,9 @@ function attemptAccess(
     const handle = await selectHandle(transaction, organisationId);
     let records: string[];
     if (handle === null) {
-      const shown = await readHandle(store, organisationId);
-      const isRemoved = shown !== null && mayRemove(removals, organisationId);
-      records = isRemoved ? await removeRecord(store, organisationId, shown, assertMayPublish) : [];
+      const publishedHandle = await readHandle(store, organisationId);
+      const isRemoved = publishedHandle !== null && mayRemove(removals, organisationId);
+      records = isRemoved ? await removeRecord(store, organisationId, publishedHandle, assertMayPublish) : [];
     } else {
       const readAccess = databaseAccessReader(transaction, store, organisationId, changedKeys(pending), removals);
       const guard = { fence, isPending: pending.length > 0, assertMayPublish };

@@ -31,7 +31,7 @@ export type WatchTools = {
   publishDocuments(id: OrganisationId): Promise<PublishedOrganisation | null>;
   prune(id: OrganisationId): Promise<void>;
   judgeMissing(
-    shown: Iterable<OrganisationId>,
+    publishedIds: Iterable<OrganisationId>,
     revisions: ReadonlyMap<OrganisationId, number>,
   ): { removed: OrganisationId[]; held: OrganisationId[] };
   listPublished(): Promise<OrganisationId[]>;
@@ -62,7 +62,7 @@ type Watch = WatchTools & {
   events: Partial<SourceEvents>;
   progress: Record<Work, Progress>;
   /** The organisations that have published output. */
-  shown: Set<OrganisationId>;
+  publishedIds: Set<OrganisationId>;
   /** The source's organisations with their revisions. */
   revisions: ReadonlyMap<OrganisationId, number>;
   /** How many versions of an organisation are withheld. */
@@ -81,7 +81,7 @@ export async function watchSource(
     ...tools,
     events,
     progress: { access: noProgress(), documents: noProgress() },
-    shown: new Set(),
+    publishedIds: new Set(),
     revisions: new Map(),
     withheld: new Map(),
     lastHeld: '',
@@ -116,9 +116,9 @@ function publishDue(watch: Watch, work: Work, signal: AbortSignal): Promise<void
 
 /** The organisations to publish now: changed, not compared for long, or removed from the source. */
 async function listDue(watch: Watch, work: Work): Promise<DueOrganisation[]> {
-  const { shown, publisher, progress, listPublished } = watch;
+  const { publishedIds, publisher, progress, listPublished } = watch;
   const { settled, failures } = progress[work];
-  if (shown.size === 0) for (const id of await listPublished()) shown.add(id);
+  if (publishedIds.size === 0) for (const id of await listPublished()) publishedIds.add(id);
   watch.revisions = await readRevisions(publisher.source);
   const removed = findRemoved(watch);
   const isDue = ([id, revision]: [OrganisationId, number]) => {
@@ -135,7 +135,7 @@ async function listDue(watch: Watch, work: Work): Promise<DueOrganisation[]> {
 
 /** The organisations to remove. Reports those that are held when they change. */
 function findRemoved(watch: Watch): OrganisationId[] {
-  const { removed, held } = watch.judgeMissing(watch.shown, watch.revisions);
+  const { removed, held } = watch.judgeMissing(watch.publishedIds, watch.revisions);
   if (held.length > 0 && held.join() !== watch.lastHeld) watch.events.held?.(held);
   watch.lastHeld = held.join();
   return removed;
@@ -159,9 +159,9 @@ async function publish(watch: Watch, work: Work, id: OrganisationId): Promise<Pu
 }
 
 async function publishIfChanged(watch: Watch, work: Work, id: OrganisationId): Promise<void> {
-  const { publisher, publishAccess, events, progress, shown, withheld, prune } = watch;
+  const { publisher, publishAccess, events, progress, publishedIds, withheld, prune } = watch;
   const revision = watch.revisions.get(id);
-  if (revision !== undefined) shown.add(id);
+  if (revision !== undefined) publishedIds.add(id);
   const { stored, problems } = await loadSnapshot(publisher.store, id);
   const part = work === 'access' ? stored.record?.access : stored.record?.pointer;
   const isSettled = revision !== undefined && part?.fence === revision;
@@ -177,11 +177,11 @@ async function publishIfChanged(watch: Watch, work: Work, id: OrganisationId): P
 }
 
 async function publishChangedDocuments(watch: Watch, id: OrganisationId): Promise<void> {
-  const { publishDocuments, shown, withheld, totals, events } = watch;
+  const { publishDocuments, publishedIds, withheld, totals, events } = watch;
   const started = ticks();
   const published = await publishDocuments(id);
   if (published === null) {
-    shown.delete(id);
+    publishedIds.delete(id);
     withheld.delete(id);
     return;
   }
