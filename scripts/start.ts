@@ -114,7 +114,7 @@ async function publishDemoSchool(publisher: Publisher, database: Database): Prom
   if ((await selectHandle(database, demoSchoolId)) === null) return false;
   const isPublished = (await loadSnapshot(publisher.store, demoSchoolId)).pointer !== null;
   const asked: Scope | null = isPublished ? null : { versions: 'all', repair: false };
-  await retryWhileLeased(() => publishDocuments(publisher, database, demoSchoolId, asked));
+  await retryWhileLeased(demoSchoolId, () => publishDocuments(publisher, database, demoSchoolId, asked));
   return true;
 }
 

@@ -81,8 +81,8 @@ export async function deleteOrganisation(
   try {
     // An earlier call may have been interrupted, and nothing be queued any more.
     for (const work of ['access', 'documents'] as const) await ensureQueued(database, organisationId, work);
-    await retryWhileLeased(() => publishAccessChanges(publisher, database, organisationId, true));
-    await retryWhileLeased(() =>
+    await retryWhileLeased(organisationId, () => publishAccessChanges(publisher, database, organisationId, true));
+    await retryWhileLeased(organisationId, () =>
       publishDocuments(publisher, database, organisationId, { versions: 'all', repair: false }),
     );
   } catch (cause) {

@@ -33,7 +33,7 @@ export async function forget(
   await assertOrganisation(database, organisationId);
   let waitedFor: ReadonlySet<string> | null = null;
   for (;;) {
-    const outcome = await retryWhileLeased(() =>
+    const outcome = await retryWhileLeased(organisationId, () =>
       withLease(database, organisationId, 'documents', (transaction, assertMayPublish) =>
         forgetNow({ store, now: now(), transaction, assertMayPublish, organisationId, entityId, waitedFor }),
       ),
@@ -48,18 +48,20 @@ export async function forget(
 /** @returns the choice, and removes nothing, while a reader may still use some of it */
 async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   const { store, transaction, assertMayPublish, organisationId, entityId } = order;
+  const organisation = `organisation ${organisationId}`;
+  const subject = entityId === null ? organisation : `${entityId} of ${organisation}`;
   const rows = entityId === null ? [] : await findEntityRows(transaction, organisationId, entityId);
   const shownRows = rows.filter(({ isShown }) => isShown);
   if (shownRows.length > 0)
-    return refuse(order, 'is still in the database', shownRows.map(rowAsFound), 'remove it there, then ');
+    return refuse(order, `${subject} is still in the database`, shownRows.map(rowAsFound), 'remove it there, then ');
 
   const { record, bytes } = await readOrganisation(store, organisationId);
   const handle = paths.handle(organisationId);
   if (bytes !== null && record === null)
-    return refuse(order, 'has a record that cannot be read', [fileItself(handle)], '', ' --full');
+    return refuse(order, `the record of ${organisation} cannot be read`, [fileItself(handle)], '', ' --full');
   const pointer = record?.pointer ?? null;
   if (pointer?.rolledBackTo != null)
-    return refuse(order, `was rolled back and shows generation ${pointer.rolledBackTo}`, []);
+    return refuse(order, `${organisation} was rolled back and serves generation ${pointer.rolledBackTo}`, []);
   const present = new Set([handle, paths.problems(organisationId)]);
   for (const path of pointer === null ? [] : filesOf(pointer)) present.add(path);
 
@@ -69,13 +71,13 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   if (stillPublished.length > 0)
     return refuse(
       order,
-      'is still in the current published output',
+      `${subject} is still in the current published output`,
       stillPublished,
       'if the database has it, remove it there, then ',
     );
   const damaged = search?.unreadable.filter((path) => present.has(path)) ?? [];
   if (damaged.length > 0)
-    return refuse(order, 'may be in files that cannot be unpacked', damaged.map(fileItself), '', ' --full');
+    return refuse(order, `${subject} may be in files that cannot be unpacked`, damaged.map(fileItself), '', ' --full');
 
   const marked = new Set([...(search?.certain.map(({ path }) => path) ?? []), ...(search?.unreadable ?? [])]);
   const choice = await chooseRemovals(order, listed, present, marked);
@@ -119,16 +121,14 @@ async function readBack(
 
 /** @param first what to do before the build. @param buildOptions options of the build that has to run */
 function refuse(
-  { organisationId, entityId }: ForgetOrder,
-  why: string,
+  { organisationId }: ForgetOrder,
+  reason: string,
   found: Found[],
   first = '',
   buildOptions = '',
 ): Refused {
-  const subject =
-    entityId === null ? `organisation ${organisationId}` : `${entityId} of organisation ${organisationId}`;
-  const next = `${first}run \`${commandLine(`build --organisation ${organisationId}${buildOptions}`)}\`, then forget`;
-  return { outcome: 'refused', reason: `${subject} ${why}`, next, found };
+  const build = commandLine(`build --organisation ${organisationId}${buildOptions}`);
+  return { outcome: 'refused', reason, next: `${first}run \`${build}\`, then run this command again`, found };
 }
 
 const fileItself = (path: string): Found => ({ path, at: null });

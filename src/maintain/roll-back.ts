@@ -1,4 +1,4 @@
-// Points an organisation at an earlier snapshot that is still kept, until its next change or an explicit build of it. The
+// Publishes an earlier generation of an organisation again, until its next change or an explicit build of it. The
 // files are verified first, since a damaged snapshot would make things worse.
 
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
@@ -30,7 +30,7 @@ export async function rollBack(
   const handle = await selectHandle(database, organisationId);
   if (handle === null) throw noSuchOrganisation(organisationId);
   const underLease = <Result>(task: Parameters<typeof withLease<Result>>[3]) =>
-    retryWhileLeased(() => withLease(database, organisationId, 'documents', task));
+    retryWhileLeased(organisationId, () => withLease(database, organisationId, 'documents', task));
   // Committed before the swap, and only when the swap is possible: if the process dies in between, the next build compares
   // this flag with the pointer.
   await underLease(async (transaction) => {

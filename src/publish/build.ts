@@ -31,13 +31,13 @@ export type BuildReport = {
   deleted: string[];
   /** Deleted as well, but so many that the removal needs approval. */
   held: HeldRemovals;
-  /** Organisations that failed, and why. `status` shows them too, and the next build or watcher retries them. */
+  /** What failed, and why. The next build or watcher retries it. */
   failures: BuildFailure[];
   /** Organisations that were skipped, because the store failed for too many before them. */
   untried: OrganisationId[];
 };
 
-/** A clean-up that failed leaves nothing unpublished, so `status` does not show it. The next clean-up repeats it. */
+/** `status` shows failures of access and documents, but not of a clean-up, which leaves nothing unpublished. */
 export type BuildFailure = { organisationId: OrganisationId; work: Work | 'clean-up'; error: unknown };
 
 /** How many organisations are built concurrently. Most are small, and each waits for the database at times. */
@@ -136,11 +136,11 @@ async function buildOrganisations(
     }
     const force = scope !== null && scope !== 'verify';
     const records = await attempt(organisationId, 'access', () =>
-      retryWhileLeased(() => publishAccessChanges(publisher, database, organisationId, force)),
+      retryWhileLeased(organisationId, () => publishAccessChanges(publisher, database, organisationId, force)),
     );
     for (const path of records ?? []) report.records.push(path);
     const published = await attempt(organisationId, 'documents', () =>
-      retryWhileLeased(() => publishDocuments(publisher, database, organisationId, scope)),
+      retryWhileLeased(organisationId, () => publishDocuments(publisher, database, organisationId, scope)),
     );
     if (published !== null) {
       if (published !== undefined) report.organisations.push(published);

@@ -94,7 +94,7 @@ async function publishChange(
 ): Promise<void> {
   try {
     // Publishes all keys, so that repeating a command repairs what an earlier one could not publish.
-    await retryWhileLeased(() => publishAccessChanges(publisher, database, organisationId, true));
+    await retryWhileLeased(organisationId, () => publishAccessChanges(publisher, database, organisationId, true));
   } catch (cause) {
     const reason = reasonOf(cause);
     const remedy = cause instanceof MissingGrantError ? 'Grant that' : `Repair ${publisher.store.location}`;

@@ -2,6 +2,7 @@
 // PostgreSQL's terms). One publisher works on an organisation at a time, and a crash frees it at once.
 
 import type { OrganisationId } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
 import type { Database } from '../database/open-database.ts';
 import { requeue, type Work } from '../database/pending-changes.ts';
 import { isSerialisationFailure } from '../database/postgres-errors.ts';
@@ -16,6 +17,7 @@ const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
 
 /** Retries an attempt while another publisher holds the lease. @throws LeaseHeldError when that takes longer than `timeout` ms */
 export async function retryWhileLeased<Result>(
+  organisationId: OrganisationId,
   attempt: () => Promise<Attempt<Result>>,
   timeout = 30_000,
 ): Promise<Result | undefined> {
@@ -27,7 +29,8 @@ export async function retryWhileLeased<Result>(
     await new Promise((wake) => setTimeout(wake, 10 + Math.random() * 40));
   }
   throw new LeaseHeldError(
-    `another publisher has been at work on this organisation for ${timeout / 1000} s; \`status\` shows it`,
+    `another publisher has held the lease of organisation ${organisationId} for ${timeout / 1000} s; ` +
+      `run the command again, or see the log of \`${commandLine('watch')}\``,
   );
 }
 

@@ -39,7 +39,7 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
   const allowed = [...keys].filter(([hash]) => removals === 'all' || removals.allowed.keys.has(hash));
   for (const owner of new Set(allowed.map(([, id]) => id))) {
     if (!isOrganisationId(owner) || !known.has(owner)) continue;
-    const records = await retryWhileLeased(() => removeKeys(publisher, database, owner, removals));
+    const records = await retryWhileLeased(owner, () => removeKeys(publisher, database, owner, removals));
     for (const path of records ?? []) removed.push(path);
   }
   for (const { path, owner } of strays) {

@@ -48,7 +48,7 @@ const parts: PartCase[] = [
 describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is suspended in rename', () => {
   test.each(parts)('never replaces the $part that another publisher has written meanwhile', async (each) => {
     await each.prepare();
-    await retryWhileLeased(each.publish);
+    await retryWhileLeased(north, each.publish);
     await each.older();
     const target = join(schools.folder, recordPath(north));
     const renames = 'rename,renameat,renameat2';
@@ -60,7 +60,7 @@ describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is 
 
     await endLeases(open.database);
     await each.newer();
-    await retryWhileLeased(each.publish);
+    await retryWhileLeased(north, each.publish);
     const shown = () => JSON.stringify(readRecord(schools.folder, north)[each.part]);
     const after = shown();
 
