@@ -118,12 +118,12 @@ async function compareAccess(
   const access = (await readStored(store, id, handle)).record?.access;
   if (access == null) return [...found, { path, difference: 'has no access published' }];
   if (!isSameAccess({ ...access, keys: {} }, { ...expected, keys: {} }))
-    found.push({ path, difference: 'has another access state than the database' });
+    found.push({ path, difference: 'differs from the database in its access state' });
   const held = await selectHeldKeys(transaction, id);
   for (const [hash, key] of Object.entries(expected.keys))
     if (!Object.hasOwn(access.keys, hash)) found.push({ path, difference: `lacks key ${key.keyId}` });
     else if (!sameDocument(access.keys[hash], key))
-      found.push({ path, difference: `has other fields of key ${key.keyId} than the database` });
+      found.push({ path, difference: `differs from the database in key ${key.keyId}` });
   for (const [hash, key] of Object.entries(access.keys)) {
     if (Object.hasOwn(expected.keys, hash)) continue;
     const difference = `has key ${key.keyId}, which the database does not have`;
@@ -157,12 +157,12 @@ async function compareDocuments(transaction: Database, store: Store, validate: V
       if (!knownAsWithheld.has(versionId)) found.push([path, `shows version ${versionId}, which would be withheld`]);
     } else if (!isShown) found.push([path, `does not show version ${versionId}`]);
     else if (built.outcome === 'good' && pointer.timetables[versionId]?.hash !== built.encoded)
-      found.push([path, `shows version ${versionId} with other content than the database`]);
+      found.push([path, `differs from the database in version ${versionId}`]);
   }
   for (const versionId of unmatchedIds)
     found.push([path, `shows version ${versionId}, which the database does not have`]);
   const list = new TextEncoder().encode(JSON.stringify(assembleList(id, listed)));
   if (found.length === 0 && pointer.list.hash !== sha256(list))
-    found.push([path, 'has another list than the database']);
+    found.push([path, 'differs from the database in its list']);
   return { rolledBack: pointer.rolledBackTo !== null, found };
 }

@@ -16,7 +16,10 @@ import type { Source, SourceDocument, SourceSnapshot, VersionReader } from './so
 export async function readRevisions(source: Source): Promise<ReadonlyMap<OrganisationId, number>> {
   const revisions = new Map<OrganisationId, number>();
   for (const [id, revision] of await source.revisions()) {
-    if (!isOrganisationId(id)) throw new BrokenSourceError(`the source has an organisation with the id ${show(id)}`);
+    if (!isOrganisationId(id))
+      throw new BrokenSourceError(
+        `the source returned an invalid organisation id, ${show(id)}; it has 1 to 64 lower-case letters, digits, "_" and "-"`,
+      );
     revisions.set(id, checkRevision(id, revision));
   }
   return revisions;
@@ -25,7 +28,9 @@ export async function readRevisions(source: Source): Promise<ReadonlyMap<Organis
 /** @throws BrokenSourceError */
 export function checkRevision(organisationId: string, revision: number): number {
   if (Number.isSafeInteger(revision) && revision > 0) return revision;
-  throw new BrokenSourceError(`the revision of organisation ${organisationId} is ${show(revision)}`);
+  throw new BrokenSourceError(
+    `the revision of organisation ${organisationId} is ${show(revision)}; it must be a positive safe integer`,
+  );
 }
 
 /**
@@ -39,12 +44,14 @@ export async function readAccess(
 ): Promise<{ handle: Handle; access: AccessRecord }> {
   const { handle, ...access } = await snapshot.access();
   const broken = (what: string) => new BrokenSourceError(`the access of organisation ${organisationId} ${what}`);
-  if (!isHandle(handle)) throw broken(`has the handle ${show(handle)}`);
+  if (!isHandle(handle)) throw broken(`has the invalid handle ${show(handle)}; make one with \`createHandle\``);
   const validation = validate('access-record', access);
   if (!validation.valid)
-    throw broken(validation.problems.map(({ segments, message }) => `${jsonPath(segments)} ${message}`).join('; '));
+    throw broken(
+      `is invalid: ${validation.problems.map(({ segments, message }) => `${jsonPath(segments)} ${message}`).join('; ')}`,
+    );
   const owner = await ownerOf(store, handle);
-  if (owner !== null && owner !== organisationId) throw broken(`has the handle of organisation ${owner}`);
+  if (owner !== null && owner !== organisationId) throw broken(`uses the handle of organisation ${owner}`);
   return { handle, access: validation.value };
 }
 
@@ -67,10 +74,11 @@ export const checkedVersions = (snapshot: SourceSnapshot, organisationId: string
     const versions = await snapshot.versions();
     const ids = new Set<string>();
     for (const { id } of versions) {
-      if (typeof id !== 'string' || !isVersionId(id) || ids.has(id))
+      if (typeof id !== 'string' || !isVersionId(id))
         throw new BrokenSourceError(
-          `organisation ${organisationId} has a version with the id ${show(id)}, or has it twice`,
+          `organisation ${organisationId} has the invalid version id ${show(id)}; it has 1 to 64 letters, digits, "_" and "-"`,
         );
+      if (ids.has(id)) throw new BrokenSourceError(`organisation ${organisationId} lists version ${id} twice`);
       ids.add(id);
     }
     return versions;

@@ -38,7 +38,7 @@ const guardOf = (snapshot: SourceSnapshot, organisationId: OrganisationId): Guar
     const publishedFence = replaced?.fence ?? 0;
     if (publishedFence > snapshot.revision)
       throw new ConflictError(
-        `revision ${publishedFence} of organisation ${organisationId} is published, and the source has revision ${snapshot.revision}; a restored source must continue with higher revisions`,
+        `revision ${publishedFence} of organisation ${organisationId} is already published, but the source is at revision ${snapshot.revision}; a restored source must continue with higher revisions`,
       );
   },
 });

@@ -47,14 +47,19 @@ test('after a build the check finds no difference, and writes nothing', async ()
 
 const [north, west] = [recordPath('north'), expect.stringMatching(/^records\//)];
 test.each([
-  ['access', `update organisation set access = 'suspended' where id = 'north'`, north, /another access state/],
-  ['a key that was revoked', 'update api_key set revoked_at = now()', north, /other fields of key key_/],
+  [
+    'access',
+    `update organisation set access = 'suspended' where id = 'north'`,
+    north,
+    /differs from the database in its access state/,
+  ],
+  ['a key that was revoked', 'update api_key set revoked_at = now()', north, /differs from the database in key key_/],
   ['a key that was deleted', 'delete from api_key', north, /has key key_.*, which the database does not have/],
   [
     'a version that was changed',
     `update timetable_version set description = 'x' where id = 'north-v1'`,
     north,
-    /north-v1 with other content/,
+    /differs from the database in version north-v1/,
   ],
   [
     'a version that was deleted',
@@ -69,7 +74,12 @@ test.each([
     north,
     /north-v9/,
   ],
-  ['a name in the list', `update timetable set name = 'New' where id = 'north-g'`, north, /with other content/],
+  [
+    'a name in the list',
+    `update timetable set name = 'New' where id = 'north-g'`,
+    north,
+    /differs from the database in version north-/,
+  ],
   [
     'an organisation that was deleted',
     `delete from organisation where id = 'south'`,

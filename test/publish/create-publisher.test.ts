@@ -175,28 +175,46 @@ test('a source that went back to an earlier revision gets a ConflictError, and c
   const published = publisher.publish('school');
   await expect(published).rejects.toThrow(ConflictError);
   await expect(published).rejects.toThrow(
-    'revision 2 of organisation school is published, and the source has revision 1',
+    'revision 2 of organisation school is already published, but the source is at revision 1',
   );
   expect(readPointer(folder, 'school').fence).toBe(2);
 });
 
-test.each<[what: string, change: (source: ReturnType<typeof memorySource>) => void]>([
-  ['an invalid handle', (source) => source.change('school', ({ access }) => Object.assign(access, { handle: 'x' }))],
+test.each<[what: string, change: (source: ReturnType<typeof memorySource>) => void, message: string]>([
+  [
+    'an invalid handle',
+    (source) => source.change('school', ({ access }) => Object.assign(access, { handle: 'x' })),
+    'has the invalid handle "x"',
+  ],
   [
     'the handle of another organisation',
     (source) =>
       source.change('school', ({ access }) =>
         Object.assign(access, { handle: source.organisations.get('other')?.access.handle }),
       ),
+    'uses the handle of organisation other',
   ],
-  ['an unknown state', (source) => source.change('school', ({ access }) => Object.assign(access, { state: 'open' }))],
-  ['an invalid key', (source) => source.change('school', ({ access }) => Object.assign(access.keys, { x: {} }))],
+  [
+    'an unknown state',
+    (source) => source.change('school', ({ access }) => Object.assign(access, { state: 'open' })),
+    'is invalid: $.state must',
+  ],
+  [
+    'an invalid key',
+    (source) => source.change('school', ({ access }) => Object.assign(access.keys, { x: {} })),
+    'is invalid: $.keys',
+  ],
   [
     'a revision that is not an integer',
-    (source) => source.organisations.set('school', { ...source.organisations.get('school'), revision: 0.5 } as never),
-  ], // all else is there
-  ['an invalid version id', (source) => source.change('school', ({ documents }) => documents.set('../1', broken()))],
-])('an organisation with %s is refused, and its published output stays unchanged', async (_, change) => {
+    (source) => source.organisations.set('school', { ...source.organisations.get('school'), revision: 0.5 } as never), // all else is there
+    'is 0.5; it must be a positive safe integer',
+  ],
+  [
+    'an invalid version id',
+    (source) => source.change('school', ({ documents }) => documents.set('../1', broken())),
+    'invalid version id "../1"',
+  ],
+])('an organisation with %s is refused, and its published output stays unchanged', async (_, change, message) => {
   const { source, folder, publisher } = await school();
   source.add('other', []);
   await publisher.build();
@@ -204,7 +222,9 @@ test.each<[what: string, change: (source: ReturnType<typeof memorySource>) => vo
     readFileSync(join(folder, paths.record(source.organisations.get('other')?.access.handle as never)), 'utf8'); // it is one
   const [before, pointer] = [record(), readPointer(folder, 'school')];
   change(source);
-  await expect(publisher.publish('school')).rejects.toThrow(BrokenSourceError);
+  const published = publisher.publish('school');
+  await expect(published).rejects.toThrow(BrokenSourceError);
+  await expect(published).rejects.toThrow(message);
   expect([record(), readPointer(folder, 'school')]).toEqual([before, pointer]);
 });
 
