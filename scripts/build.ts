@@ -105,7 +105,11 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
     ({ organisationId, work, error }) => `${work} of organisation ${organisationId} failed: ${reasonOf(error)}`,
   );
   const lines = [
-    ...limitLines(failed, maxListed, `failures; \`${commandLine('status --all')}\` shows them`),
+    ...limitLines(
+      failed,
+      maxListed,
+      `failures; \`${commandLine('status --all')}\` shows those of access and documents`,
+    ),
     ...errors.slice(failures.length).map(reasonOf),
   ];
   throw new SeveralFailedError(lines.join('\nerror: '), errors);
@@ -148,11 +152,12 @@ function describe({ organisations, records, deleted, failures, untried }: BuildR
       ? []
       : [`${formatCount(untried.length, 'organisation')} skipped, because the store failed for too many before them`]),
   ];
-  const failed = new Set(failures.map(({ organisationId }) => organisationId)).size;
-  const rest = failed === 0 ? '' : `; ${failed} failed, as \`status\` shows`;
+  const unpublished = failures.filter(({ work }) => work !== 'clean-up');
+  const failed = new Set(unpublished.map(({ organisationId }) => organisationId)).size;
+  const rest = failed === 0 ? '' : `; ${failed} failed, see \`${commandLine('status')}\``;
   const nothing = changed.length + records.length + deleted.length === 0;
   const outcome = nothing
     ? `Nothing to write: ${formatCount(organisations.length, 'organisation')} checked`
-    : `Published ${formatCount(changed.length, 'organisation')} and ${formatCount(records.length, 'access record')}`;
+    : `Published documents of ${formatCount(changed.length, 'organisation')}, and access of ${records.length},`;
   return [...lines, `${outcome} in ${seconds.toFixed(1)} s${rest}.`];
 }

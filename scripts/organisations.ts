@@ -156,7 +156,7 @@ function describeContent(id: string, { name, timetables, versions, keys, publish
   return [
     name === null ? `Organisation ${id}, which the database no longer has:` : `Organisation ${id}, ${name}:`,
     `  ${formatCount(timetables, 'timetable')} with ${formatCount(versions, 'version')}`,
-    `  ${formatCount(keys.all, 'key')}, ${keys.active} of them in use`,
+    `  ${formatCount(keys.all, 'key')}, ${keys.active} of them active`,
     `  ${formatCount(published.files, 'published file')}, ${kilobytes} kB, with all earlier generations`,
   ];
 }

@@ -1,4 +1,4 @@
-// belfry rollback: points an organisation at an earlier snapshot.
+// belfry rollback: publishes an earlier generation of an organisation again.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { rollBack } from '../src/maintain/roll-back.ts';
@@ -7,7 +7,7 @@ import { createCommand, print, withPublisher } from './support/run-command.ts';
 
 export const command = createCommand(
   'rollback',
-  'Point an organisation at an earlier snapshot, until its next change or a build of it',
+  'Publish an earlier generation of an organisation again, until its next change or a build of it',
   ['rollback --organisation riverside', 'rollback --organisation riverside --to 12'],
 )
   .usage('--organisation ID [--to GENERATION]')
@@ -18,7 +18,7 @@ export const command = createCommand(
     withPublisher(async ({ database, publisher }) => {
       const outcome = await rollBack(publisher, database, organisation, to);
       print(json, { organisation, ...outcome }, () => [
-        `Organisation ${organisation} shows generation ${outcome.rolledBackTo} again, as generation ${outcome.generation}.`,
+        `Organisation ${organisation} serves the content of generation ${outcome.rolledBackTo} again, published as generation ${outcome.generation}.`,
         'The next change of its timetables, or a build of it, publishes what the database has.',
       ]);
     }),

@@ -38,9 +38,9 @@ export const command = createCommand(
       const full = await call(path);
       step(`timetable ${id} answers 200`, full.status === 200, full.status);
       const found = parseBody<GetTimetableResponse>(full);
-      step('it is the one that was asked for', found?.data?.id === id, full.status);
+      step('the answer contains that version', found?.data?.id === id, `its id is ${found?.data?.id ?? 'missing'}`);
       const again = await call(path, { 'If-None-Match': full.response.headers.get('etag') ?? '' });
-      step('asked for again it answers 304', again.status === 304, again.status);
+      step('a second request with its ETag answers 304', again.status === 304, again.status);
     }
     const unknown = await call('/api/v1/timetables/no-such-version');
     step('an unknown version answers 404', unknown.status === 404, unknown.status);

@@ -128,7 +128,7 @@ function formatRow({ organisationId, pointer, withheld, warnings, pending, retri
     organisationId,
     pointer === null
       ? '-'
-      : `${pointer.generation}${pointer.rolledBackTo === null ? '' : ` (is ${pointer.rolledBackTo})`}`,
+      : `${pointer.generation}${pointer.rolledBackTo === null ? '' : ` (rolled back to ${pointer.rolledBackTo})`}`,
     pointer === null ? '-' : formatAge(pointer.ageSeconds),
     pointer === null ? '-' : String(pointer.versions),
     String(withheld.length),

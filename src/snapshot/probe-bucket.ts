@@ -53,7 +53,7 @@ export async function probeBucket(
   }
 
   async function probeCreate(): Promise<ProbeFinding> {
-    const probe = 'PUT of a new object only (If-None-Match: *)';
+    const probe = 'conditional PUT of a new object (If-None-Match: *)';
     await put(record);
     const { status } = await put(record, { 'If-None-Match': '*' });
     if (status === 412 || status === 409) return ok(probe, `is refused with ${status} when the object exists`);
@@ -62,7 +62,7 @@ export async function probeBucket(
   }
 
   async function probeMatch(): Promise<ProbeFinding> {
-    const probe = 'PUT over an unchanged object only (If-Match)';
+    const probe = 'conditional PUT over an unchanged object (If-Match)';
     const tagNow = async () => (await get(record)).tag;
     const wrong = await put(record, { 'If-Match': '"00000000000000000000000000000000"' });
     const quoted = await put(record, { 'If-Match': await tagNow() });
@@ -79,7 +79,7 @@ export async function probeBucket(
   }
 
   async function probeConditionalGet(): Promise<ProbeFinding> {
-    const probe = 'GET of a changed object only (If-None-Match)';
+    const probe = 'conditional GET (If-None-Match)';
     const { tag } = await get(record);
     const { status } = await get(record, { 'If-None-Match': tag });
     if (status === 304) return ok(probe, 'is answered 304 when nothing has changed');

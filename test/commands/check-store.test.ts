@@ -55,7 +55,7 @@ describe.skipIf(inject('bucket') === null)("a bucket (needs Ceph's radosgw)", ()
   test('a bucket with limits: they are printed before the first publication, which succeeds', async () => {
     const { variables, store } = await variablesFor(withoutNotModified);
     const { code, stderr } = await runLine('build', variables);
-    expect(stderr).toMatch(/limited +GET of a changed object only.*\n.*slower but safe/);
+    expect(stderr).toMatch(/limited +conditional GET.*\n.*slower but safe/);
     expect(code).toBe(0);
     expect(await findRecordPath(store, 'north')).not.toBeNull();
     expect((await runLine('build', variables)).stderr).not.toContain('limited');

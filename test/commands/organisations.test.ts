@@ -67,7 +67,7 @@ test('without --confirm, delete prints what it would remove and deletes nothing'
     expect(await run(`organisations delete school${confirm}`)).toEqual({
       code: 2,
       stdout: expect.stringMatching(
-        /^Organisation school, school:\n {2}1 timetable with 1 version\n {2}0 keys, 0 of them in use\n {2}\d+ published files, \d+ kB/,
+        /^Organisation school, school:\n {2}1 timetable with 1 version\n {2}0 keys, 0 of them active\n {2}\d+ published files, \d+ kB/,
       ),
       stderr: `error: nothing was deleted: ${typed}to delete it, run \`npm run organisations -- delete school --confirm school\`\n`,
     });

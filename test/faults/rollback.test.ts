@@ -1,4 +1,4 @@
-// Rolling back to an earlier snapshot: it lasts until the next change or explicit build, is visible in `status`, and
+// Rolling back to an earlier generation: it lasts until the next change or explicit build, is visible in `status`, and
 // never publishes a broken snapshot.
 
 import { renameSync } from 'node:fs';

@@ -48,8 +48,8 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
     );
   });
 
-  const create = 'PUT of a new object only (If-None-Match: *)';
-  const match = 'PUT over an unchanged object only (If-Match)';
+  const create = 'conditional PUT of a new object (If-None-Match: *)';
+  const match = 'conditional PUT over an unchanged object (If-Match)';
   /** Answers each GET of an object with the answer to the one before it. */
   const oneBehind = (): Habit => {
     const last = new Map<string, Awaited<ReturnType<Habit>>>();
