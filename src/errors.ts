@@ -27,7 +27,7 @@ export class FailedError extends OperatorError {
   readonly exitCode = exitCodes.failed;
 }
 
-/** A document breaks the contract, so it was withheld or not loaded. */
+/** A document breaks the contract, so it was withheld or not imported. */
 export class WithheldError extends FailedError {
   override readonly name = 'WithheldError';
 }
@@ -57,7 +57,7 @@ export class DatabaseRefusalError extends FailedError {
   override readonly name = 'DatabaseRefusalError';
 }
 
-/** Exit code 2: the command line or a setting is invalid, or names something that does not exist. */
+/** Exit code 2: a usage error, an invalid setting, an unknown id, a store of another database, or a removal that needs approval. */
 export class UsageError extends OperatorError {
   override readonly name: string = 'UsageError';
   readonly exitCode = exitCodes.usage;

@@ -71,8 +71,8 @@ export const settings = {
     ...httpAddress,
   }),
   endpoint: optionalSetting('AWS_ENDPOINT_URL', {
-    meaning: 'another name of the same variable',
-    unset: 'AWS in AWS_REGION',
+    meaning: 'the same, used if AWS_ENDPOINT_URL_S3 is unset',
+    unset: 'Amazon S3 in AWS_REGION',
     example: 'https://s3.example.org',
     ...bucketCommands,
     ...httpAddress,
@@ -85,7 +85,7 @@ export const settings = {
     ...region,
   }),
   defaultRegion: optionalSetting('AWS_DEFAULT_REGION', {
-    meaning: 'another name of the same variable',
+    meaning: 'the same, used if AWS_REGION is unset',
     unset: 'us-east-1 if an endpoint is set',
     example: 'eu-central-1',
     ...bucketCommands,

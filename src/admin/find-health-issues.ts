@@ -35,10 +35,10 @@ export function isUrgent(organisation: OrganisationOverview, overview: Overview)
   );
 }
 
-/** The time since which the queue is unknown, because no heartbeat arrives; null while it is known, or never was. */
-export function queueUnknownSince({ heartbeat }: Overview, now: number): string | null {
+/** `unknown since` a time, or just `unknown`, if no heartbeat arrives any more; null while it does, or never did. */
+export function describeUnknownQueue({ heartbeat }: Overview, now: number): string | null {
   if (heartbeat === null || isAlive(heartbeat)) return null;
-  return Number.isFinite(heartbeat.age) ? formatTime(now - heartbeat.age, now) : 'an unknown time';
+  return Number.isFinite(heartbeat.age) ? `unknown since ${formatTime(now - heartbeat.age, now)}` : 'unknown';
 }
 
 /** A time of the last day as `03:34 UTC`, an earlier one with its date. */
@@ -58,22 +58,22 @@ export function findHealthIssues(overview: Overview, readiness: Readiness, now: 
   for (const issue of readiness.issues) issues.push(`${issue}.`);
   if (overview.unreadable !== null)
     issues.push(`The published output cannot be listed, so it is missing from this page: ${overview.unreadable}.`);
-  const unknownSince = queueUnknownSince(overview, now);
-  if (heartbeat !== null && unknownSince !== null) {
+  const unknown = describeUnknownQueue(overview, now);
+  if (heartbeat !== null && unknown !== null) {
     if (readiness.ready)
       issues.push(
         `No publisher has written a heartbeat for ${formatAge(heartbeat.age / 1000)}: changes are not being published.`,
       );
     issues.push(
-      `The queue has been unknown since ${unknownSince}. Start ${commandLine('watch')}; if it is already running, its log says why it writes no heartbeat.`,
+      `The queue ${unknown === 'unknown' ? 'is' : 'has been'} ${unknown}. Start ${commandLine('watch')}; if it is already running, its log says why it writes no heartbeat.`,
     );
   }
-  if (heartbeat !== null && unknownSince === null && heartbeat.queueDepth > 0 && heartbeat.queueAgeSeconds > longWait)
+  if (heartbeat !== null && unknown === null && heartbeat.queueDepth > 0 && heartbeat.queueAgeSeconds > longWait)
     issues.push(`The oldest change in the queue has waited for ${formatAge(heartbeat.queueAgeSeconds)}.`);
   const failing = inNeed.filter(({ need }) => need !== null && need.failures > 0).length;
   if (failing > 0)
     issues.push(
-      unknownSince === null
+      unknown === null
         ? `Publishing fails for ${formatCount(failing, 'organisation')} and will be retried.`
         : `Publishing failed for ${formatCount(failing, 'organisation')}, and nothing is retrying it.`,
     );

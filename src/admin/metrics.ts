@@ -101,6 +101,14 @@ const publisherGauges: PublisherGauge[] = [
   ],
   ['belfry_withheld_versions', 'Versions withheld in all organisations.', ({ withheldVersions }) => withheldVersions],
   ['belfry_builds', 'Organisations built since the publisher started.', ({ builds }) => builds],
-  ['belfry_build_seconds', 'Duration of the last build, in seconds.', ({ buildSeconds }) => buildSeconds],
-  ['belfry_generation', 'Newest generation that the publisher published.', ({ generation }) => generation],
+  [
+    'belfry_build_seconds',
+    'Seconds for the last organisation built by watch; for build, the average per organisation.',
+    ({ buildSeconds }) => buildSeconds,
+  ],
+  [
+    'belfry_generation',
+    'Generation number of the most recent publication, of any organisation.',
+    ({ generation }) => generation,
+  ],
 ];

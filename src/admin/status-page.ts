@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { commandLine } from '../command-line.ts';
 import { formatCount } from '../format-count.ts';
-import { findHealthIssues, isUrgent, queueUnknownSince, waitingFor, watchersAlive } from './find-health-issues.ts';
+import { describeUnknownQueue, findHealthIssues, isUrgent, waitingFor, watchersAlive } from './find-health-issues.ts';
 import { formatAge } from './format-age.ts';
 import { type Html, html } from './html.ts';
 import type { Readiness } from './judge-readiness.ts';
@@ -131,8 +131,8 @@ function formatPublishers(overview: Overview): string {
 function formatQueue(overview: Overview, now: number): string {
   const { heartbeat } = overview;
   if (heartbeat === null) return 'unknown';
-  const unknownSince = queueUnknownSince(overview, now);
-  if (unknownSince !== null) return `unknown since ${unknownSince}`;
+  const unknown = describeUnknownQueue(overview, now);
+  if (unknown !== null) return unknown;
   const { queueDepth, waitingOrganisations = 0, watching } = heartbeat;
   const depth = queueDepth === 0 ? 'empty' : formatCount(queueDepth, 'change');
   const waiting = waitingOrganisations === 0 ? '' : ` of ${formatCount(waitingOrganisations, 'organisation')}`;
@@ -142,7 +142,7 @@ function formatQueue(overview: Overview, now: number): string {
 /** The age of the oldest queued change. */
 function formatLag(overview: Overview, now: number): string {
   const { heartbeat } = overview;
-  if (heartbeat === null || queueUnknownSince(overview, now) !== null) return 'unknown';
+  if (heartbeat === null || describeUnknownQueue(overview, now) !== null) return 'unknown';
   return heartbeat.queueDepth === 0 ? 'none' : formatAge(heartbeat.queueAgeSeconds);
 }
 
@@ -187,12 +187,12 @@ function organisationRow(row: OrganisationOverview, overview: Overview, now: num
   const generation = typeof shown === 'object' && shown !== null ? formatGeneration(shown) : (shown ?? 'none');
   const published = typeof shown === 'object' && shown !== null ? formatMoment(shown.publishedAt, now) : '–';
   const versions = typeof shown === 'object' && shown !== null ? shown.versions : '–';
-  return html`<tr role="row"><th scope="row" role="rowheader">${organisationId}</th>${cell(generation)}${cell(published)}<td role="cell" class="versions">${versions}</td>${cell(pending.join(', ') || (queueUnknownSince(overview, now) === null ? '–' : 'unknown'))}${cell(withheld.length || '–')}</tr>
+  return html`<tr role="row"><th scope="row" role="rowheader">${organisationId}</th>${cell(generation)}${cell(published)}<td role="cell" class="versions">${versions}</td>${cell(pending.join(', ') || (describeUnknownQueue(overview, now) === null ? '–' : 'unknown'))}${cell(withheld.length || '–')}</tr>
 `;
 }
 
 const formatGeneration = ({ generation, rolledBackTo }: { generation: number; rolledBackTo: number | null }) =>
-  rolledBackTo === null ? generation : `${generation} (shows ${rolledBackTo})`;
+  rolledBackTo === null ? generation : `${generation} (rolled back to ${rolledBackTo})`;
 
 const formatMoment = (moment: number, now: number) =>
   html`<time datetime="${new Date(moment).toISOString()}">${formatAge(Math.max(0, now - moment) / 1000)} ago</time>`;

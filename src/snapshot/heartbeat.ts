@@ -30,10 +30,10 @@ export type Heartbeat = {
   withheldVersions: number;
   /** How many organisations the queued changes belong to; absent in a heartbeat of an earlier release. */
   waitingOrganisations?: number;
-  /** Builds since this publisher started, and the duration of the last one. */
+  /** Organisations built since this publisher started, and the seconds for the last one; for `build`, the average. */
   builds: number;
   buildSeconds: number;
-  /** The last generation that it published, of any organisation; 0 before the first. */
+  /** The generation number of its most recent publication, of any organisation; 0 before the first. */
   generation: number;
   /** How many organisations there are, how many need attention, and the most urgent `maxNamed` of those. */
   organisations: number;

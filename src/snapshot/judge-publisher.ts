@@ -33,7 +33,9 @@ export function judgePublisher(
   const seconds = Math.round(Math.abs(age) / 1000);
   if (age < -futureTolerance && (watching || refuseAfter !== undefined))
     return { state: missed, reason: `the last heartbeat of a publisher is ${seconds} s in the store's future` };
-  const silent = `no publisher has written a heartbeat for ${age === Number.POSITIVE_INFINITY ? 'an unknown time' : `${seconds} s`}`;
+  const silent = Number.isFinite(age)
+    ? `no publisher has written a heartbeat for ${seconds} s`
+    : 'the age of the last heartbeat is unknown';
   if (refuseAfter !== undefined && age > refuseAfter) return { state: 'refused', reason: silent };
   if (watching && age > timeout) return { state: 'silent', reason: silent };
   return { state: 'alive' };
