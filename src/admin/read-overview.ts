@@ -10,7 +10,7 @@ import { type AgedHeartbeat, type OrganisationInNeed, readHeartbeat } from '../s
 import { paths } from '../snapshot/paths.ts';
 import { parseProblems } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
-import { parseOwned, readOrganisation } from '../snapshot/stored-organisation.ts';
+import { parseOwned, readRecordById } from '../snapshot/stored-organisation.ts';
 
 export type OrganisationOverview = {
   organisationId: OrganisationId;
@@ -132,7 +132,7 @@ async function readOverview(
 
 /** An organisation's pointer, or null when nothing is published. A broken record must not hide the other rows. */
 async function readPointer(store: Store, organisationId: OrganisationId): Promise<Pointer | 'broken' | null> {
-  const { record, bytes } = await readOrganisation(store, organisationId);
+  const { record, bytes } = await readRecordById(store, organisationId);
   return bytes !== null && record === null ? 'broken' : (record?.pointer ?? null);
 }
 

@@ -19,7 +19,7 @@ import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
 import type { Store } from '../snapshot/store.ts';
-import { readHandle, readStored } from '../snapshot/stored-organisation.ts';
+import { readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 
 export type Difference = {
   path: string;
@@ -115,7 +115,7 @@ async function compareAccess(
   const found: (Pick<Difference, 'path' | 'difference'> & Partial<Difference>)[] = [];
   if ((await readHandle(store, id)) !== handle)
     found.push({ path: paths.handle(id), difference: 'does not name the record of the organisation' });
-  const access = (await readStored(store, id, handle)).record?.access;
+  const access = (await readRecordByHandle(store, id, handle)).record?.access;
   if (access == null) return [...found, { path, difference: 'has no access published' }];
   if (!isSameAccess({ ...access, keys: {} }, { ...expected, keys: {} }))
     found.push({ path, difference: 'differs from the database in its access state' });

@@ -11,7 +11,7 @@ import { retryWhileLeased, withLease } from '../publish/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';
 import { paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
-import { readOrganisation } from '../snapshot/stored-organisation.ts';
+import { readRecordById } from '../snapshot/stored-organisation.ts';
 import { type Choice, chooseRemovals } from './choose-removals.ts';
 import { noNames } from './find-mentions.ts';
 import type { ForgetOrder, ForgetReport, Forgotten, Notice, Refused } from './forget-report.ts';
@@ -55,7 +55,7 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   if (shownRows.length > 0)
     return refuse(order, `${subject} is still in the database`, shownRows.map(rowAsFound), 'remove it there, then ');
 
-  const { record, bytes } = await readOrganisation(store, organisationId);
+  const { record, bytes } = await readRecordById(store, organisationId);
   const handle = paths.handle(organisationId);
   if (bytes !== null && record === null)
     return refuse(order, `the record of ${organisation} cannot be read`, [fileItself(handle)], '', ' --full');

@@ -6,7 +6,7 @@ import { commandLine } from '../command-line.ts';
 import { countAll, type Deletions, type HeldRemovals, holdRemovals, readDeletions } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Store } from '../snapshot/store.ts';
-import { readOrganisation } from '../snapshot/stored-organisation.ts';
+import { readRecordById } from '../snapshot/stored-organisation.ts';
 import { isBulk, maxWithoutApproval } from './bulk-removals.ts';
 
 /** What may be removed, and what is held. A removal in neither set has not been judged yet. */
@@ -81,7 +81,7 @@ async function countPublished(store: Store, organisations: ReadonlySet<string>):
   let publishedCount = 0;
   for (const id of organisations) {
     if (!isOrganisationId(id)) continue;
-    if ((await readOrganisation(store, id)).bytes !== null) publishedCount += 1;
+    if ((await readRecordById(store, id)).bytes !== null) publishedCount += 1;
   }
   return publishedCount;
 }
@@ -93,7 +93,7 @@ async function countLive(store: Store, keys: ReadonlyMap<string, string>, now: n
   for (const [hash, owner] of keys) byOwner.set(owner, [...(byOwner.get(owner) ?? []), hash]);
   let [count, organisations] = [0, 0];
   for (const [owner, hashes] of byOwner) {
-    const { record } = isOrganisationId(owner) ? await readOrganisation(store, owner) : { record: null };
+    const { record } = isOrganisationId(owner) ? await readRecordById(store, owner) : { record: null };
     const isLive = (hash: string) => {
       const key = record?.access?.keys[hash];
       return key !== undefined && !key.revoked && (key.expiresAt === null || Date.parse(key.expiresAt) > now);

@@ -5,7 +5,7 @@ import type { AccessRecord } from '../contract/types.generated.ts';
 import { paths } from '../snapshot/paths.ts';
 import { replacePart } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
-import { assignHandle, readStored } from '../snapshot/stored-organisation.ts';
+import { assignHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import type { Guard, Names } from './publish-organisation.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function publishAccess(
   { fence, isPending, assertMayPublish }: Guard,
   repair: boolean,
 ): Promise<{ records: string[]; lacksDocuments: boolean }> {
-  const stored = await readStored(store, organisationId, handle);
+  const stored = await readRecordByHandle(store, organisationId, handle);
   if (stored.bytes === null || repair) await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
   const published = stored.record?.access ?? null;
   const access = await readAccess(published);

@@ -5,7 +5,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import { ConflictError } from '../errors.ts';
 import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
-import { readHandle, readStored } from '../snapshot/stored-organisation.ts';
+import { readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import { checkedVersions, checkRevision, readAccess } from './check-source.ts';
 import { publishAccess } from './publish-access.ts';
 import { type Guard, type PublishedOrganisation, type Publisher, publishOrganisation } from './publish-organisation.ts';
@@ -77,7 +77,7 @@ export const publishSourceDocuments = (
 ): Promise<PublishedOrganisation | null> =>
   withSnapshot(publisher.source, organisationId, async (snapshot) => {
     const { handle } = await readAccess(snapshot, organisationId, publisher);
-    const publishedFence = (await readStored(publisher.store, organisationId, handle)).record?.pointer?.fence;
+    const publishedFence = (await readRecordByHandle(publisher.store, organisationId, handle)).record?.pointer?.fence;
     const changed = repair || publishedFence === undefined ? undefined : await snapshot.changedSince?.(publishedFence);
     const { published } = await publishOrganisation(
       publisher,

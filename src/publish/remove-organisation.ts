@@ -3,7 +3,7 @@
 import type { Handle, OrganisationId } from '../access/ids.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
-import { readHandle, readStored } from '../snapshot/stored-organisation.ts';
+import { readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 
 /**
  * Removes everything published of an organisation. Its record is removed first, since it decides requests, and the file
@@ -29,7 +29,7 @@ export async function removeRecord(
   handle: Handle,
   assertMayPublish: () => Promise<void>,
 ): Promise<string[]> {
-  const { bytes } = await readStored(store, organisationId, handle);
+  const { bytes } = await readRecordByHandle(store, organisationId, handle);
   await assertMayPublish();
   await store.remove([paths.record(handle)]);
   return bytes === null ? [] : [paths.record(handle)];

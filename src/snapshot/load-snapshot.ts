@@ -9,7 +9,7 @@ import { listName, paths } from './paths.ts';
 import { parseProblems } from './read-record.ts';
 import { sha256 } from './sha256.ts';
 import type { Store } from './store.ts';
-import { parseOwned, readOrganisation, readStored, type StoredOrganisation } from './stored-organisation.ts';
+import { parseOwned, readRecordByHandle, readRecordById, type StoredOrganisation } from './stored-organisation.ts';
 
 export type Snapshot = {
   pointer: Owned<Pointer> | null;
@@ -24,7 +24,7 @@ export type Snapshot = {
 /** @param known the organisation's handle, if the caller has it */
 export async function loadSnapshot(store: Store, organisationId: OrganisationId, known?: Handle): Promise<Snapshot> {
   const [stored, problemBytes] = await Promise.all([
-    known === undefined ? readOrganisation(store, organisationId) : readStored(store, organisationId, known),
+    known === undefined ? readRecordById(store, organisationId) : readRecordByHandle(store, organisationId, known),
     store.read(paths.problems(organisationId)),
   ]);
   const pointer = stored.record?.pointer ?? null;

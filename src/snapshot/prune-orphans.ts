@@ -12,7 +12,7 @@ import { encodingNames, isOldRecord, listName, paths } from './paths.ts';
 import { parsePointer } from './read-record.ts';
 import { isLeftover } from './staged-files.ts';
 import type { ListedFile, Store } from './store.ts';
-import { parseOwned, readOrganisation } from './stored-organisation.ts';
+import { parseOwned, readRecordById } from './stored-organisation.ts';
 
 /**
  * The limits on earlier pointers: how many are kept, for how many milliseconds after they were replaced, and how many bytes
@@ -52,7 +52,7 @@ export async function pruneOrphans(
   { assertMayPublish = async () => {}, retention = defaultRetention }: Options = {},
 ): Promise<string[]> {
   const listed = await store.list(paths.organisation(organisationId));
-  const { record, bytes: recordBytes } = await readOrganisation(store, organisationId);
+  const { record, bytes: recordBytes } = await readRecordById(store, organisationId);
   const earlier = newestFirst(listed, paths.history(organisationId));
   // The next build repairs a broken record. Until then nobody knows which files it names.
   if (recordBytes !== null && record === null) throw new BrokenRecordError(`the record of ${organisationId} is broken`);

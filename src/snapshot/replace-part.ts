@@ -10,7 +10,7 @@ import type { Snapshot } from './load-snapshot.ts';
 import { formatVersion, paths } from './paths.ts';
 import { type Organisation, recordBytes } from './read-record.ts';
 import type { NewFile, Store } from './store.ts';
-import { readStored, type StoredOrganisation } from './stored-organisation.ts';
+import { readRecordByHandle, type StoredOrganisation } from './stored-organisation.ts';
 
 export type Parts = Pick<Organisation, 'access' | 'pointer'>;
 
@@ -43,7 +43,7 @@ export async function replacePart<Part extends keyof Parts>(
     await assertMayPublish(partOf(stored, part));
     if (await store.replace(paths.record(handle), recordBytes(record), found.bytes)) return;
     await sleep(Math.random() * 5 * attempt);
-    found = await readStored(store, organisationId, handle);
+    found = await readRecordByHandle(store, organisationId, handle);
   }
   throw new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`);
 }

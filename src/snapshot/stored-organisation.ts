@@ -16,7 +16,7 @@ export type StoredOrganisation = {
 const nothing: StoredOrganisation = { record: null, bytes: null };
 
 /** @throws NewerFormatError when a newer program wrote it */
-export async function readStored(
+export async function readRecordByHandle(
   store: Store,
   organisationId: OrganisationId,
   handle: Handle | null,
@@ -28,8 +28,8 @@ export async function readStored(
 }
 
 /** Reads a record when only the organisation's id is known. */
-export const readOrganisation = async (store: Store, organisationId: OrganisationId): Promise<StoredOrganisation> =>
-  readStored(store, organisationId, await readHandle(store, organisationId));
+export const readRecordById = async (store: Store, organisationId: OrganisationId): Promise<StoredOrganisation> =>
+  readRecordByHandle(store, organisationId, await readHandle(store, organisationId));
 
 /** The handle under which the organisation is published; null when it is not. */
 export async function readHandle(store: Store, organisationId: OrganisationId): Promise<Handle | null> {

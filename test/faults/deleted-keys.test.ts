@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { setAccess } from '../../src/publish/change-access.ts';
 import { publishAccessChanges } from '../../src/publish/publish-pending.ts';
-import { readOrganisation } from '../../src/snapshot/stored-organisation.ts';
+import { readRecordById } from '../../src/snapshot/stored-organisation.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { hashOfKey } from '../support/published-folder.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const run = (statement: string) => sql.raw(statement).execute(open.database);
 const isKnown = async () => {
-  const { record } = await readOrganisation(schools.publisher.store, org('north'));
+  const { record } = await readRecordById(schools.publisher.store, org('north'));
   return Object.hasOwn(record?.access?.keys ?? {}, hashOfKey(key.key));
 };
 

@@ -11,7 +11,7 @@ import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, formatVersion, listName, paths } from '../../src/snapshot/paths.ts';
 import { replacePart, swapPointer } from '../../src/snapshot/replace-part.ts';
 import type { Store } from '../../src/snapshot/store.ts';
-import { assignHandle, readStored } from '../../src/snapshot/stored-organisation.ts';
+import { assignHandle, readRecordByHandle } from '../../src/snapshot/stored-organisation.ts';
 import { handleFor } from './record-places.ts';
 
 export type PublishedForm = {
@@ -64,7 +64,7 @@ export function publishedForm(store: Store): PublishedForm {
 
   async function changeAccess(organisationId: string, change: (access: AccessRecord) => AccessRecord): Promise<void> {
     const handle = await handleOf(organisationId);
-    const stored = await readStored(store, org(organisationId), handle);
+    const stored = await readRecordByHandle(store, org(organisationId), handle);
     const before = stored.record?.access ?? { ...active, keys: {} };
     const place = { organisationId: org(organisationId), handle, stored };
     await replacePart(store, place, 'access', change(before), always);
