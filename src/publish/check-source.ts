@@ -7,7 +7,7 @@ import type { Validator } from '../contract/validator.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { BrokenSourceError, NewerFormatError, reasonOf, StoreMismatchError } from '../errors.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
-import { parseOrganisation, parseStoreRecord, recordBytes } from '../snapshot/read-record.ts';
+import { parseOrganisationRecord, parseStoreRecord, recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readHandle } from '../snapshot/stored-organisation.ts';
 import type { Source, SourceDocument, SourceSnapshot, VersionReader } from './source.ts';
@@ -60,7 +60,7 @@ async function ownerOf(store: Store, handle: Handle): Promise<OrganisationId | n
   const bytes = await store.read(paths.record(handle));
   if (bytes === null) return null;
   try {
-    const { organisationId } = parseOrganisation(bytes);
+    const { organisationId } = parseOrganisationRecord(bytes);
     return (await readHandle(store, organisationId)) === handle ? organisationId : null;
   } catch (error) {
     if (error instanceof NewerFormatError) throw error;

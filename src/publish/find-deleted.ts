@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Database } from '../database/open-database.ts';
 import { selectKnownKeys } from '../database/select-access.ts';
 import { paths } from '../snapshot/paths.ts';
-import { nullIfBroken, type Organisation, parseOrganisation } from '../snapshot/read-record.ts';
+import { nullIfBroken, type ParsedOrganisationRecord, parseOrganisationRecord } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
 
 /** How many records are read concurrently. */
@@ -34,7 +34,7 @@ export async function findDeleted(database: Database, store: Store): Promise<Del
 }
 
 /** All records; null for one that is broken. @throws NewerFormatError */
-async function* readRecords(store: Store): AsyncGenerator<{ path: string; record: Organisation | null }> {
+async function* readRecords(store: Store): AsyncGenerator<{ path: string; record: ParsedOrganisationRecord | null }> {
   const names = await store.listNames(paths.records);
   for (let first = 0; first < names.length; first += readsAtOnce) {
     const some = names.slice(first, first + readsAtOnce).map((name) => `${paths.records}${name}`);
@@ -43,7 +43,7 @@ async function* readRecords(store: Store): AsyncGenerator<{ path: string; record
   }
 }
 
-function parseOrNull(path: string, bytes: Uint8Array): Organisation | null {
-  const record = nullIfBroken(() => parseOrganisation(bytes));
+function parseOrNull(path: string, bytes: Uint8Array): ParsedOrganisationRecord | null {
+  const record = nullIfBroken(() => parseOrganisationRecord(bytes));
   return record !== null && path === paths.record(record.handle) ? record : null;
 }

@@ -5,7 +5,7 @@ import { handleOfKey } from '../access/api-key.ts';
 import type { Facts } from '../access/decide-access.ts';
 import type { Handle } from '../access/ids.ts';
 import { BrokenRecordError } from '../errors.ts';
-import type { Organisation } from '../snapshot/read-record.ts';
+import type { ParsedOrganisationRecord } from '../snapshot/read-record.ts';
 import { bearerToken } from './negotiate.ts';
 import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 
@@ -13,7 +13,7 @@ import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader
 export type Credential = { token: string | null; key: { handle: Handle; sha256: string } | null };
 
 /** The caller, from one reading of the published output. */
-export type Caller = Pick<Facts, 'token' | 'key'> & { organisation: Organisation | null };
+export type Caller = Pick<Facts, 'token' | 'key'> & { organisation: ParsedOrganisationRecord | null };
 
 /** @param sha256 in lower-case hexadecimal, of a text in UTF-8 */
 export function readCredential(
@@ -40,6 +40,6 @@ export function findCaller({ token, key }: Credential, reader: SnapshotReader): 
   });
 }
 
-function findKey({ access }: Organisation, hash: string): Facts['key'] {
+function findKey({ access }: ParsedOrganisationRecord, hash: string): Facts['key'] {
   return access !== null && Object.hasOwn(access.keys, hash) ? (access.keys[hash] ?? null) : null;
 }

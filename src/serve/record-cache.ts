@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { parseHeartbeat } from '../snapshot/heartbeat.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { ReadTagged } from '../snapshot/read-object.ts';
-import { parseOrganisation } from '../snapshot/read-record.ts';
+import { parseOrganisationRecord } from '../snapshot/read-record.ts';
 import type { AgedRecord, SnapshotReader } from './snapshot-reader.ts';
 
 /** Makes the cached value from an object's bytes and ETag. Each path must always be parsed as the same kind. */
@@ -54,7 +54,7 @@ export function bucketRecords(
 ): Pick<SnapshotReader, 'organisation' | 'heartbeat'> {
   const records = recordCache(readTagged, maxBytes);
   return {
-    organisation: (handle) => records.record(paths.record(handle), parseOrganisation),
+    organisation: (handle) => records.record(paths.record(handle), parseOrganisationRecord),
     heartbeat: () => records.recordWithAge(paths.publisher, parseHeartbeat),
   };
 }

@@ -5,7 +5,7 @@ import type { Handle, OrganisationId } from '../access/ids.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import type { Heartbeat } from '../snapshot/heartbeat.ts';
 import type { Encoding } from '../snapshot/paths.ts';
-import type { Organisation } from '../snapshot/read-record.ts';
+import type { ParsedOrganisationRecord } from '../snapshot/read-record.ts';
 
 /** A value, or a promise of it where reading needs I/O. */
 export type MaybePromise<Value> = Value | Promise<Value>;
@@ -28,7 +28,7 @@ export type SnapshotReader = {
    * The organisation that a handle names; null when there is none.
    * @throws BrokenRecordError
    */
-  organisation(handle: Handle): MaybePromise<Organisation | null>;
+  organisation(handle: Handle): MaybePromise<ParsedOrganisationRecord | null>;
   /** The last heartbeat of a publisher: null when there is no file; `value` is null when the file is invalid. */
   heartbeat(): MaybePromise<AgedRecord<Heartbeat | null> | null>;
   /**

@@ -8,10 +8,10 @@ import { BrokenRecordError, NewerFormatError } from '../errors.ts';
 import { formatVersion } from './paths.ts';
 
 /** An organisation's record, with parsed ids. */
-export type Organisation = Owned<OrganisationRecord> & { handle: Handle; pointer: Owned<Pointer> | null };
+export type ParsedOrganisationRecord = Owned<OrganisationRecord> & { handle: Handle; pointer: Owned<Pointer> | null };
 
-export const parseOrganisation = (bytes: Uint8Array): Organisation =>
-  parseRecord<Organisation>(
+export const parseOrganisationRecord = (bytes: Uint8Array): ParsedOrganisationRecord =>
+  parseRecord<ParsedOrganisationRecord>(
     bytes,
     "organisation's record",
     ({ handle, organisationId, access, pointer }) =>

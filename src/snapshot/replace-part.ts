@@ -8,11 +8,11 @@ import type { Pointer } from '../contract/types.generated.ts';
 import { ConflictError } from '../errors.ts';
 import type { Snapshot } from './load-snapshot.ts';
 import { formatVersion, paths } from './paths.ts';
-import { type Organisation, recordBytes } from './read-record.ts';
+import { type ParsedOrganisationRecord, recordBytes } from './read-record.ts';
 import type { NewFile, Store } from './store.ts';
 import { readRecordByHandle, type StoredOrganisation } from './stored-organisation.ts';
 
-export type Parts = Pick<Organisation, 'access' | 'pointer'>;
+export type Parts = Pick<ParsedOrganisationRecord, 'access' | 'pointer'>;
 
 /** The record to replace, and its content as the caller read it. */
 export type ReplacedRecord = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };

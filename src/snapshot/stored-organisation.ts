@@ -3,12 +3,18 @@
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
 import { formatVersion, paths } from './paths.ts';
-import { nullIfBroken, type Organisation, parseHandleRecord, parseOrganisation, recordBytes } from './read-record.ts';
+import {
+  nullIfBroken,
+  type ParsedOrganisationRecord,
+  parseHandleRecord,
+  parseOrganisationRecord,
+  recordBytes,
+} from './read-record.ts';
 import type { Store } from './store.ts';
 
 export type StoredOrganisation = {
   /** Null when the record is broken, missing or another organisation's: publishing rewrites it. */
-  record: Organisation | null;
+  record: ParsedOrganisationRecord | null;
   /** The bytes at the record's path, valid or not; null when there is no file. */
   bytes: Uint8Array | null;
 };
@@ -23,7 +29,7 @@ export async function readRecordByHandle(
 ): Promise<StoredOrganisation> {
   if (handle === null) return nothing;
   const bytes = await store.read(paths.record(handle));
-  const record = bytes && parseOwned(() => parseOrganisation(bytes), organisationId);
+  const record = bytes && parseOwned(() => parseOrganisationRecord(bytes), organisationId);
   return { record: record?.handle === handle ? record : null, bytes };
 }
 

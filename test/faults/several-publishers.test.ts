@@ -12,7 +12,7 @@ import { publishAccessChanges, publishDocuments } from '../../src/publish/publis
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { filesOf } from '../../src/snapshot/prune-orphans.ts';
-import { parseOrganisation } from '../../src/snapshot/read-record.ts';
+import { parseOrganisationRecord } from '../../src/snapshot/read-record.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
   describeVersion,
@@ -155,7 +155,7 @@ for (const { kind, missing, make } of outputKinds)
       await endLeases(open.database);
       await revokeKey(open.database, publisher, key.id, Date.now());
       const isRevoked = async () => {
-        const { access } = parseOrganisation((await output.store.read(path)) ?? Buffer.of());
+        const { access } = parseOrganisationRecord((await output.store.read(path)) ?? Buffer.of());
         return access?.keys[hashOfKey(key.key)]?.revoked;
       };
       expect(await isRevoked()).toBe(true);

@@ -1,7 +1,7 @@
 // A bucket whose reads are stale for a while: every change in the database still reaches it.
 
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { parseOrganisation } from '../../src/snapshot/read-record.ts';
+import { parseOrganisationRecord } from '../../src/snapshot/read-record.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { createSchools, pendingCount, publisherInto, runBuild, untilQueueIsEmpty } from '../support/fault-schools.ts';
@@ -32,7 +32,7 @@ test.skipIf(inject('bucket') === null || inject('serverUrl') === null)(
       });
     const published = async () => {
       const bytes = await real.read(recordPath('north'));
-      return bytes && parseOrganisation(bytes).access?.state;
+      return bytes && parseOrganisationRecord(bytes).access?.state;
     };
     startWatch(publisherInto(store), open);
 

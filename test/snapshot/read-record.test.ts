@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BrokenRecordError, NewerFormatError } from '../../src/errors.ts';
 import {
   parseHandleRecord,
-  parseOrganisation,
+  parseOrganisationRecord,
   parsePointer,
   parseProblems,
   recordBytes,
@@ -27,7 +27,7 @@ const organisation = { formatVersion: 2, handle: '0k9zh4m7x1q2', organisationId:
 const problems = { formatVersion: 2, organisationId: 'north', withheld: [] };
 
 describe.each([
-  ["organisation's record", parseOrganisation, organisation, ['handle', 'organisationId', 'access', 'pointer']],
+  ["organisation's record", parseOrganisationRecord, organisation, ['handle', 'organisationId', 'access', 'pointer']],
   ["record of the organisation's handle", parseHandleRecord, handleRecord, ['organisationId', 'handle']],
   ['pointer', parsePointer, pointer, ['organisationId', 'generation', 'list', 'timetables']],
   ['problems file', parseProblems, problems, ['organisationId', 'withheld']],
@@ -100,12 +100,12 @@ test.each([
   ["another organisation's pointer", { pointer: { ...pointer, organisationId: 'south' } }],
   ['a pointer without a list', { pointer: { ...pointer, list: null } }],
 ])('an organisation whose record has %s is broken', (_, part) => {
-  expect(() => parseOrganisation(recordBytes({ ...organisation, ...part }))).toThrow(BrokenRecordError);
+  expect(() => parseOrganisationRecord(recordBytes({ ...organisation, ...part }))).toThrow(BrokenRecordError);
 });
 
 test.each(['access', 'pointer'])('an organisation may have no %s yet', (part) => {
   const record = { ...organisation, [part]: null };
-  expect(parseOrganisation(recordBytes(record))).toEqual(record);
+  expect(parseOrganisationRecord(recordBytes(record))).toEqual(record);
 });
 
 test('a record is stored as one line', () => {

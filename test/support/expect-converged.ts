@@ -14,7 +14,7 @@ import { build } from '../../src/publish/build.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { filesOf } from '../../src/snapshot/prune-orphans.ts';
-import { parseOrganisation } from '../../src/snapshot/read-record.ts';
+import { parseOrganisationRecord } from '../../src/snapshot/read-record.ts';
 import type { Store } from '../../src/snapshot/store.ts';
 import { validate } from './published-school.ts';
 import { whenFileEnds } from './when-file-ends.ts';
@@ -98,7 +98,7 @@ function shown(folder: string): Shown {
   const list = (pattern: string) => glob.sync(pattern, { cwd: folder }).sort();
   for (const path of list('{keys/**,organisations/*/{access,current,handle}}.json')) result.set(path, bytes(path));
   for (const path of list('records/*.json')) {
-    const { handle, organisationId, access, pointer } = parseOrganisation(readFileSync(join(folder, path)));
+    const { handle, organisationId, access, pointer } = parseOrganisationRecord(readFileSync(join(folder, path)));
     const { fence: _, ...ofAccess } = access ?? {};
     const keys = Object.entries(access?.keys ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
     result.set(path, JSON.stringify([handle, organisationId, access && { ...ofAccess, keys }]));

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { type Handle, parseOrganisationId as org, parseHandle } from '../../src/access/ids.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import {
-  type Organisation,
+  type ParsedOrganisationRecord,
   parseHandleRecord,
-  parseOrganisation,
+  parseOrganisationRecord,
   recordBytes,
 } from '../../src/snapshot/read-record.ts';
 import type { Store } from '../../src/snapshot/store.ts';
@@ -22,9 +22,9 @@ export const handleFor = (organisationId: string): Handle =>
 export const recordPath = (organisationId: string): string => paths.record(handleFor(organisationId));
 
 /** The record of any organisation in a folder. */
-export function readRecord(folder: string, organisationId: string): Organisation {
+export function readRecord(folder: string, organisationId: string): ParsedOrganisationRecord {
   const { handle } = parseHandleRecord(readFileSync(join(folder, paths.handle(org(organisationId)))));
-  return parseOrganisation(readFileSync(join(folder, paths.record(handle))));
+  return parseOrganisationRecord(readFileSync(join(folder, paths.record(handle))));
 }
 
 /** The path of the record of any organisation in a store; null when it has none there. */
@@ -37,10 +37,10 @@ export async function findRecordPath(store: Store, organisationId: string): Prom
 export async function changeRecord(
   store: Store,
   organisationId: string,
-  change: (record: Organisation) => object,
+  change: (record: ParsedOrganisationRecord) => object,
 ): Promise<void> {
   const path = recordPath(organisationId);
   const bytes = await store.read(path);
   if (bytes === null) throw new Error(`organisation ${organisationId} has no record`);
-  await store.write([{ path, bytes: recordBytes(change(parseOrganisation(bytes))) }]);
+  await store.write([{ path, bytes: recordBytes(change(parseOrganisationRecord(bytes))) }]);
 }

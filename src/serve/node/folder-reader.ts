@@ -7,14 +7,14 @@ import { resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type Heartbeat, parseHeartbeat } from '../../snapshot/heartbeat.ts';
 import { paths } from '../../snapshot/paths.ts';
-import { type Organisation, parseOrganisation } from '../../snapshot/read-record.ts';
+import { type ParsedOrganisationRecord, parseOrganisationRecord } from '../../snapshot/read-record.ts';
 import { sha256 } from '../../snapshot/sha256.ts';
 import type { AgedRecord, SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';
 import { type FolderState, folderState, isSettled } from './folder-state.ts';
 
 /** A cached record: the file that it was read from, and the last folder state in which that file was unchanged. */
-type Remembered = { stats: Stats; checkedIn: FolderState; organisation: Organisation };
+type Remembered = { stats: Stats; checkedIn: FolderState; record: ParsedOrganisationRecord };
 
 /** The size of the cache for records, in bytes on disk: some 100,000 keys. */
 const recordBytes = 32 * 1024 * 1024;
@@ -35,9 +35,9 @@ export function folderReader(folder: string, options: { cacheBytes: number; now:
   const readState = folderState(root + paths.records, now);
   const file = fileCache((path) => readFile(root + path), sha256, cacheBytes);
 
-  function readOrganisation(path: string, state: FolderState): Organisation | null {
+  function readRecord(path: string, state: FolderState): ParsedOrganisationRecord | null {
     const known = records.get(path);
-    if (known?.checkedIn === state) return known.organisation;
+    if (known?.checkedIn === state) return known.record;
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) {
       records.delete(path);
@@ -45,15 +45,15 @@ export function folderReader(folder: string, options: { cacheBytes: number; now:
     }
     if (known !== undefined && isSameFile(known.stats, stats)) {
       known.checkedIn = state;
-      return known.organisation;
+      return known.record;
     }
     const bytes = readOrNull(path);
     if (bytes === null) return null;
-    const organisation = parseOrganisation(bytes);
+    const record = parseOrganisationRecord(bytes);
     // The stat comes before the read: if the file is replaced in between, it looks changed next time and is read again.
-    if (isSettled(stats, now())) records.set(path, { stats, checkedIn: state, organisation });
+    if (isSettled(stats, now())) records.set(path, { stats, checkedIn: state, record });
     else records.delete(path);
-    return organisation;
+    return record;
   }
 
   function readHeartbeat(): AgedRecord<Heartbeat | null> | null {
@@ -68,7 +68,7 @@ export function folderReader(folder: string, options: { cacheBytes: number; now:
     const state = readState();
     let heartbeat: AgedRecord<Heartbeat | null> | null | undefined;
     return {
-      organisation: (handle) => readOrganisation(root + paths.record(handle), state),
+      organisation: (handle) => readRecord(root + paths.record(handle), state),
       heartbeat() {
         if (heartbeat === undefined) heartbeat = readHeartbeat();
         return heartbeat;
