@@ -34,7 +34,7 @@ type Binding = {
   storeRecord: StoreRecord | null;
   /** The database's row. */
   row: StoreBinding | null;
-  found: BindingState;
+  pair: BindingState;
 };
 
 /** `newId` makes a unique id; `assertUsable` throws when nothing can be published. */
@@ -56,11 +56,11 @@ export async function ensureStoreBound(tools: BindingTools): Promise<string> {
   let mismatched = false;
   for (let round = 1; round <= 20; round++) {
     const binding = await readBinding(tools);
-    const { found } = binding;
-    if (found.state === 'bound') return found.storeId;
-    if (found.state !== 'mismatch') await writeBinding(tools, binding);
-    else if (mismatched) throw storeMismatch(tools, found);
-    mismatched = found.state === 'mismatch';
+    const { pair } = binding;
+    if (pair.state === 'bound') return pair.storeId;
+    if (pair.state !== 'mismatch') await writeBinding(tools, binding);
+    else if (mismatched) throw storeMismatch(tools, pair);
+    mismatched = pair.state === 'mismatch';
     await sleep(Math.random() * 5 * round);
   }
   throw new StoreMismatchError(`others keep binding ${tools.store.location} at the same time; run the command again`);
@@ -85,8 +85,8 @@ export function createStoreGuard(store: Store): () => Promise<void> {
 
 /** For commands that only read: also passes while the two are not bound yet. @throws StoreMismatchError */
 export async function assertStoreMatches(tools: BindingTools): Promise<void> {
-  const { found } = await readBinding(tools);
-  if (found.state === 'mismatch') throw storeMismatch(tools, found);
+  const { pair } = await readBinding(tools);
+  if (pair.state === 'mismatch') throw storeMismatch(tools, pair);
 }
 
 /**
@@ -97,14 +97,14 @@ export async function assertStoreMatches(tools: BindingTools): Promise<void> {
  */
 export async function bindStore(tools: BindingTools, force: boolean): Promise<{ storeId: string; changed: boolean }> {
   const binding = await readBinding(tools);
-  const { found } = binding;
-  if (found.state === 'bound') return { storeId: found.storeId, changed: false };
-  if (found.state === 'mismatch' && found.taken && !force) throw storeMismatch(tools, found);
+  const { pair } = binding;
+  if (pair.state === 'bound') return { storeId: pair.storeId, changed: false };
+  if (pair.state === 'mismatch' && pair.taken && !force) throw storeMismatch(tools, pair);
   await writeBinding(tools, binding);
   const after = await readBinding(tools);
-  if (after.found.state !== 'bound')
+  if (after.pair.state !== 'bound')
     throw new StoreMismatchError(`another command bound ${tools.store.location} at the same time; run this one again`);
-  return { storeId: after.found.storeId, changed: true };
+  return { storeId: after.pair.storeId, changed: true };
 }
 
 /**
@@ -113,14 +113,14 @@ export async function bindStore(tools: BindingTools, force: boolean): Promise<{ 
  */
 async function writeBinding(
   { open, store, newId, assertUsable }: BindingTools,
-  { bytes, storeRecord, row, found }: Binding,
+  { bytes, storeRecord, row, pair }: Binding,
 ): Promise<void> {
   if (bytes === null) await assertUsable?.();
   const databaseId = row?.databaseId ?? (await ensureDatabaseId(open.database, newId()));
   const storeId = storeRecord?.storeId ?? newId();
   const record: StoreRecord = { formatVersion, storeId, databaseId, database: open.location };
   if (!(await store.replace(paths.storeRecord, recordBytes(record), bytes))) return;
-  const isNew = found.state === 'unbound';
+  const isNew = pair.state === 'unbound';
   const published = isNew ? [] : (await store.listNames(paths.organisations)).filter(isOrganisationId);
   await open.database.transaction().execute(async (transaction) => {
     const target = { id: storeId, location: store.location };
@@ -135,13 +135,13 @@ async function readBinding({ open: { database }, store }: BindingTools): Promise
   const row = await readStoreBinding(database);
   if (bytes !== null && storeRecord === null) {
     const broken = `has a ${paths.storeRecord} that cannot be read`;
-    const found: BindingState = { state: 'mismatch', database: describeRow(row), store: broken, taken: true };
-    return { bytes, storeRecord, row, found };
+    const pair: BindingState = { state: 'mismatch', database: describeRow(row), store: broken, taken: true };
+    return { bytes, storeRecord, row, pair };
   }
-  if (storeRecord !== null) return { bytes, storeRecord, row, found: compareRecord(storeRecord, row) };
+  if (storeRecord !== null) return { bytes, storeRecord, row, pair: compareRecord(storeRecord, row) };
   const content = await findContent(store, database);
   const isNew = row?.storeId == null && !(content === 'empty' && (await hasPublished(database)));
-  return { bytes, storeRecord, row, found: judgeContent(content, isNew, row) };
+  return { bytes, storeRecord, row, pair: judgeContent(content, isNew, row) };
 }
 
 /** Compares the record of a store with the row of the database. */
