@@ -1,4 +1,4 @@
-// belfry import: loads timetables from documents in the form of the specification, the `data` of Get Timetable, and from
+// belfry import: imports timetables from documents in the form of the specification, the `data` of Get Timetable, and from
 // the export files of a school's timetabling program.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
@@ -82,11 +82,11 @@ export const command = addImportSchoolOptions(
 
 /** Counts documents, of which a file may hold several. The files of one school become one document. */
 function describeFailures(failed: number, count: number): string {
-  if (failed === count) return 'nothing was loaded';
-  return `${failed} of ${count} documents ${failed === 1 ? 'was' : 'were'} not loaded`;
+  if (failed === count) return 'nothing was imported';
+  return `${failed} of ${count} documents ${failed === 1 ? 'was' : 'were'} not imported`;
 }
 
-/** Loads one document; its failure does not affect the others. @throws when the others would fail as well */
+/** Imports one document; its failure does not affect the others. @throws when the others would fail as well */
 async function importDocument(
   { database, publisher }: PublisherTools,
   organisation: OrganisationId,
@@ -99,7 +99,7 @@ async function importDocument(
     return { file, ...(await importTimetable(database, publisher.validate, organisation, content.document, options)) };
   } catch (error) {
     if (error instanceof OutOfReachError) throw error;
-    return { file, outcome: 'unreadable', reason: `cannot be loaded: ${String(error)}` };
+    return { file, outcome: 'unreadable', reason: `cannot be imported: ${String(error)}` };
   }
 }
 
@@ -110,13 +110,13 @@ function summarise(outcome: FileOutcome) {
 }
 
 function describe(outcome: FileOutcome): string[] {
-  if (outcome.outcome === 'unreadable') return [`${outcome.file}: nothing loaded, it ${outcome.reason}`];
+  if (outcome.outcome === 'unreadable') return [`${outcome.file}: not imported, it ${outcome.reason}`];
   if (outcome.outcome === 'refused') {
     const { file, problems } = outcome;
-    return [`${file}: nothing loaded, ${formatCount(problems.length, 'problem')}`, ...findingLines(problems, 100)];
+    return [`${file}: not imported, ${formatCount(problems.length, 'problem')}`, ...findingLines(problems, 100)];
   }
   const { file, timetable } = outcome;
   const what = `${timetable.name}, version ${timetable.versionNumber} (${timetable.id})`;
   const size = `${timetable.lessons.length} lessons, ${timetable.lessonUnits.length} units`;
-  return [outcome.outcome === 'unchanged' ? `${file}: ${what} is unchanged` : `${file}: loaded ${what}, ${size}`];
+  return [outcome.outcome === 'unchanged' ? `${file}: ${what} is unchanged` : `${file}: imported ${what}, ${size}`];
 }

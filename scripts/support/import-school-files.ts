@@ -63,12 +63,12 @@ export function summariseSchool(outcome: SchoolFileOutcome) {
 export function describeSchool(outcome: SchoolFileOutcome): string[] {
   const lines = formatReport(outcome.report);
   const file = outcome.files[0] ?? '';
-  if (outcome.outcome === 'not converted') return [...lines, `${file}: nothing loaded`];
+  if (outcome.outcome === 'not converted') return [...lines, `${file}: not imported`];
   if (outcome.outcome === 'refused') {
     const { problems } = outcome;
     return [
       ...lines,
-      `${file}: nothing loaded, ${formatCount(problems.length, 'problem')}`,
+      `${file}: not imported, ${formatCount(problems.length, 'problem')}`,
       ...findingLines(problems, 100),
     ];
   }
@@ -76,7 +76,7 @@ export function describeSchool(outcome: SchoolFileOutcome): string[] {
     const { known, teachers, before } = outcome;
     return [
       ...lines,
-      `${file}: nothing loaded; ${known} of its ${teachers} teachers are in ${before}, so this is probably another school's file.`,
+      `${file}: not imported; ${known} of its ${teachers} teachers are in ${before}, so this is probably another school's file.`,
       '  If it is the same school, add --even-if-different. To keep both timetables, give this one its own name with --timetable.',
     ];
   }
@@ -86,7 +86,7 @@ export function describeSchool(outcome: SchoolFileOutcome): string[] {
   const state = timetable.status === 'draft' ? 'a draft' : `published from ${timetable.effectiveFrom}`;
   if (outcome.outcome === 'published') return [...lines, `${file}: ${what} is unchanged, and now ${state}`];
   const changes = outcome.changes === null ? [] : describeChanges(outcome.changes, outcome.before ?? '');
-  return [...lines, ...changes, `${file}: loaded ${what}, ${state}`];
+  return [...lines, ...changes, `${file}: imported ${what}, ${state}`];
 }
 
 /** How many lessons are listed for each kind of change. */

@@ -67,7 +67,7 @@ test("import takes a school's own file, prints what a second import changes, and
 
   const first = await run(`import --organisation riverside --name Riverside ${source} --timetable-name Main`);
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(first.stdout).toContain('school.xml: loaded Main, version 1 (riverside-timetable-v1), a draft');
+  expect(first.stdout).toContain('school.xml: imported Main, version 1 (riverside-timetable-v1), a draft');
   const again = await run(`import --organisation riverside ${school} --json`); // the folder it is in
   expect(JSON.parse(again.stdout)).toMatchObject([
     { outcome: 'unchanged', id: 'riverside-timetable-v1', files: ['school.xml'] },
@@ -76,7 +76,7 @@ test("import takes a school's own file, prints what a second import changes, and
   await writeFile(source, ascXml({ ...smallAsc(), card: [ascCard(), ascCard({ period: '3', days: '01' })] }));
   const second = await run(`import --organisation riverside ${source} --publish --effective-from 2026-09-01`);
   expect(second.stdout).toMatch(/against riverside-timetable-v1:\n {2}1 lesson moved\n {4}Mat · 5A · ADA\n/);
-  expect(second.stdout).toContain('loaded Main, version 2 (riverside-timetable-v2), published from 20260901');
+  expect(second.stdout).toContain('imported Main, version 2 (riverside-timetable-v2), published from 20260901');
   expect(await run('build')).toMatchObject({ code: 0 });
   expect(listedIds(out, 'riverside')).toEqual(['riverside-timetable-v2', 'riverside-timetable-v1']);
   expect(readData(out, 'riverside', 'riverside-timetable-v2')[0]).toMatchObject({
@@ -87,7 +87,7 @@ test("import takes a school's own file, prints what a second import changes, and
   await writeFile(source, '<timetable>');
   const broken = await run(`import --organisation riverside ${source}`);
   expect(broken.code).toBe(1);
-  expect(broken.stdout).toMatch(/error file\.not-xml .*\n.*\nschool\.xml: nothing loaded$/m);
+  expect(broken.stdout).toMatch(/error file\.not-xml .*\n.*\nschool\.xml: not imported$/m);
   for (const options of [`${source} --effective-from 2026-09-01`, `${join(folder, 'x.json')} --publish`])
     expect(await run(`import --organisation riverside ${options}`)).toMatchObject({ code: 2 });
 });

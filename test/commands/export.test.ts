@@ -145,7 +145,7 @@ test('a line that is not a document does not stop the import of the lines after 
   );
   expect(code).toBe(1);
   expect(stdout).toMatch(
-    /lines\.jsonl: loaded .*\n.*lines\.jsonl, line 2: nothing loaded, it is not JSON.*\n.*lines\.jsonl, line 4: loaded/,
+    /lines\.jsonl: imported .*\n.*lines\.jsonl, line 2: not imported, it is not JSON.*\n.*lines\.jsonl, line 4: imported/,
   );
 });
 

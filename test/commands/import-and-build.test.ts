@@ -40,7 +40,7 @@ test('a document and a whole response are imported, and published with the same 
   const files = `${place('draft.json')} ${place('response.json')}`;
   const first = await run(`import --organisation school --name School ${files}`);
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(first.stdout).toContain('draft.json: loaded Autumn, version 1 (version-1), 2 lessons, 2 units');
+  expect(first.stdout).toContain('draft.json: imported Autumn, version 1 (version-1), 2 lessons, 2 units');
   const again = await run(`import --organisation school --json ${files}`);
   expect(JSON.parse(again.stdout)).toMatchObject([{ outcome: 'unchanged' }, { id: 'version-2', name: 'Autumn' }]);
 
@@ -52,7 +52,7 @@ test('a document and a whole response are imported, and published with the same 
   expect((await run('build')).stdout).toMatch(/Nothing/);
 });
 
-test('each file that cannot be loaded is named with its reason, the others are loaded, and the exit code is 1', async () => {
+test('each file that cannot be imported is named with its reason, the others are imported, and the exit code is 1', async () => {
   const { place, run } = await workplace({
     'torn.json': '{"id": "x',
     'wrong.json': JSON.stringify({ ...smallTimetable(), isCurrent: 'yes', teachers: 'none' }),
@@ -64,29 +64,29 @@ test('each file that cannot be loaded is named with its reason, the others are l
   const { code, stdout, stderr } = await run(
     `import --organisation school --name School ${names.map(place).join(' ')}`,
   );
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 documents were not loaded\n' });
-  expect(stdout).toMatch(/torn\.json: nothing loaded, it is not JSON: /);
-  expect(stdout).toMatch(/wrong\.json: nothing loaded, 2 problems\n +\$\.\w+ .*\n +\$\.\w+ /);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 documents were not imported\n' });
+  expect(stdout).toMatch(/torn\.json: not imported, it is not JSON: /);
+  expect(stdout).toMatch(/wrong\.json: not imported, 2 problems\n +\$\.\w+ .*\n +\$\.\w+ /);
   expect(stdout).toMatch(
-    /dangling\.json: nothing loaded, \d+ problems\n +\$\.classes\[0\]\.classTeacherId +tch_1 is not listed/,
+    /dangling\.json: not imported, \d+ problems\n +\$\.classes\[0\]\.classTeacherId +tch_1 is not listed/,
   );
-  expect(stdout).toMatch(/list\.json: nothing loaded, 1 problem/);
-  expect(stdout).toMatch(/missing\.json: nothing loaded, it cannot be read: ENOENT/);
-  expect(stdout).toMatch(/good\.json: loaded Autumn/);
+  expect(stdout).toMatch(/list\.json: not imported, 1 problem/);
+  expect(stdout).toMatch(/missing\.json: not imported, it cannot be read: ENOENT/);
+  expect(stdout).toMatch(/good\.json: imported Autumn/);
   const { rows } = await sql<{ id: string }>`select id from timetable_version`.execute(open.database);
   expect(rows).toEqual([{ id: 'version-2' }]);
 });
 
-test('one file may hold several documents, and each that is not loaded is counted', async () => {
+test('one file may hold several documents, and each that is not imported is counted', async () => {
   const documents = ['version-1', 'version-2', 'version-3'].map((id) => publishedTimetable(id));
   const lines = documents.map((each, index) => JSON.stringify(index === 1 ? { ...each, isCurrent: 'yes' } : each));
   const { place, run } = await workplace({ 'all.json': lines.join('\n') });
   const { code, stdout, stderr } = await run(`import --organisation school --name School ${place('all.json')}`);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 1 of 3 documents was not loaded\n' });
-  expect(stdout).toMatch(/all\.json: loaded .*\n.*all\.json, line 2: nothing loaded, 1 problem\n/);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 1 of 3 documents was not imported\n' });
+  expect(stdout).toMatch(/all\.json: imported .*\n.*all\.json, line 2: not imported, 1 problem\n/);
 });
 
-test('a file that is too large, too deep or not UTF-8 is refused with its reason, and those after it are loaded', async () => {
+test('a file that is too large, too deep or not UTF-8 is refused with its reason, and those after it are imported', async () => {
   const small = publishedTimetable('version-2');
   const deep = `${`{"a":`.repeat(5000)}1${'}'.repeat(5000)}`;
   const withExtra = (json: string) =>
@@ -108,18 +108,18 @@ test('a file that is too large, too deep or not UTF-8 is refused with its reason
   const { code, stdout, stderr } = await run(
     `import --organisation school --name School ${names.map(place).join(' ')}`,
   );
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 documents were not loaded\n' });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 5 of 6 documents were not imported\n' });
   const reportOn = (name: string) => stdout.slice(stdout.indexOf(`${name}: `)).split(/\n(?=\/)/)[0];
   expect(reportOn('deep.json')).toMatch(/\$\.bellSchedule\.extra\.a\.a.* is nested more than 60 levels deep$/);
   expect(reportOn('proto.json')).toMatch(/\$\.bellSchedule\.extra {2}has a field named __proto__$/);
   expect(reportOn('latin.json')).toBe(
-    `latin.json: nothing loaded, it is not UTF-8: byte ${umlaut} (0xe4) does not start a character; save it as UTF-8`,
+    `latin.json: not imported, it is not UTF-8: byte ${umlaut} (0xe4) does not start a character; save it as UTF-8`,
   );
   expect(reportOn('long.json')).toMatch(
     /a row of teacher breaks teacher_texts_within_4096_bytes: Failing row contains \(/,
   );
-  expect(reportOn('large.json')).toBe('large.json: nothing loaded, it has a document larger than the maximum of 64 MB');
-  expect(reportOn('mark.json')).toMatch(/^mark\.json: loaded Autumn/);
+  expect(reportOn('large.json')).toBe('large.json: not imported, it has a document larger than the maximum of 64 MB');
+  expect(reportOn('mark.json')).toMatch(/^mark\.json: imported Autumn/);
 });
 
 test('control characters in names and ids are printed escaped', async () => {

@@ -82,11 +82,11 @@ describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server 
     const document = smallTimetable({ id: 'east-v1', groupId: 'east', orgId: 'east' });
     const importing = `import --organisation east --name East ${file}`;
     await writeFile(file, JSON.stringify(document));
-    expect(await succeed('import', importing)).toContain('loaded');
+    expect(await succeed('import', importing)).toContain(': imported ');
     expect(await succeed('import', importing)).toContain('is unchanged');
     const renamed = JSON.stringify(document).replaceAll(/"name":"/g, '"name":"New ');
     await writeFile(file, renamed);
-    expect(await succeed('import', importing)).toContain('loaded');
+    expect(await succeed('import', importing)).toContain(': imported ');
   });
 
   test('editor and dashboard: their own tables and marks by plain SQL', async () => {

@@ -61,7 +61,7 @@ test.each([
   try {
     const environment = commandEnvironment(open, await temporaryFolder());
     const printed = await runSnippet(here(code), environment);
-    expect(printed).toMatch(/loaded .* \(riverside-timetable-v1\)/);
+    expect(printed).toMatch(/imported .* \(riverside-timetable-v1\)/);
     const { rows } = await open.database
       .selectFrom('timetable_version')
       .select('status')
