@@ -67,7 +67,11 @@ function settingsHelp(command: string): string {
     ...(own.length === 0 ? [] : ['', 'Environment, with defaults:']),
     ...own.map(({ name, meaning, unset }) => `  ${name.padEnd(width)}  ${meaning} (${unset})`),
     '',
-    `Exit codes: ${done} done; ${failed} a document is withheld or a check failed; ${usage} wrong usage or setting, unknown id, store of another database, or a removal that needs approval; ${outOfReach} database or store unreachable, forbidden, or of another release`,
+    'Exit codes:',
+    `  ${done}  done`,
+    `  ${failed}  a document is withheld or a check failed`,
+    `  ${usage}  wrong usage or setting, unknown id, store of another database, or a removal that needs approval`,
+    `  ${outOfReach}  database or store unreachable, forbidden, or of another release`,
   ].join('\n');
 }
 

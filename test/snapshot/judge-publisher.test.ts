@@ -25,3 +25,10 @@ test.each([
   expect(judgePublisher(heartbeat, { timeout, refuseAfter: undefined }).state).toBe(without);
   expect(judgePublisher(heartbeat, { timeout, refuseAfter: seconds(300) }).state).toBe(withRefusal);
 });
+
+test('the reason says so when the age is unknown', () => {
+  expect(judgePublisher(watcher(Number.POSITIVE_INFINITY), { timeout: seconds(60), refuseAfter: undefined })).toEqual({
+    state: 'silent',
+    reason: 'the age of the last heartbeat is unknown',
+  });
+});
