@@ -54,7 +54,7 @@ async function keysThatStay(
   const isJudged = (hash: string) => isAllowed(hash) || (removals !== 'all' && removals.held.keys.has(hash));
   // The queue does not name the keys, so all missing keys must be judged together.
   if (changed === 'all' && !deleted.every(([hash]) => isJudged(hash)))
-    throw new UnjudgedRemovalError((await findDeleted(transaction, store)).keys);
+    throw new UnjudgedRemovalError({ keys: (await findDeleted(transaction, store)).keys });
   return Object.fromEntries(
     deleted.filter(([hash]) => (isDue(hash) ? !mayRemove(removals, organisationId, hash) : !isAllowed(hash))),
   );

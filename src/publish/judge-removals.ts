@@ -15,14 +15,14 @@ export type Removals = { allowed: Deletions; held: Deletions } | 'all';
 const nothing: Deletions = { organisations: new Set(), keys: new Map() };
 export const unjudged: Removals = { allowed: nothing, held: nothing };
 
-/** A due removal has not been judged yet. @param keys deleted keys in the store without an entry in the queue */
+/** Removals have not been judged yet. They may have no entry in the queue, if another publisher has cleared it. */
 export class UnjudgedRemovalError extends Error {
   override readonly name = 'UnjudgedRemovalError';
-  readonly keys: ReadonlyMap<string, string>;
+  readonly removals: Partial<Deletions>;
 
-  constructor(keys: ReadonlyMap<string, string> = new Map()) {
+  constructor(removals: Partial<Deletions>) {
     super('a removal was not judged');
-    this.keys = keys;
+    this.removals = removals;
   }
 }
 
@@ -33,7 +33,11 @@ export function mayRemove(removals: Removals, organisationId: string, keySha256?
     organisations.has(organisationId) || (keySha256 !== undefined && keys.has(keySha256));
   if (isIn(removals.allowed)) return true;
   if (isIn(removals.held)) return false;
-  throw new UnjudgedRemovalError();
+  throw new UnjudgedRemovalError(
+    keySha256 === undefined
+      ? { organisations: new Set([organisationId]) }
+      : { keys: new Map([[keySha256, organisationId]]) },
+  );
 }
 
 /**
@@ -44,7 +48,7 @@ export async function judgeRemovals(
   database: Database,
   store: Store,
   now: number,
-  found: { organisations?: readonly string[]; keys?: ReadonlyMap<string, string> } = {},
+  found: Partial<Deletions> = {},
 ): Promise<{ allowed: Deletions; held: Deletions }> {
   const due = await readDeletions(database);
   const organisations = new Set([...due.organisations, ...(found.organisations ?? [])]);

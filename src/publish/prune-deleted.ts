@@ -32,7 +32,7 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
   if (organisations.length + keys.size + strays.length === 0) return [];
   const removals: Removals = removesInBulk
     ? 'all'
-    : await judgeRemovals(database, store, now(), { organisations, keys });
+    : await judgeRemovals(database, store, now(), { organisations: new Set(organisations), keys });
 
   // Keys first, so that nobody can request what is being removed.
   const removed: string[] = [];

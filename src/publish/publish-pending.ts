@@ -171,14 +171,16 @@ async function withJudgedRemovals<Result>(
   attempt: (removals: Removals) => Promise<Attempt<Result>>,
 ): Promise<Attempt<Result>> {
   let removals: Removals = removesInBulk ? 'all' : unjudged;
+  const organisations = new Set<string>();
   const keys = new Map<string, string>();
   for (let round = 0; round < 3; round++) {
     try {
       return await attempt(removals);
     } catch (error) {
       if (!(error instanceof UnjudgedRemovalError)) throw error;
-      for (const [hash, owner] of error.keys) keys.set(hash, owner);
-      removals = await judgeRemovals(database, store, now(), { keys });
+      for (const id of error.removals.organisations ?? []) organisations.add(id);
+      for (const [hash, owner] of error.removals.keys ?? []) keys.set(hash, owner);
+      removals = await judgeRemovals(database, store, now(), { organisations, keys });
     }
   }
   return { state: 'busy' }; // more was deleted in the meantime

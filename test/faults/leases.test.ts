@@ -5,6 +5,7 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { recordFailure } from '../../src/database/publish-lease.ts';
 import { deleteOrganisation } from '../../src/maintain/delete-organisation.ts';
 import { withLease } from '../../src/publish/lease.ts';
+import { publishDocuments } from '../../src/publish/publish-pending.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { createSchools, publisherInto, runBuild, untilQueueIsEmpty } from '../support/fault-schools.ts';
 import { startWatch } from '../support/start-watch.ts';
@@ -78,6 +79,18 @@ test('deleting completes a deletion that is no longer in the queue', async () =>
   await open.database.deleteFrom('publish_lease').where('organisation_id', '=', 'north').execute();
   expect(await deleteOrganisation(publisher, open.database, org('north'))).toBe('removed');
   expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
+});
+
+test('a publisher that finds its organisation deleted and the queue cleared by another removes what is left', async () => {
+  const publisher = publisherInto(await temporaryFolder());
+  await runBuild(publisher, open.database);
+  await remove('north');
+  await open.database.deleteFrom('pending_change').execute();
+  const everything = { versions: 'all', repair: false } as const;
+  const attempt = await publishDocuments(publisher, open.database, org('north'), everything);
+  expect(attempt).toMatchObject({ state: 'done', result: { generation: 0 } });
+  expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
+  expect(await leases()).toEqual(['north', 'south', 'south']);
 });
 
 test('leasing an unknown organisation does nothing, and leaves no row', async () => {
