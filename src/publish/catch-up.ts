@@ -3,7 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/open-database.ts';
 import { listToVerify } from '../database/publish-lease.ts';
+import { LeaseHeldError } from '../errors.ts';
 import { writeSite } from '../site/write-site.ts';
+import { retryWhileLeased } from './lease.ts';
 import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
 import { enqueueUnpublished, publishDocuments } from './publish-pending.ts';
 import { retryInterval } from './schedule.ts';
@@ -15,6 +17,9 @@ export type CatchUpEvents = {
   /** Something failed and will be retried. */
   failed(what: string, error: unknown): void;
 };
+
+/** Milliseconds for which a lease that another holds is waited for. */
+const leaseTimeout = 5_000;
 
 /** @param wake wakes the schedulers; called after something was enqueued */
 export async function catchUp(
@@ -49,12 +54,16 @@ async function verifyWithheld(
   let [organisations, versions] = [0, 0];
   for (const organisationId of await listToVerify(database)) {
     if (signal.aborted) return;
-    const attempt = await publishDocuments(publisher, database, organisationId, 'verify');
-    if (attempt.state !== 'done') continue;
-    const { withheld } = attempt.result;
+    const verify = () => publishDocuments(publisher, database, organisationId, 'verify');
+    // The clean-up may hold the lease for a moment. Another publisher that holds it for long reports what it withholds.
+    const published = await retryWhileLeased(organisationId, verify, leaseTimeout).catch((error: unknown) => {
+      if (!(error instanceof LeaseHeldError)) throw error;
+    });
+    if (published === undefined) continue;
+    const { withheld } = published;
     if (withheld.length > 0) organisations += 1;
     versions += withheld.length;
-    events.published(attempt.result, 0);
+    events.published(published, 0);
   }
   if (organisations > 0) events.withheldAtStart(organisations, versions);
 }
