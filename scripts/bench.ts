@@ -11,7 +11,7 @@ const command = createCommand(
   ['bench --quick', 'bench latency --rounds 50'],
 ).usage('[compare|busy|edge|growth|levels|reading|latency|change|storm|editors|fairness|bulk] [options]');
 
-type StormOptions = { schools: number; publishing: number; rounds: number; json?: boolean };
+type StormOptions = { schools: number; publishing: number; watchers: number; rounds: number; json?: boolean };
 type LatencyOptions = { rounds: number; bucket?: boolean; pooler?: boolean; json?: boolean };
 type CompareOptions = { quick?: boolean; rounds?: number; json?: boolean };
 
@@ -216,13 +216,14 @@ command
   .description('the first build of many schools, many that publish within 10 s, and a change under a writer a second')
   .option('--schools <count>', 'schools of three versions', readCount, 500)
   .option('--publishing <count>', 'how many of them publish within 10 s', readCount, 500)
+  .option('--watchers <count>', 'how many watchers run', readCount, 1)
   .option('--rounds <count>', 'changes under a writer a second', readCount, 100)
   .option('--json', 'report as JSON')
-  .action(async ({ schools, publishing, rounds, json }: StormOptions) => {
+  .action(async ({ schools, publishing, watchers, rounds, json }: StormOptions) => {
     const { measureStorm } = await import('../test/bench/scale/measure-storm.ts');
     const { reportStorm } = await import('../test/bench/scale/report.ts');
     const { step, stop } = showSteps();
-    const figures = await measureStorm({ schools, publishing, changes: rounds }, step).finally(stop);
+    const figures = await measureStorm({ schools, publishing, watchers, changes: rounds }, step).finally(stop);
     print(json, figures, () => reportStorm(figures));
   });
 

@@ -30,7 +30,8 @@ export type StormFigures = {
   storm: { publishing: number; schoolsPerSecond: number; seconds: ReturnType<typeof quantiles> };
   /** Milliseconds from commit to reader. */
   underAWriter: ReturnType<typeof quantiles> & { changes: number };
-  /** The watcher's, over the storm and what followed. */
+  /** How many watchers ran, and the most memory of one of them over the storm and what followed. */
+  watchers: number;
   peakMegabytes: number;
 };
 
@@ -41,10 +42,10 @@ const stormLength = 10_000;
 
 /** @param options.publishing how many of the schools publish in the storm; `changes` how often the large document changes */
 export async function measureStorm(
-  options: { schools: number; publishing: number; changes: number },
+  options: { schools: number; publishing: number; changes: number; watchers: number },
   onStep: (step: string) => void,
 ): Promise<StormFigures> {
-  const { schools, changes } = options;
+  const { schools, changes, watchers } = options;
   const publishing = Math.min(schools, options.publishing);
   const open = await openBenchDatabase();
   const { database } = open;
@@ -57,8 +58,10 @@ export async function measureStorm(
     const env = { ...served.published, DATABASE_URL: open.connectionString, LOG_LEVEL: 'error' };
     onStep(`building ${schools} schools`);
     const firstBuild = await buildAll(env, schools);
-    const watch = await startCommand('watch', [], env, 'Watching');
-    closers.push(watch.stop);
+    const started = await Promise.all(
+      Array.from({ length: watchers }, () => startCommand('watch', [], env, 'Watching')),
+    );
+    for (const { stop } of started) closers.push(stop);
     await untilPublished(database);
     onStep(`${publishing} schools publish`);
     const storm = await raiseStorm(database, served.folder, publishing);
@@ -72,7 +75,8 @@ export async function measureStorm(
       firstBuild,
       storm: { publishing, ...storm },
       underAWriter: { ...quantiles(times), changes },
-      peakMegabytes: readMegabytes(watch.process.pid, 'VmHWM'),
+      watchers,
+      peakMegabytes: Math.max(...started.map(({ process }) => readMegabytes(process.pid, 'VmHWM'))),
     };
   } finally {
     for (const close of closers.reverse()) await close();
