@@ -63,13 +63,18 @@ export async function listDue(
   );
 }
 
-/**
- * Moves the versions in changed_version to the queue: a trigger enqueues what is deleted. Cheap when there are none. On a
- * read-only server, such as a standby, it does nothing: the publishers of the primary move them.
- */
+/** Moves the versions in changed_version to the queue: a trigger enqueues what is deleted. Cheap when there are none. */
 export async function enqueueChangedVersions(database: Database): Promise<void> {
+  await database.deleteFrom('changed_version').execute();
+}
+
+/**
+ * The same for commands that only report. On a read-only server, such as a standby, it does nothing: the publishers of the
+ * primary move the versions. A publisher must fail there instead of finding an empty queue.
+ */
+export async function enqueueUnlessReadOnly(database: Database): Promise<void> {
   try {
-    await database.deleteFrom('changed_version').execute();
+    await enqueueChangedVersions(database);
   } catch (error) {
     if (!isReadOnly(error)) throw error;
   }

@@ -7,7 +7,7 @@ import type { Validator } from '../contract/validator.ts';
 import { readHeldRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
-import { enqueueChangedVersions, hasChangedVersions, readPending } from '../database/pending-changes.ts';
+import { enqueueUnlessReadOnly, hasChangedVersions, readPending } from '../database/pending-changes.ts';
 import { selectAccess } from '../database/select-access.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
@@ -78,7 +78,7 @@ async function compare(
   validate: Validator,
   id: OrganisationId,
 ): Promise<Difference[]> {
-  await enqueueChangedVersions(database);
+  await enqueueUnlessReadOnly(database);
   return database
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -4,7 +4,7 @@ import type { OrganisationId } from '../access/ids.ts';
 import type { TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
-import { enqueueChangedVersions, readPending } from '../database/pending-changes.ts';
+import { enqueueUnlessReadOnly, readPending } from '../database/pending-changes.ts';
 import { readVersions } from '../database/read-version.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
@@ -34,7 +34,7 @@ export async function listVersions(
 ): Promise<VersionList> {
   const handle = await selectHandle(database, organisationId);
   if (handle === null) throw noSuchOrganisation(organisationId);
-  await enqueueChangedVersions(database);
+  await enqueueUnlessReadOnly(database);
   const pending = await readPending(database, organisationId, 'documents');
   const rows = await readVersions(database, organisationId);
   const { pointer, problems } = await loadSnapshot(store, organisationId, handle);

@@ -7,7 +7,7 @@ import type { Problems } from '../contract/types.generated.ts';
 import { type HeldRemovals, readHeldRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation } from '../database/organisation.ts';
-import { enqueueChangedVersions, readQueue } from '../database/pending-changes.ts';
+import { enqueueUnlessReadOnly, readQueue } from '../database/pending-changes.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Progress } from '../publish/build.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
@@ -50,7 +50,7 @@ export async function readStatus(
   now: number,
   { only, progress }: { only?: OrganisationId | undefined; progress?: Progress } = {},
 ): Promise<Status> {
-  await enqueueChangedVersions(database);
+  await enqueueUnlessReadOnly(database);
   const { rows } = await sql<{
     id: string;
     changes: number;

@@ -3,7 +3,7 @@
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
-import { BrokenRecordError, StoreFullError } from '../errors.ts';
+import { BrokenRecordError, StoreError, StoreFullError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Publisher } from './publish-organisation.ts';
@@ -14,9 +14,12 @@ const sweepInterval = 60_000;
 /** Frees space in the store for an organisation. */
 export type FreeSpace = (organisationId: OrganisationId) => Promise<void>;
 
-/** A damaged record of one organisation must not keep others from getting space; `check` reports it. */
-function ignoreDamage(error: unknown): string[] {
-  if (error instanceof BrokenRecordError) return [];
+/**
+ * What cannot be read or removed of one organisation must not keep others from getting space; `check` reports it. When the
+ * database fails, no other organisation can be cleaned up either.
+ */
+function ignoreStore(error: unknown): string[] {
+  if (error instanceof BrokenRecordError || error instanceof StoreError) return [];
   throw error;
 }
 
@@ -28,13 +31,13 @@ export function createFreeSpace(publisher: Publisher, database: Database, isStil
   async function sweep(): Promise<void> {
     for (const name of await publisher.store.listNames(paths.organisations)) {
       if (!isStillFull()) return;
-      if (isOrganisationId(name)) await cleanUp(publisher, database, name, true).catch(ignoreDamage);
+      if (isOrganisationId(name)) await cleanUp(publisher, database, name, true).catch(ignoreStore);
     }
     sweptAt = performance.now();
   }
 
   return async (organisationId) => {
-    const removed = await cleanUp(publisher, database, organisationId, true).catch(ignoreDamage);
+    const removed = await cleanUp(publisher, database, organisationId, true).catch(ignoreStore);
     if (removed.length > 0 || performance.now() - sweptAt < sweepInterval) return;
     sweeping ??= sweep().finally(() => {
       sweeping = null;

@@ -176,6 +176,10 @@ describe('the command with 100 organisations', () => {
       standby.searchParams.set('options', '-c default_transaction_read_only=on');
       const there = await runHere('status', { ...commandEnvironment(open, out), DATABASE_URL: standby.href });
       expect(there).toMatchObject({ code: 1, stderr: 'error: 1 version withheld\n' });
+      // A publisher must not take the queue for empty there.
+      const building = await runHere('build', { ...commandEnvironment(open, out), DATABASE_URL: standby.href });
+      expect(building.code).not.toBe(0);
+      expect(building.stderr).toContain('read-only transaction');
     }
     expect(await run('status --organisation nobody')).toMatchObject({
       code: 2,
