@@ -13,6 +13,7 @@ import type { Store } from '../../src/snapshot/store.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { publishedFolder } from '../support/published-folder.ts';
 import { eachOutputKind } from '../support/published-output.ts';
+import { quietHeartbeat } from '../support/quiet-heartbeat.ts';
 import { handleFor, recordPath } from '../support/record-places.ts';
 import { runningAdmin } from '../support/running-admin.ts';
 import { startWatch } from '../support/start-watch.ts';
@@ -34,18 +35,6 @@ const rowOf = (page: string, heading: string) =>
       ?.split('</tr>')[0]
       ?.replace(/^[^<]*>/, '') ?? '',
   ).trim();
-const sign = {
-  queueDepth: 0,
-  queueAgeSeconds: 0,
-  withheldVersions: 0,
-  builds: 1,
-  buildSeconds: 0,
-  generation: 1,
-  organisations: 1,
-  inNeed: 0,
-  first: [],
-};
-
 const need = { changes: 1, ageSeconds: 60, failures: 0, withheld: 0, rolledBack: false };
 
 for (const { kind, missing, make } of eachOutputKind)
@@ -175,7 +164,7 @@ test('2,000 organisations: each page reads a bounded number, and all pages toget
   }
   const first = Array.from({ length: 50 }, (_, index) => ({ ...need, organisationId: name(index * 30) }));
   const store = folderStore(folder);
-  await writeHeartbeat(store, { ...sign, at: Date.now(), watching: true, inNeed: 900, first }, 'watcher');
+  await writeHeartbeat(store, { ...quietHeartbeat, at: Date.now(), watching: true, inNeed: 900, first }, 'watcher');
   let reads = 0;
   const counted: Store = {
     ...store,
@@ -245,7 +234,7 @@ test.each([
   const folder = await temporaryFolder();
   const store = folderStore(folder);
   if (silentFor !== null) {
-    await writeHeartbeat(store, { ...sign, at: Date.now(), watching: true }, 'watcher');
+    await writeHeartbeat(store, { ...quietHeartbeat, at: Date.now(), watching: true }, 'watcher');
     makeOlder(folder, silentFor);
   }
   const { call } = await runningAdmin(store);
@@ -258,7 +247,7 @@ test('with a dead watcher it says what is unknown, since when, and what to do', 
   await publishedFolder(folder).publish('north', { v1: { id: 'v1' } });
   const first = [{ ...need, organisationId: 'north', changes: 0, failures: 2 }];
   const queue = { queueDepth: 7, queueAgeSeconds: 30, waitingOrganisations: 3, inNeed: 1, first };
-  await writeHeartbeat(store, { ...sign, ...queue, at: Date.now(), watching: true }, 'watcher');
+  await writeHeartbeat(store, { ...quietHeartbeat, ...queue, at: Date.now(), watching: true }, 'watcher');
   const { call, metrics } = await runningAdmin(store);
   const shown = async () => textOf((await call({ path: '/' })).body.toString());
   const gauges = async () => (await metrics.registry.metrics()).match(/^belfry_(queue|waiting)\w+ .*$/gm);
@@ -291,11 +280,11 @@ test('several watchers are counted, each while its heartbeats arrive', async () 
   const store = folderStore(folder);
   // Each has a clock of its own, which nobody relies on.
   const beat = (watcher: string, clock: number) =>
-    writeHeartbeat(store, { ...sign, at: Date.now() + clock, watching: true }, watcher);
+    writeHeartbeat(store, { ...quietHeartbeat, at: Date.now() + clock, watching: true }, watcher);
   await beat('asleep', 3_600_000);
   makeOlder(folder, 30_000);
   await Promise.all([beat('one', 0), beat('two', -86_400_000), beat('three', 86_400_000)]);
-  await writeHeartbeat(store, { ...sign, at: Date.now(), watching: false }, null);
+  await writeHeartbeat(store, { ...quietHeartbeat, at: Date.now(), watching: false }, null);
   const { call } = await runningAdmin(store);
   expect(textOf((await call({ path: '/' })).body.toString())).toContain('Publishers 3 alive');
 });

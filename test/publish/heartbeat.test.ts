@@ -8,6 +8,7 @@ import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { readHeartbeat, writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { createSchools, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { quietHeartbeat } from '../support/quiet-heartbeat.ts';
 import { runLine } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -26,22 +27,10 @@ beforeEach(async () => {
   publisher = publisherInto(folder);
 });
 
-const counts = {
-  queueDepth: 0,
-  queueAgeSeconds: 0,
-  withheldVersions: 0,
-  builds: 1,
-  buildSeconds: 0,
-  generation: 1,
-  organisations: 1,
-  inNeed: 0,
-  first: [],
-};
-
 /** A watcher's heartbeat of this age by the store's clock; the watcher's own clock is a day ahead. */
 async function writeWatcherHeartbeat(secondsAgo: number): Promise<void> {
   const at = Date.now() + 86_400_000;
-  await writeHeartbeat(publisher.store, { at, watching: true, ...counts }, 'watcher');
+  await writeHeartbeat(publisher.store, { at, watching: true, ...quietHeartbeat }, 'watcher');
   const moment = Date.now() / 1000 - secondsAgo;
   utimesSync(join(folder, paths.publisher), moment, moment);
 }
