@@ -1,19 +1,32 @@
 // belfry watch: publishes on each change until it is stopped.
 
+import { Option } from 'commander';
 import { assertMappingComplete } from '../src/database/check-mapping.ts';
-import { enqueueChangedVersions, readQueue } from '../src/database/pending-changes.ts';
+import { accessLimits, defaultLimits } from '../src/database/open-database.ts';
+import { readQueue } from '../src/database/pending-changes.ts';
 import { createCommand, untilStopped, withPublisher } from './support/run-command.ts';
-import { runWatch } from './support/run-watch.ts';
+import { runAccessWatch, runDocumentsWatch, runWatch } from './support/run-watch.ts';
 
-export const command = createCommand('watch', 'Publish on each change until stopped', ['watch']).action(() =>
-  withPublisher(async (tools) => {
-    const stop = new AbortController();
-    untilStopped().then(() => stop.abort());
-    // Fails at once when tables, grants or views are missing; once watching, errors are retried.
-    await enqueueChangedVersions(tools.database);
-    await readQueue(tools.database);
-    await assertMappingComplete(tools.database);
-    console.log('Watching for changes. Ctrl-C ends it.');
-    await runWatch(tools, stop.signal);
-  }),
-);
+/** What `--only` publishes, and how; without it one process does both, with a second one for documents. */
+const parts = { access: runAccessWatch, documents: runDocumentsWatch };
+
+export const command = createCommand('watch', 'Publish on each change until stopped', ['watch', 'watch --only access'])
+  .addOption(
+    new Option('--only <part>', 'publish access or documents alone, where each is a service of its own').choices(
+      Object.keys(parts),
+    ),
+  )
+  .action(({ only }: { only?: keyof typeof parts }) =>
+    withPublisher(
+      async (tools) => {
+        const stop = new AbortController();
+        untilStopped().then(() => stop.abort());
+        // Fails at once when tables, grants or views are missing; once watching, errors are retried.
+        await readQueue(tools.database);
+        await assertMappingComplete(tools.database);
+        if (only !== 'documents') console.log('Watching for changes. Ctrl-C ends it.');
+        await (only === undefined ? runWatch : parts[only])(tools, stop.signal);
+      },
+      { limits: only === 'documents' ? defaultLimits : accessLimits },
+    ),
+  );

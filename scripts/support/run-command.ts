@@ -7,9 +7,10 @@ import { Command, CommanderError } from 'commander';
 import { visible, visibleLine } from '../../src/admin/visible.ts';
 import { commandLine } from '../../src/command-line.ts';
 import { createValidator } from '../../src/contract/validator.ts';
+import type { StatementLimits } from '../../src/database/connection-pool.ts';
 import { embeddedDataFolder } from '../../src/database/embedded.ts';
 import { assertSchemaCurrent, migrate } from '../../src/database/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { defaultLimits, type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
 import { exitCodeOf, exitCodes, OperatorError, UsageError } from '../../src/errors.ts';
 import { assertStoreMatches, ensureStoreBound } from '../../src/publish/bind-store.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
@@ -120,7 +121,7 @@ function report(error: unknown): number {
 }
 
 /** `creates`: creates a missing embedded database, which is otherwise an error. `migrates`: migrates a server's too. */
-type Opening = { creates?: boolean; migrates?: boolean };
+type Opening = { creates?: boolean; migrates?: boolean; limits?: StatementLimits };
 
 /**
  * Opens the database of DATABASE_URL, or the embedded one, which it migrates, and closes it after the work.
@@ -128,7 +129,7 @@ type Opening = { creates?: boolean; migrates?: boolean };
  */
 export async function withDatabase<Result>(
   work: (open: OpenDatabase) => Promise<Result>,
-  { creates = false, migrates = false }: Opening = {},
+  { creates = false, migrates = false, limits = defaultLimits }: Opening = {},
 ): Promise<Result> {
   const [databaseUrl, dataFolder] = [settings.databaseUrl.value, settings.dataFolder.value];
   if (databaseUrl === undefined && !creates && !existsSync(embeddedDataFolder(dataFolder)))
@@ -136,7 +137,7 @@ export async function withDatabase<Result>(
       `there is no database: DATABASE_URL is unset, and ${dataFolder} holds no embedded one. ` +
         `Set DATABASE_URL or BELFRY_DATA; \`${commandLine('start')}\` and \`${commandLine('migrate')}\` create one`,
     );
-  const open = await openDatabase({ url: databaseUrl, folder: dataFolder });
+  const open = await openDatabase({ url: databaseUrl, folder: dataFolder, limits });
   try {
     if (open.embedded || migrates) await migrate(open.database);
     else await assertSchemaCurrent(open.database);

@@ -4,16 +4,52 @@ import { reasonOf } from '../../src/errors.ts';
 import type { PublishedOrganisation } from '../../src/publish/publish-organisation.ts';
 import { watch } from '../../src/publish/watch.ts';
 import type { WatchEvents } from '../../src/publish/watcher.ts';
+import { connectParent, runDocumentsProcess } from './documents-process.ts';
 import type { PublisherTools } from './run-command.ts';
 import { settings } from './settings.ts';
 
 /** How many names, and how many problems, one log line has; the rest is counted. */
 const [namesLogged, problemsLogged] = [20, 5];
 
-/** Watches until `signal` aborts, and logs its events. */
-export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
+/** Watches until `signal` aborts, and logs its events. Documents are published in a process of their own. */
+export async function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
+  const events = createLog();
+  const totals = { builds: 0, buildSeconds: 0, generation: 0 };
+  const stop = new AbortController();
+  const either = AbortSignal.any([signal, stop.signal]);
+  const options = { deadline: settings.checkSeconds.value, totals, onFailure: events.failed };
+  const documents = runDocumentsProcess(options, either);
+  try {
+    const listenUrl = settings.listenUrl.value;
+    await watch(publisher, open, either, events, { only: 'access', totals, ...(listenUrl && { listenUrl }) });
+  } finally {
+    stop.abort();
+    await documents;
+  }
+}
+
+/** Watches documents alone, in the process that `runWatch` starts, or for a service of its own. */
+export async function runDocumentsWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
+  const events = createLog();
+  const { checks, tellBuilt, gone } = await connectParent();
+  const totals = { builds: 0, buildSeconds: 0, generation: 0 };
+  const published: WatchEvents['published'] = (organisation, seconds) => {
+    events.published(organisation, seconds);
+    tellBuilt(totals);
+  };
+  const either = AbortSignal.any([signal, gone]);
+  await watch({ ...publisher, checks }, open, either, { ...events, published }, { only: 'documents', totals });
+}
+
+/** Watches access alone, for a service of its own. */
+export async function runAccessWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
+  const listenUrl = settings.listenUrl.value;
+  await watch(publisher, open, signal, createLog(), { only: 'access', ...(listenUrl && { listenUrl }) });
+}
+
+function createLog(): WatchEvents {
   const log = pino({ level: settings.logLevel.value, base: null });
-  const events: WatchEvents = {
+  return {
     published: (organisation, seconds) => logPublication(log, organisation, seconds),
     access(organisationId, records) {
       if (records.length > 0) log.info({ organisationId, records: records.length }, 'access published');
@@ -31,7 +67,6 @@ export function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSi
       log.error({ error: reasonOf(error) }, `${what} failed; retrying`);
     },
   };
-  return watch(publisher, open, signal, events, settings.listenUrl.value);
 }
 
 /** Logs what this publication changed. */

@@ -129,6 +129,17 @@ export const settings = {
     allowed: 'a whole number of megabytes from 0 to 1000000',
     parse: wholeNumberUpTo(1_000_000),
   }),
+  checkSeconds: settingWithDefault('BELFRY_CHECK_SECONDS', {
+    meaning: 'seconds that the checks of one timetable version may take before it is withheld',
+    default: '60',
+    example: '20',
+    commands: ['start', 'watch'],
+    allowed: 'a whole number of seconds from 5 to 3600',
+    parse: (text) => {
+      const seconds = wholeNumberUpTo(3600)(text);
+      return seconds !== null && seconds >= 5 ? seconds : null;
+    },
+  }),
   host: settingWithDefault('HOST', {
     meaning: 'address on which the server listens',
     default: '127.0.0.1',

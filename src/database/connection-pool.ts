@@ -1,5 +1,5 @@
-// The pool of connections as Kysely uses it. It explains errors, and plans a large statement once for each connection
-// instead of each time.
+// The pool of connections as Kysely uses it. It explains errors, limits how long statements run and wait, and plans a large
+// statement once for each connection instead of each time.
 
 import type { CompiledQuery, PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
@@ -17,21 +17,54 @@ export function planOnce<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   return query;
 }
 
+/** The connections whose session has Belfry's settings. */
+const limited = new WeakSet<pg.PoolClient>();
+
 /** What is known of the server after the first connection. `isDirect` is false where connections share a session. */
 export type KnownServer = Session & { isDirect: boolean };
 
-/** @param server asked for each statement */
-export const connectionPool = (pool: pg.Pool, server: () => KnownServer): PostgresPool => ({
+/** After how many milliseconds PostgreSQL cuts off a statement, and one that waits for a lock. */
+export type StatementLimits = { statement: number; lock: number };
+
+/**
+ * The settings of Belfry's sessions. With row security off, PostgreSQL refuses to read a table of which a policy hides rows;
+ * otherwise what is hidden would look deleted.
+ * @param scope for the whole session, or for the current transaction
+ */
+const sessionSettings = ({ statement, lock }: StatementLimits, scope: 'session' | 'transaction'): string =>
+  Object.entries({ statement_timeout: statement, lock_timeout: lock, row_security: 'off' })
+    .map(([name, value]) => `set ${scope === 'transaction' ? 'local ' : ''}${name} = ${value}`)
+    .join('; ');
+
+const beginsTransaction = (text: string): boolean => /^(begin|start transaction)\b/i.test(text);
+
+/**
+ * Behind a pooler a session is not ours, so its settings are made for each transaction. A single statement outside a
+ * transaction is then limited by the client's socket alone.
+ * @param server asked for each statement
+ */
+export const connectionPool = (pool: pg.Pool, limits: StatementLimits, server: () => KnownServer): PostgresPool => ({
   async connect() {
     const client = await pool.connect().catch((error: unknown) => {
       throw explainError(error, server(), '');
     });
+    if (server().isDirect && !limited.has(client)) {
+      try {
+        await client.query(sessionSettings(limits, 'session'));
+        limited.add(client);
+      } catch (error) {
+        client.release(true);
+        throw explainError(error, server(), '');
+      }
+    }
     let isOutdated = false;
     const query = async (text: string, parameters: readonly unknown[]) => {
       // A pooler may give each transaction another session of the server, which does not know the name.
       const name = server().isDirect ? plannedOnce.get(text) : undefined;
       try {
-        return await client.query({ ...(name && { name }), text, values: [...parameters] });
+        const result = await client.query({ ...(name && { name }), text, values: [...parameters] });
+        if (!server().isDirect && beginsTransaction(text)) await client.query(sessionSettings(limits, 'transaction'));
+        return result;
       } catch (error) {
         // A migration has changed the types of what the prepared statement returns.
         if (name !== undefined && codeOf(error) === '0A000') isOutdated = true;

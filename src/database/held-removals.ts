@@ -1,54 +1,42 @@
-// Removals that wait for an operator's approval. They are moved from the change queue into a table of their own, so that
-// other changes of the same organisation do not wait.
+// Organisations whose removal awaits an operator's approval. They are moved from the change queue into a table of their own, so
+// that they are not judged again and again.
 
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
-/** What was deleted from the database, and may still be published. `keys` maps SHA-256 to organisation. */
-export type Deletions = { organisations: ReadonlySet<string>; keys: ReadonlyMap<string, string> };
+/** How many deleted organisations one reading returns; a later one finds the others. */
+const mostRead = 10_000;
 
-/** Ids of deleted organisations, and the SHA-256 of each deleted key with its organisation, which still exists. */
-export async function readDeletions(database: Database): Promise<Deletions> {
-  const { rows } = await sql<{ organisations: string[]; keys: [string, string][] }>`
-    with changes as (
-      select organisation_id, what, subject from pending_change union select organisation_id, what, subject from held_removal
-    ), deleted as (
-      select distinct organisation_id from changes
-      where not exists (select from organisation where organisation.id = changes.organisation_id)
-    )
-    select
-      (select coalesce(json_agg(organisation_id), '[]') from deleted) as organisations,
-      (select coalesce(json_agg(json_build_array(subject, organisation_id)), '[]') from changes
-        where what = 'key' and subject is not null and organisation_id not in (select organisation_id from deleted)
-          and not exists (select from api_key where api_key.sha256 = changes.subject)) as keys`.execute(database);
-  const [{ organisations, keys } = { organisations: [], keys: [] }] = rows;
-  return { organisations: new Set(organisations), keys: new Map(keys) };
+/** The ids of deleted organisations that have entries in the queue, or whose removal awaits approval. */
+export async function readDeletions(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct organisation_id as id from (
+      select organisation_id from pending_change union all select organisation_id from held_removal where what = 'organisation'
+    ) changes
+    where not exists (select from organisation where organisation.id = changes.organisation_id)
+    limit ${sql.lit(mostRead)}`.execute(database);
+  return rows.map(({ id }) => id);
 }
 
-/** How many organisations and keys the database has. */
-export async function countAll(database: Database): Promise<{ organisations: number; keys: number }> {
-  const { rows } = await sql<{ organisations: number; keys: number }>`select
-    (select count(*)::integer from organisation) as organisations,
-    (select count(*)::integer from api_key) as keys`.execute(database);
-  return rows[0] ?? { organisations: 0, keys: 0 };
+/** How many organisations the database has. */
+export async function countOrganisations(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from organisation`.execute(database);
+  return rows[0]?.count ?? 0;
 }
 
-/** Moves the removals from the queue to the table of held ones. */
-export async function holdRemovals(database: Database, { organisations, keys }: Deletions): Promise<void> {
-  const [ids, hashes, owners] = [[...organisations], [...keys.keys()], [...keys.values()]];
+/** Moves the removals of organisations from the queue to those that await approval. */
+export async function holdRemovals(database: Database, organisations: readonly string[]): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    await sql`delete from pending_change
-      where organisation_id = any(${ids}::text[]) or (what = 'key' and subject = any(${hashes}::text[]))`.execute(
-      transaction,
-    );
+    await sql`delete from pending_change where organisation_id = any(${organisations}::text[])`.execute(transaction);
     await sql`insert into held_removal (organisation_id, what, subject)
-      select unnest(${ids}::text[]), 'organisation', ''
-      union all select * from (select unnest(${owners}::text[]), 'key', unnest(${hashes}::text[])) as keys
-      on conflict do nothing`.execute(transaction);
+      select unnest(${organisations}::text[]), 'organisation', '' on conflict do nothing`.execute(transaction);
   });
 }
 
-/** Moves held removals back to the queue, so that the next build decides again. @param only those of one organisation */
+/**
+ * Moves removals back to the queue, so that the next build decides again. An earlier release also held keys.
+ * @param only those of one organisation
+ */
 export async function releaseRemovals(database: Database, only: string | null = null): Promise<void> {
   await sql`
     with released as (delete from held_removal where ${only}::text is null or organisation_id = ${only} returning organisation_id, what, subject)
@@ -56,21 +44,19 @@ export async function releaseRemovals(database: Database, only: string | null = 
     select organisation_id, 'key', subject from released where what = 'key' and organisation_id <> ''
     union all select organisation_id, changes.what, null from released, (values ('organisation'), ('access')) as changes(what)
       where released.what = 'organisation'
-    union all (select organisation_id, 'key', null from released where what = 'organisation' limit 1)
     on conflict do nothing`.execute(database);
 }
 
-/** The held removals: deleted organisations, the number of deleted keys, and the organisations that had those keys. */
-export type HeldRemovals = { organisations: string[]; keys: number; keysOf: string[] };
+/** The deleted organisations whose removal awaits approval. */
+export type HeldRemovals = { organisations: string[] };
 
-export const noneHeld: HeldRemovals = { organisations: [], keys: 0, keysOf: [] };
+export const noneHeld: HeldRemovals = { organisations: [] };
 
 export async function readHeldRemovals(database: Database): Promise<HeldRemovals> {
   const { rows } = await sql<HeldRemovals>`
-    select
-      coalesce(json_agg(distinct organisation_id) filter (where what = 'organisation'), '[]') as organisations,
-      count(*) filter (where what = 'key')::integer as keys,
-      coalesce(json_agg(distinct organisation_id) filter (where what = 'key'), '[]') as "keysOf"
-    from held_removal`.execute(database);
+    select coalesce(json_agg(organisation_id order by organisation_id), '[]') as organisations
+    from (select organisation_id from held_removal where what = 'organisation' limit ${sql.lit(mostRead)}) held`.execute(
+    database,
+  );
   return rows[0] ?? noneHeld;
 }

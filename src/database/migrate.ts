@@ -14,6 +14,7 @@ import * as storeBinding from './migrations/0005-store-binding.ts';
 import * as changeQueue from './migrations/0006-change-queue.ts';
 import * as handles from './migrations/0007-handles.ts';
 import * as replicatedMarks from './migrations/0008-replicated-marks.ts';
+import * as queue from './migrations/0009-queue.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -25,6 +26,7 @@ const migrations = {
   '0006-change-queue': changeQueue,
   '0007-handles': handles,
   '0008-replicated-marks': replicatedMarks,
+  '0009-queue': queue,
 };
 
 const newest = Object.keys(migrations).at(-1) ?? '';
@@ -102,7 +104,10 @@ async function readMigrations(database: Kysely<Tables>): Promise<string[]> {
 }
 
 async function withLockTimeout(transaction: Kysely<unknown>, seconds: number, migration: Migration): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${seconds}s`}, true)`.execute(transaction);
+  // A large table takes its time; only waiting for others is limited.
+  await sql`select set_config('lock_timeout', ${`${seconds}s`}, true), set_config('statement_timeout', '0', true)`.execute(
+    transaction,
+  );
   await migration.up(transaction);
 }
 

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnreachableError, DatabaseVersionError } from '../errors.ts';
-import { connectionPool, inspectServer, type KnownServer } from './connection-pool.ts';
+import { connectionPool, inspectServer, type KnownServer, type StatementLimits } from './connection-pool.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
 import { serverAddress } from './server-address.ts';
 import type { Tables } from './tables.ts';
@@ -23,6 +23,15 @@ export type OpenDatabase = {
 };
 
 /**
+ * The limits of commands, and of what publishes documents. Shorter than the time after which a silent connection counts as
+ * lost, so that PostgreSQL says which of the two limits it was.
+ */
+export const defaultLimits: StatementLimits = { statement: 55_000, lock: 10_000 };
+
+/** The limits of what publishes access: its statements take milliseconds, and what waits longer is tried again. */
+export const accessLimits: StatementLimits = { statement: 5_000, lock: 2_000 };
+
+/**
  * Opens the database and checks that it answers.
  * @param options.url a PostgreSQL connection string, or undefined for the embedded server
  * @param options.folder the embedded server's folder
@@ -30,13 +39,16 @@ export type OpenDatabase = {
  *   Without it, a dead peer would be noticed only when TCP gives up, after about 15 minutes. The default equals the longest
  *   time that a publisher may hold a lease idle, and is longer than any of its statements takes.
  * @param options.openTimeout see `openEmbeddedServer`
+ * @param options.limits when PostgreSQL cuts off a statement
  */
 export async function openDatabase(options: {
   url: string | undefined;
   folder: string;
   idleTimeout?: number;
   openTimeout?: number;
+  limits?: StatementLimits;
 }): Promise<OpenDatabase> {
+  const { limits = defaultLimits } = options;
   const server = options.url === undefined ? await openEmbeddedServer(options.folder, options.openTimeout) : null;
   const connectionString = options.url ?? server?.connectionString ?? '';
   const address = serverAddress(connectionString);
@@ -56,7 +68,7 @@ export async function openDatabase(options: {
   pool.on('connect', (client) => client.on('error', () => {}));
   let known: KnownServer = { address, role: '', isDirect: false };
   const database: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: connectionPool(pool, () => known) }),
+    dialect: new PostgresDialect({ pool: connectionPool(pool, limits, () => known) }),
   });
   const close = async () => {
     await database.destroy();

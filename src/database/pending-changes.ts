@@ -1,7 +1,7 @@
 // The statements that publishers run on the change queue. Triggers fill it. Those of a version's rows enter its id in
 // changed_version, which is cheaper for the editor; what reads the queue first moves these entries into it.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import type { Database } from './open-database.ts';
 import { isReadOnly } from './postgres-errors.ts';
@@ -28,45 +28,115 @@ export const draftDebounce = { wait: 300, maxWait: 2_000 };
 /** An organisation with more versions to build than this counts as large. */
 const fewVersions = 8;
 
+/** An organisation with pending work, and in how many milliseconds it is due; 0 or less when it is due now. */
+export type PendingOrganisation = { organisationId: OrganisationId; isLarge: boolean; dueIn: number };
+
+/** How many organisations one reading of the queue returns, in the order to publish them; a later one finds the others. */
+const mostListed = 1000;
+
 /**
- * Organisations with work that is due. Documents: first those with few versions to build, then the others, each kind by how
- * long it has waited. Access: alternating between the latest change and the longest wait, so that a revocation is not stuck
- * behind a long queue, and no organisation waits for ever. One that failed is due at its next attempt.
+ * Organisations with pending work, those that are due first. Documents: first those with few versions to build, then the
+ * others, each kind by how long it has waited. Access: alternating between the latest change and the longest wait, so that a
+ * revocation is not stuck behind a long queue, and no organisation waits for ever; this reads only what editors never lock.
+ * One that failed is due at its next attempt.
  */
-export async function listDue(
-  database: Database,
-  work: Work,
-): Promise<{ organisationId: OrganisationId; isLarge: boolean }[]> {
-  const { wait, maxWait } = draftDebounce;
-  const order = work === 'access' ? sql`least(newest, oldest), newest` : sql`"isLarge", oldest`;
-  const { rows } = await sql<{ organisation_id: string; isLarge: boolean }>`
-    select organisation_id, "isLarge"
-    from (
-      select pending.organisation_id,
-        bool_or(pending.what = 'organisation') or count(distinct pending.subject) > ${fewVersions} as "isLarge",
-        row_number() over (order by max(pending.seq) desc) as newest,
-        row_number() over (order by min(pending.seq)) as oldest
-      from pending_change pending
-      left join timetable_version version
-        on pending.what = 'version' and version.id = pending.subject
-      left join publish_lease lease
-        on lease.organisation_id = pending.organisation_id and lease.kind = ${work}
-      where pending.what = any(${whatOf[work]}) and (lease.retry_at is null or lease.retry_at <= clock_timestamp())
-      group by pending.organisation_id
-      having bool_or(pending.what <> 'version' or version.status is distinct from 'draft')
-        or max(pending.changed_at) < clock_timestamp() - make_interval(secs => ${wait / 1000})
-        or min(pending.changed_at) < clock_timestamp() - make_interval(secs => ${maxWait / 1000})
-    ) due
-    order by ${order}`.execute(database);
-  return rows.flatMap(({ organisation_id: organisationId, isLarge }) =>
-    isOrganisationId(organisationId) ? [{ organisationId, isLarge }] : [],
+export async function listPending(database: Database, work: Work): Promise<PendingOrganisation[]> {
+  const { rows } = await (work === 'access' ? pendingAccess : pendingDocuments).execute(database);
+  return rows.flatMap(({ organisation_id: organisationId, isLarge, dueIn }) =>
+    isOrganisationId(organisationId) ? [{ organisationId, isLarge, dueIn }] : [],
   );
 }
 
-/** Moves the versions in changed_version to the queue: a trigger enqueues what is deleted. Cheap when there are none. */
-export async function enqueueChangedVersions(database: Database): Promise<void> {
-  await database.deleteFrom('changed_version').execute();
+type PendingRow = { organisation_id: string; isLarge: boolean; dueIn: number };
+
+/** How many milliseconds from now a time is. Null counts as now. */
+const millisecondsUntil = (moment: RawBuilder<unknown>) =>
+  sql`coalesce(extract(epoch from ${moment} - clock_timestamp()) * 1000, 0)::double precision`;
+
+const pendingAccess = sql<PendingRow>`
+  select organisation_id, false as "isLarge", "dueIn"
+  from (
+    select pending.organisation_id, ${millisecondsUntil(sql`max(lease.retry_at)`)} as "dueIn",
+      row_number() over (order by max(pending.seq) desc) as newest,
+      row_number() over (order by min(pending.seq)) as oldest
+    from pending_change pending
+    left join publish_lease lease on lease.organisation_id = pending.organisation_id and lease.kind = 'access'
+    where pending.what in ('access', 'key')
+    group by pending.organisation_id
+  ) listed
+  order by "dueIn" > 0, least(newest, oldest), newest limit ${sql.lit(mostListed)}`;
+
+const { wait, maxWait } = draftDebounce;
+const pendingDocuments = sql<PendingRow>`
+  select organisation_id, "isLarge", "dueIn"
+  from (
+    select organisation_id, "isLarge", oldest, ${millisecondsUntil(sql`greatest(retry_at, due_at)`)} as "dueIn"
+    from (
+    select pending.organisation_id, max(lease.retry_at) as retry_at, min(pending.seq) as oldest,
+      bool_or(pending.what = 'organisation') or count(distinct pending.subject) > ${sql.lit(fewVersions)} as "isLarge",
+      case when bool_and(pending.what = 'version' and version.status is not distinct from 'draft') then least(
+        max(pending.changed_at) + ${sql.lit(`${wait} milliseconds`)}::interval,
+        min(pending.changed_at) + ${sql.lit(`${maxWait} milliseconds`)}::interval) end as due_at
+    from pending_change pending
+    left join timetable_version version on pending.what = 'version' and version.id = pending.subject
+    left join publish_lease lease on lease.organisation_id = pending.organisation_id and lease.kind = 'documents'
+    where pending.what in ('version', 'list', 'organisation')
+    group by pending.organisation_id
+    ) grouped
+  ) listed
+  order by "dueIn" > 0, "isLarge", oldest limit ${sql.lit(mostListed)}`;
+
+/** How many entries of changed_version one statement moves, so that each ends soon, whatever has gathered. */
+const movedAtOnce = 1000;
+
+/**
+ * Moves versions from changed_version to the queue: a trigger enqueues what is deleted. Cheap when there are none.
+ * @param batches the most statements to use; what is left is moved by a later call
+ * @param from the oldest transaction whose entries are looked for, as an earlier call returned it: entries of older ones
+ *   were moved, and only their dead rows may be left
+ * @returns whether everything was moved, and the `from` of the next call
+ */
+export async function moveChangedVersions(
+  database: Database,
+  batches = Number.POSITIVE_INFINITY,
+  from = '0',
+): Promise<{ isComplete: boolean; from: string }> {
+  let after = { transaction: from, version: '', began: '-infinity' };
+  /** What had begun before the first statement, and is not running any more, has been seen by all of them. */
+  let firstOldest: string | undefined;
+  for (let batch = 0; batch < batches; batch++) {
+    const { rows } = await sql<{
+      moved: number;
+      oldest: string;
+      transaction: string | null;
+      version: string | null;
+      began: string | null;
+    }>`
+      with batch as (
+        select transaction_id, version_id, transaction_began from changed_version
+        where (transaction_id, version_id, transaction_began)
+          > (${after.transaction}::xid8, ${after.version}, ${after.began}::timestamptz)
+        order by transaction_id, version_id, transaction_began limit ${movedAtOnce}
+      ), moved as (
+        delete from changed_version using batch
+        where changed_version.transaction_id = batch.transaction_id and changed_version.version_id = batch.version_id
+          and changed_version.transaction_began = batch.transaction_began
+      ), last as (
+        select * from batch order by transaction_id desc, version_id desc, transaction_began desc limit 1
+      )
+      select (select count(*)::integer from batch) as moved, pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+        (select transaction_id::text from last) as transaction, (select version_id from last) as version,
+        (select transaction_began::text from last) as began`.execute(database);
+    const [{ moved, oldest, transaction, version, began } = noneMoved] = rows;
+    firstOldest ??= oldest;
+    if (moved < movedAtOnce || transaction === null || version === null || began === null)
+      return { isComplete: true, from: firstOldest };
+    after = { transaction, version, began };
+  }
+  return { isComplete: false, from };
 }
+
+const noneMoved = { moved: 0, oldest: '0', transaction: null, version: null, began: null };
 
 /**
  * The same for commands that only report. On a read-only server, such as a standby, it does nothing: the publishers of the
@@ -74,7 +144,7 @@ export async function enqueueChangedVersions(database: Database): Promise<void> 
  */
 export async function enqueueUnlessReadOnly(database: Database): Promise<void> {
   try {
-    await enqueueChangedVersions(database);
+    await moveChangedVersions(database, 10);
   } catch (error) {
     if (!isReadOnly(error)) throw error;
   }
@@ -85,13 +155,31 @@ export async function hasChangedVersions(database: Database): Promise<boolean> {
   return (await database.selectFrom('changed_version').select('version_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether work of this kind is pending for an organisation not in `except`, due or not. Cheap, for polling. */
-export async function hasPending(database: Database, work: Work, except: ReadonlySet<string>): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from pending_change where what = any(${whatOf[work]}) and organisation_id <> all(${[...except]}::text[])
-    ) as found`.execute(database);
-  return rows[0]?.found ?? false;
+/** What a publisher has seen of the queue: a snapshot of PostgreSQL, as text. */
+export type Seen = string;
+
+/** What is committed now counts as seen. */
+export async function readSeen(database: Database): Promise<Seen> {
+  const { rows } = await sql<{ seen: Seen }>`select pg_current_snapshot()::text as seen`.execute(database);
+  return rows[0]?.seen ?? '';
+}
+
+/**
+ * Waits, inside the server, until something is committed that was not seen.
+ * @param milliseconds how long to wait at most; 0 only looks
+ * @param pause milliseconds between two looks
+ */
+export async function waitForChanges(
+  database: Database,
+  work: Work,
+  seen: Seen,
+  milliseconds: number,
+  pause: number,
+): Promise<{ found: boolean; seen: Seen }> {
+  const { rows } = await sql<{ found: boolean; seen: Seen }>`
+    select found, now_seen::text as seen
+    from wait_for_changes(${work}, ${seen}::pg_snapshot, ${milliseconds}, ${pause / 1000})`.execute(database);
+  return rows[0] ?? { found: true, seen };
 }
 
 /** Every organisation with anything pending, due or not, the longest waiting first. */
@@ -117,13 +205,16 @@ export function readPending(
   organisationId: OrganisationId,
   work: Work,
 ): Promise<PendingChange[]> {
-  return transaction
-    .selectFrom('pending_change')
-    .select(['seq', 'what', 'subject'])
-    .where('organisation_id', '=', organisationId)
-    .where('what', 'in', whatOf[work])
-    .orderBy('seq')
-    .execute();
+  return (
+    transaction
+      .selectFrom('pending_change')
+      .select(['seq', 'what', 'subject'])
+      .where('organisation_id', '=', organisationId)
+      // As literals, which the index of changes of access needs.
+      .where(sql<boolean>`what in (${sql.join(whatOf[work].map((what) => sql.lit(what)))})`)
+      .orderBy('seq')
+      .execute()
+  );
 }
 
 /** Clears the changes that were read and no others, so what was committed meanwhile stays pending. */
@@ -184,16 +275,24 @@ export async function enqueueEverything(transaction: Database, published: readon
 /** Queued changes, the organisations they belong to, the age of the oldest, and how many versions are withheld. */
 export type Queue = { depth: number; organisations: number; ageSeconds: number; withheld: number };
 
-/** The size of the queue, held removals included: changes, organisations, and the age of the oldest in seconds. */
+/** How many entries of each table are counted at most, since a heartbeat must not wait for a long queue. */
+export const mostCounted = 100_000;
+
+/**
+ * The size of the queue, held removals and changes that are not enqueued yet included: changes, organisations, and the age
+ * of the oldest in seconds.
+ */
 export async function readQueue(database: Database): Promise<Queue> {
+  const most = sql.lit(mostCounted);
   const { rows } = await sql<Queue>`
     select count(*)::integer as depth,
       count(distinct organisation_id)::integer as organisations,
       coalesce(extract(epoch from clock_timestamp() - min(changed_at)), 0)::double precision as "ageSeconds",
       (select coalesce(sum(withheld), 0)::integer from publish_lease) as withheld
     from (
-      select organisation_id, changed_at from pending_change
-      union all select organisation_id, changed_at from held_removal
+      (select organisation_id, changed_at from pending_change order by seq limit ${most})
+      union all (select organisation_id, changed_at from held_removal limit ${most})
+      union all (select null, transaction_began from changed_version limit ${most})
     ) waiting`.execute(database);
   return rows[0] ?? { depth: 0, organisations: 0, ageSeconds: 0, withheld: 0 };
 }

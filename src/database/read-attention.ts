@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
+import { mostCounted } from './pending-changes.ts';
 
 export type OrganisationInNeed = {
   organisationId: string;
@@ -30,8 +31,8 @@ export async function readAttention(database: Database, limit: number): Promise<
     with pending as (
       select organisation_id, count(*)::integer as changes, min(changed_at) as since
       from (
-        select organisation_id, changed_at from pending_change
-        union all select organisation_id, changed_at from held_removal
+        (select organisation_id, changed_at from pending_change order by seq limit ${sql.lit(mostCounted)})
+        union all (select organisation_id, changed_at from held_removal limit ${sql.lit(mostCounted)})
       ) waiting group by organisation_id
     ), leases as (
       select organisation_id, max(failures) as failures, sum(withheld)::integer as withheld, bool_or(rolled_back) as rolled_back

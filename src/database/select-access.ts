@@ -30,17 +30,6 @@ export async function selectAccess(database: Database, organisationId: Organisat
   return { ...organisation, keys };
 }
 
-/** Which of the keys exist in the database, in any organisation. */
-export async function selectKnownKeys(database: Database, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-  if (hashes.length === 0) return new Set();
-  const keys = await database
-    .selectFrom('api_key')
-    .select('sha256')
-    .where('sha256', '=', sql<string>`any(${hashes}::text[])`)
-    .execute();
-  return new Set(keys.map(({ sha256 }) => sha256));
-}
-
 /** The latest time in a record. PostgreSQL's range exceeds that of a Date. */
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 

@@ -13,7 +13,7 @@ import { assembleList } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { buildVersion } from '../publish/build-version.ts';
 import { databaseVersions } from '../publish/database-versions.ts';
-import { findDeleted } from '../publish/find-deleted.ts';
+import { findStrays } from '../publish/find-strays.ts';
 import { isSameAccess } from '../publish/publish-access.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
@@ -39,7 +39,7 @@ export async function checkAgainstDatabase(
 ): Promise<{ organisations: number; differences: Difference[] }> {
   const differences: Difference[] = [];
   const publishedIds = (await store.listNames(paths.organisations)).filter(isOrganisationId); // listed before the database is read
-  const { strays } = await findDeleted(database, store);
+  const strays = await findStrays(database, store);
   const rows = await database.selectFrom('organisation').select('id').orderBy('id').execute();
   const ids = rows.map(({ id }) => parseOrganisationId(id));
   for (const id of ids) {

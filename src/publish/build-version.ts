@@ -23,7 +23,14 @@ export type BuiltVersion<Encoded = Uint8Array> =
 export type VersionName = { organisationId: string; versionId: string };
 
 /**
+ * Watches over the checks of a version, which run in one piece: told right before and after them.
+ * `begin` returns why the version is withheld without being checked, as when its checks were cut off before; null otherwise.
+ */
+export type CheckWatch = { begin(version: VersionName): string | null; end(): void };
+
+/**
  * Builds one version of an organisation. A broken version does not affect others.
+ * @param watch told when the checks begin and end
  * @param encode called with the JSON text in UTF-8 of a document that satisfies its schema, before its references are checked
  * @throws what the source throws when it cannot be read now
  */
@@ -32,15 +39,20 @@ export async function buildVersion<Encoded>(
   validate: Validator,
   name: VersionName,
   encode: (data: Uint8Array) => Encoded,
+  watch?: CheckWatch,
 ): Promise<BuiltVersion<Encoded>> {
   const found = await source.document(name.versionId);
   if (found === null) return { outcome: 'deleted' };
   if ('unreadable' in found) return withholdVersion(name.versionId, found.unreadable);
+  const refused = watch?.begin(name) ?? null;
+  if (refused !== null) return withholdVersion(name.versionId, refused);
   try {
     return checkDocument(found, validate, name, encode);
   } catch (error) {
     // An unexpected error in one version must not stop the others.
     return withholdVersion(name.versionId, `cannot be built: ${String(error)}`);
+  } finally {
+    watch?.end();
   }
 }
 

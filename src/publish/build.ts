@@ -3,7 +3,7 @@
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
-import { enqueueChangedVersions, listWaiting, type Work } from '../database/pending-changes.ts';
+import { listWaiting, moveChangedVersions, type Work } from '../database/pending-changes.ts';
 import { listToVerify, recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
@@ -11,6 +11,7 @@ import { writeSite } from '../site/write-site.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { cleanUp } from './clean-up.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from './free-space.ts';
+import { createJudgeRemoval } from './judge-removals.ts';
 import { retryWhileLeased } from './lease.ts';
 import { pruneDeleted } from './prune-deleted.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
@@ -65,6 +66,7 @@ export async function build(
       throw error;
     },
   );
+  await moveChangedVersions(database);
   const scopes = typeof plan === 'string' ? await planScopes(database, publisher, plan) : plan;
   const report: BuildReport = {
     organisations: [],
@@ -93,7 +95,8 @@ export async function build(
   return report;
 }
 
-type Scopes = ReadonlyMap<OrganisationId, Scope | 'verify' | null>;
+type BuildScope = Scope | 'verify' | null;
+type Scopes = ReadonlyMap<OrganisationId, BuildScope>;
 
 /** Builds each organisation, and adds the results to `report`. */
 async function buildOrganisations(
@@ -129,30 +132,45 @@ async function buildOrganisations(
     }
   }
 
-  await mapConcurrently([...scopes], organisationsAtOnce, async ([organisationId, scope]) => {
-    if (inARow >= storeFailuresInARow) {
-      report.untried.push(organisationId);
-      return;
-    }
+  const mayRemove = createJudgeRemoval(database, publisher.store, publisher.removesInBulk ?? false);
+
+  async function publishAccess(organisationId: OrganisationId, scope: BuildScope): Promise<void> {
     const force = scope !== null && scope !== 'verify';
     const records = await attempt(organisationId, 'access', () =>
-      retryWhileLeased(organisationId, () => publishAccessChanges(publisher, database, organisationId, force)),
+      retryWhileLeased(organisationId, () =>
+        publishAccessChanges(publisher, database, organisationId, force, mayRemove),
+      ),
     );
     for (const path of records ?? []) report.records.push(path);
+  }
+
+  async function publishContent(organisationId: OrganisationId, scope: BuildScope): Promise<void> {
     const published = await attempt(organisationId, 'documents', () =>
-      retryWhileLeased(organisationId, () => publishDocuments(publisher, database, organisationId, scope)),
+      retryWhileLeased(organisationId, () => publishDocuments(publisher, database, organisationId, scope, mayRemove)),
     );
-    if (published !== null) {
-      if (published !== undefined) report.organisations.push(published);
-      // A first generation leaves nothing to clean up. A full build removes what release 0.1 left.
-      const isClean = plan === 'pending' && published?.generation === 1;
-      const removed = isClean
-        ? []
-        : await attempt(organisationId, 'clean-up', () => cleanUp(publisher, database, organisationId));
-      for (const path of removed ?? []) report.removed.push(path);
-    }
+    if (published === null) return;
+    if (published !== undefined) report.organisations.push(published);
+    // A first generation leaves nothing to clean up. A full build removes what release 0.1 left.
+    const isClean = plan === 'pending' && published?.generation === 1;
+    const removed = isClean
+      ? []
+      : await attempt(organisationId, 'clean-up', () => cleanUp(publisher, database, organisationId));
+    for (const path of removed ?? []) report.removed.push(path);
+  }
+
+  const untried = new Set<OrganisationId>();
+  const unlessStoreFails = (work: (id: OrganisationId, scope: BuildScope) => Promise<void>) =>
+    mapConcurrently([...scopes], organisationsAtOnce, async ([organisationId, scope]) => {
+      if (inARow >= storeFailuresInARow) untried.add(organisationId);
+      else await work(organisationId, scope);
+    });
+  // All access first, so that no revocation waits for a document.
+  await unlessStoreFails(publishAccess);
+  await unlessStoreFails(async (organisationId, scope) => {
+    await publishContent(organisationId, scope);
     progress.organisation(organisationId);
   });
+  report.untried = [...untried];
 }
 
 async function reportHeartbeat(
@@ -171,8 +189,7 @@ async function reportHeartbeat(
 
 /** The scope of each organisation; null for pending changes only. An earlier rollback is kept. */
 async function planScopes(database: Database, { store }: Publisher, plan: 'pending' | 'everything'): Promise<Scopes> {
-  const scopes = new Map<OrganisationId, Scope | 'verify' | null>();
-  await enqueueChangedVersions(database);
+  const scopes = new Map<OrganisationId, BuildScope>();
   if (plan === 'everything') {
     await releaseRemovals(database);
     const organisations = await database.selectFrom('organisation').select('id').orderBy('id').execute();

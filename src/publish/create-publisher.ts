@@ -110,9 +110,7 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
   /** Which of the published organisations to remove, and which to hold. */
   function judgeMissing(publishedIds: Iterable<OrganisationId>, revisions: ReadonlyMap<OrganisationId, number>) {
     const missing = [...publishedIds].filter((id) => !revisions.has(id));
-    const isHeld =
-      !options.removesInBulk &&
-      isBulk('organisations', missing.length, revisions.size + missing.length, missing.length);
+    const isHeld = !options.removesInBulk && isBulk(missing.length, revisions.size + missing.length);
     return isHeld ? { removed: [], held: missing } : { removed: missing, held: [] };
   }
 

@@ -1,5 +1,7 @@
 // The lease of an organisation: a row that its publisher locks for as long as the transaction lasts (a row lock, in
-// PostgreSQL's terms). One publisher works on an organisation at a time, and a crash frees it at once.
+// PostgreSQL's terms). One publisher works on an organisation at a time, and a crash frees it at once. PostgreSQL ends the
+// transaction of a publisher from which it hears nothing, so one that makes progress is heard every second, however slow the
+// store or the machine; one that is suspended, or makes none for long, loses the lease.
 
 import type { OrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
@@ -14,6 +16,10 @@ export type Attempt<Result> = { state: 'done'; result: Result } | { state: 'noth
 
 /** Seconds after which PostgreSQL ends the transaction of an idle publisher, and with it the lease. */
 const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
+
+/** Milliseconds between two signs of progress, and for which an attempt may give them. */
+const progressInterval = 1_000;
+const longestAttempt: Record<Work, number> = { access: 60_000, documents: 900_000 };
 
 /** Retries an attempt while another publisher holds the lease. @throws LeaseHeldError when that takes longer than `timeout` ms */
 export async function retryWhileLeased<Result>(
@@ -60,6 +66,7 @@ export async function withLease<Result>(
           await assertLeaseHeld(transaction);
           mustRequeue = true;
         };
+        const endProgress = showProgress(transaction, work);
         try {
           const result = await task(transaction, assertMayPublish);
           return result === null ? { state: 'nothing' } : { state: 'done', result };
@@ -70,6 +77,8 @@ export async function withLease<Result>(
           );
           if (held) mustRequeue = false; // the changes are still pending
           throw error;
+        } finally {
+          await endProgress();
         }
       });
   } catch (error) {
@@ -80,4 +89,21 @@ export async function withLease<Result>(
     if (error instanceof ConflictError || isSerialisationFailure(error)) return { state: 'busy' };
     throw error;
   }
+}
+
+/**
+ * Lets PostgreSQL hear of the transaction every second. A failure is met by the next statement of the task.
+ * @returns ends this; the transaction may only end afterwards
+ */
+function showProgress(transaction: Database, work: Work): () => Promise<void> {
+  const started = performance.now();
+  let sign: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    if (performance.now() - started > longestAttempt[work]) clearInterval(timer);
+    else sign = sign.then(() => assertLeaseHeld(transaction)).catch(() => {});
+  }, progressInterval);
+  return async () => {
+    clearInterval(timer);
+    await sign;
+  };
 }

@@ -5,12 +5,13 @@ import type { OrganisationId } from '../access/ids.ts';
 import type { Work } from '../database/pending-changes.ts';
 import { recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
+import { isWritable } from '../snapshot/probe-writable.ts';
 import { createCleanUpAfter } from './clean-up.ts';
 import { createFreeSpace } from './free-space.ts';
+import { createJudgeRemoval } from './judge-removals.ts';
 import type { Attempt } from './lease.ts';
 import { publishAccessChanges, publishDocuments } from './publish-pending.ts';
 import { type PublishOutcome, retryInterval } from './schedule.ts';
-import { sendHeartbeat } from './send-heartbeat.ts';
 import type { Watcher } from './watcher.ts';
 
 export type PublishDue = {
@@ -25,16 +26,17 @@ export function createPublishDue({ id, publisher, database, events, totals }: Wa
   let lastFull = Number.NEGATIVE_INFINITY;
   const freeSpace = createFreeSpace(publisher, database, () => performance.now() - lastFull < retryInterval * 5);
   let freeingSpace: Promise<void> | null = null;
+  const mayRemove = createJudgeRemoval(database, publisher.store, publisher.removesInBulk ?? false);
 
   const attempt: Record<Work, (organisationId: OrganisationId) => Promise<Attempt<unknown>>> = {
     async access(organisationId) {
-      const access = await publishAccessChanges(publisher, database, organisationId);
+      const access = await publishAccessChanges(publisher, database, organisationId, false, mayRemove);
       if (access.state === 'done') events.access(organisationId, access.result);
       return access;
     },
     async documents(organisationId) {
       const started = performance.now();
-      const documents = await publishDocuments(publisher, database, organisationId);
+      const documents = await publishDocuments(publisher, database, organisationId, null, mayRemove);
       if (documents.state !== 'done') return documents;
       totals.builds += 1;
       totals.buildSeconds = (performance.now() - started) / 1000;
@@ -45,7 +47,7 @@ export function createPublishDue({ id, publisher, database, events, totals }: Wa
     },
   };
 
-  /** What caused a failure: the store if writing a heartbeat fails as well, otherwise the organisation. */
+  /** What caused a failure: the store if nothing can be written to it, otherwise the organisation. */
   async function findCause(error: unknown, organisationId: OrganisationId): Promise<'organisation' | 'full' | 'store'> {
     if (!(error instanceof StoreError)) return 'organisation';
     if (error instanceof StoreFullError) {
@@ -57,11 +59,7 @@ export function createPublishDue({ id, publisher, database, events, totals }: Wa
           freeingSpace = null;
         });
     }
-    const isWritable = await sendHeartbeat(publisher, database, totals, id).then(
-      () => true,
-      (cause) => !(cause instanceof StoreError),
-    );
-    if (!isWritable) return 'store';
+    if (!(await isWritable(publisher.store, id))) return 'store';
     return error instanceof StoreFullError ? 'full' : 'organisation';
   }
 

@@ -20,7 +20,7 @@ import type { Retention } from '../snapshot/prune-orphans.ts';
 import { type AssertMayPublish, earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
 import { assignHandle } from '../snapshot/stored-organisation.ts';
-import { type BuiltVersion, buildVersion } from './build-version.ts';
+import { type BuiltVersion, buildVersion, type CheckWatch } from './build-version.ts';
 import { maxDocuments, sharedSlots, type WithSlot } from './concurrency.ts';
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
 import type { SourceVersion, VersionReader } from './source.ts';
@@ -34,6 +34,8 @@ export type Publisher = {
   retention?: Retention;
   /** Whether an operator approved removals of any size; otherwise large ones are held. */
   removesInBulk?: boolean;
+  /** Watches over the checks of versions. */
+  checks?: CheckWatch;
   /** Limits the documents in memory; by default together with all other publishers of the process. */
   withSlot?: WithSlot;
 };
@@ -120,7 +122,7 @@ type Outcome = { id: string } & (
 
 /** Build: each chosen version. Good ones are written at once, since few documents fit into memory. */
 function buildVersions(
-  { validate, withSlot = sharedSlots }: Publisher,
+  { validate, withSlot = sharedSlots, checks }: Publisher,
   source: VersionReader,
   { organisationId, before, versions }: Plan,
   writer: DocumentWriter,
@@ -128,9 +130,8 @@ function buildVersions(
   return mapConcurrently(versions, maxDocuments, ({ id, isDue }) =>
     withSlot(async (): Promise<Outcome> => {
       if (!isDue) return { id, outcome: 'untouched' };
-      const built = await buildVersion(source, validate, { organisationId, versionId: id }, (data) =>
-        writer.encode(id, data, before.pointer?.timetables[id]),
-      );
+      const encode = (data: Uint8Array) => writer.encode(id, data, before.pointer?.timetables[id]);
+      const built = await buildVersion(source, validate, { organisationId, versionId: id }, encode, checks);
       if (built.outcome !== 'good') return { id, ...built };
       const { summary, encoded: write, warnings } = built;
       return { id, outcome: 'good', summary, file: await write(), warnings };

@@ -7,7 +7,6 @@ import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
 import {
   clearPending,
-  enqueueChangedVersions,
   enqueueOrganisations,
   ensureQueued,
   type PendingChange,
@@ -15,13 +14,13 @@ import {
   readPending,
 } from '../database/pending-changes.ts';
 import { recordOutcome, removeLease } from '../database/publish-lease.ts';
+import { selectAccess } from '../database/select-access.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readHandle } from '../snapshot/stored-organisation.ts';
-import { type ChangedKeys, databaseAccessReader } from './database-access-reader.ts';
 import { databaseVersions } from './database-versions.ts';
-import { judgeRemovals, mayRemove, type Removals, UnjudgedRemovalError, unjudged } from './judge-removals.ts';
+import { createJudgeRemoval, type JudgeRemoval } from './judge-removals.ts';
 import { type Attempt, withLease } from './lease.ts';
 import { publishAccess } from './publish-access.ts';
 import { type PublishedOrganisation, type Publisher, publishOrganisation, type Scope } from './publish-organisation.ts';
@@ -29,23 +28,45 @@ import { removeOrganisation, removeRecord } from './remove-organisation.ts';
 import { noChanges } from './report-problems.ts';
 import { withholdUnreadable } from './unreadable-version.ts';
 
+const judgeFor = ({ store, removesInBulk = false }: Publisher, database: Database): JudgeRemoval =>
+  createJudgeRemoval(database, store, removesInBulk);
+
 /**
  * Publishes the organisation's documents.
  * @param requested what to build even if it is not pending. `verify` only checks that the published output is up to date
  *   and reports what is withheld; it keeps a rollback.
+ * @param mayRemove shared by publications that follow each other
  */
-export async function publishDocuments(
+export function publishDocuments(
   publisher: Publisher,
   database: Database,
   organisationId: OrganisationId,
   requested: Scope | 'verify' | null = null,
+  mayRemove: JudgeRemoval = judgeFor(publisher, database),
 ): Promise<Attempt<PublishedOrganisation>> {
-  await enqueueChangedVersions(database);
-  return withJudgedRemovals(publisher, database, (removals) =>
+  return whenJudged(mayRemove, organisationId, (isAllowed) =>
     withholdUnreadable((unreadable) =>
-      attemptDocuments(publisher, database, organisationId, requested, removals, unreadable),
+      attemptDocuments(publisher, database, organisationId, requested, isAllowed, unreadable),
     ),
   );
+}
+
+/** The database does not have the organisation any more, and whether it may be removed was not judged. */
+type Deleted = 'deleted';
+
+/** Judges a removal before the transaction that removes: a removal that awaits approval is nothing to do. */
+async function whenJudged<Result>(
+  mayRemove: JudgeRemoval,
+  organisationId: OrganisationId,
+  attempt: (mayRemove: boolean) => Promise<Attempt<Result | Deleted>>,
+): Promise<Attempt<Result>> {
+  for (const isAllowed of [false, true]) {
+    const attempted = await attempt(isAllowed);
+    if (attempted.state !== 'done') return attempted;
+    if (attempted.result !== 'deleted') return { state: 'done', result: attempted.result };
+    if (isAllowed || !(await mayRemove(organisationId))) return { state: 'nothing' };
+  }
+  return { state: 'nothing' };
 }
 
 function attemptDocuments(
@@ -53,9 +74,9 @@ function attemptDocuments(
   database: Database,
   organisationId: OrganisationId,
   requested: Scope | 'verify' | null,
-  removals: Removals,
+  mayRemove: boolean,
   unreadable: ReadonlyMap<string, string>,
-): Promise<Attempt<PublishedOrganisation>> {
+): Promise<Attempt<PublishedOrganisation | Deleted>> {
   return withLease(database, organisationId, 'documents', async (transaction, assertMayPublish) => {
     const pending = await readPending(transaction, organisationId, 'documents');
     if (pending.length === 0 && requested === null) return null;
@@ -69,7 +90,7 @@ function attemptDocuments(
     }
     const handle = await selectHandle(transaction, organisationId);
     if (handle === null) {
-      if (!mayRemove(removals, organisationId)) return null;
+      if (!mayRemove) return 'deleted';
       await assertMayPublish();
       await removeOrganisation(publisher.store, organisationId);
       await clearPending(transaction, pending);
@@ -105,35 +126,30 @@ function joinScopes(pending: readonly PendingChange[], requested: Scope | null):
 }
 
 /**
- * Publishes the organisation's access and keys when a change of them is pending.
+ * Publishes the organisation's access and keys when a change of them is pending. Reads nothing that editors lock.
  * @param force publish even if nothing is pending
+ * @param mayRemove shared by publications that follow each other
  * @returns the path of the record, if it was replaced
  */
-export const publishAccessChanges = (
+export function publishAccessChanges(
   publisher: Publisher,
   database: Database,
   organisationId: OrganisationId,
   force = false,
-): Promise<Attempt<string[]>> =>
-  withJudgedRemovals(publisher, database, (removals) =>
-    attemptAccess(publisher, database, organisationId, force, removals),
+  mayRemove: JudgeRemoval = judgeFor(publisher, database),
+): Promise<Attempt<string[]>> {
+  return whenJudged(mayRemove, organisationId, (isAllowed) =>
+    attemptAccess(publisher, database, organisationId, force, isAllowed),
   );
-
-/** Removes the organisation's deleted keys, as far as `removals` allows. */
-export const removeKeys = (
-  publisher: Publisher,
-  database: Database,
-  organisationId: OrganisationId,
-  removals: Removals,
-): Promise<Attempt<string[]>> => attemptAccess(publisher, database, organisationId, true, removals);
+}
 
 function attemptAccess(
   { store }: Publisher,
   database: Database,
   organisationId: OrganisationId,
   force: boolean,
-  removals: Removals,
-): Promise<Attempt<string[]>> {
+  mayRemove: boolean,
+): Promise<Attempt<string[] | Deleted>> {
   return withLease(database, organisationId, 'access', async (transaction, assertMayPublish) => {
     const pending = await readPending(transaction, organisationId, 'access');
     if (pending.length === 0 && !force) return null;
@@ -141,11 +157,12 @@ function attemptAccess(
     const handle = await selectHandle(transaction, organisationId);
     let records: string[];
     if (handle === null) {
+      if (!mayRemove) return 'deleted';
       const publishedHandle = await readHandle(store, organisationId);
-      const isRemoved = publishedHandle !== null && mayRemove(removals, organisationId);
-      records = isRemoved ? await removeRecord(store, organisationId, publishedHandle, assertMayPublish) : [];
+      records =
+        publishedHandle === null ? [] : await removeRecord(store, organisationId, publishedHandle, assertMayPublish);
     } else {
-      const readAccess = databaseAccessReader(transaction, store, organisationId, changedKeys(pending), removals);
+      const readAccess = () => selectAccess(transaction, organisationId);
       const guard = { fence, isPending: pending.length > 0, assertMayPublish };
       const published = await publishAccess(store, { organisationId, handle }, readAccess, guard, force);
       if (published.lacksDocuments) await ensureQueued(transaction, organisationId, 'documents');
@@ -156,34 +173,6 @@ function attemptAccess(
     if (pending.some(({ what }) => what === 'access')) await removeLease(transaction, organisationId, 'access');
     return records;
   });
-}
-
-function changedKeys(pending: readonly PendingChange[]): ChangedKeys {
-  const ofKeys = pending.filter(({ what }) => what === 'key');
-  const named = ofKeys.flatMap(({ subject }) => subject ?? []);
-  return named.length < ofKeys.length ? 'all' : new Set(named);
-}
-
-/** Runs an attempt. If it needs removals that were not judged yet, judges them outside its transaction and retries. */
-async function withJudgedRemovals<Result>(
-  { store, now, removesInBulk }: Publisher,
-  database: Database,
-  attempt: (removals: Removals) => Promise<Attempt<Result>>,
-): Promise<Attempt<Result>> {
-  let removals: Removals = removesInBulk ? 'all' : unjudged;
-  const organisations = new Set<string>();
-  const keys = new Map<string, string>();
-  for (let round = 0; round < 3; round++) {
-    try {
-      return await attempt(removals);
-    } catch (error) {
-      if (!(error instanceof UnjudgedRemovalError)) throw error;
-      for (const id of error.removals.organisations ?? []) organisations.add(id);
-      for (const [hash, owner] of error.removals.keys ?? []) keys.set(hash, owner);
-      removals = await judgeRemovals(database, store, now(), { organisations, keys });
-    }
-  }
-  return { state: 'busy' }; // more was deleted in the meantime
 }
 
 /**

@@ -1,4 +1,5 @@
-// Publishes the organisations that are due, in the order of `listDue`: those with little to do first, then the oldest.
+// Publishes the organisations that are due, in the order in which the queue lists them: those with little to do first, then the
+// oldest. The queue is read when something has changed, and when the next organisation becomes due.
 // Several are published concurrently, so that one can compute while another waits for I/O; memory is bounded separately, by
 // documents (see concurrency.ts). One slot is reserved for small changes and one for large ones, so neither blocks the other.
 
@@ -50,8 +51,8 @@ export function createWakeUp(): WakeUp {
   };
 }
 
-/** An organisation with something to publish, and whether that is much. */
-export type DueOrganisation = { organisationId: OrganisationId; isLarge: boolean };
+/** An organisation with something to publish, whether that is much, and in how many milliseconds it is due; 0 or less for now. */
+export type ListedOrganisation = { organisationId: OrganisationId; isLarge: boolean; dueIn: number };
 
 /** The outcome for one organisation. `failed` affects only that organisation; `unreachable` affects all. */
 export type PublishOutcome = 'published' | 'nothing' | 'busy' | 'failed' | 'unreachable';
@@ -59,28 +60,23 @@ export type PublishOutcome = 'published' | 'nothing' | 'busy' | 'failed' | 'unre
 export type Scheduled = {
   /** How many organisations are published concurrently. */
   lanes: number;
-  /** Milliseconds between polls of the queue. */
+  /** Milliseconds after which the queue is read again although nothing woke the scheduler. */
   poll: number;
-  /** Milliseconds after which the queue is read again even if organisations of the last reading still wait. */
+  /** Milliseconds after which the queue is read again although organisations of the last reading still wait. */
   listAge: number;
   wakeUp: WakeUp;
   /**
-   * Reads the organisations that are due, in the order to publish them.
-   * @param except those that need not be looked for: they are being published, or wait for another publisher
-   * @returns null when nothing else is pending
+   * Reads the organisations with something to publish, in the order to publish them.
    * @throws when the queue cannot be read
    */
-  listDue: (except: ReadonlySet<OrganisationId>) => Promise<DueOrganisation[] | null>;
+  list: () => Promise<readonly ListedOrganisation[]>;
   /** Publishes one organisation. Does not throw. */
   publish: (organisationId: OrganisationId) => Promise<PublishOutcome>;
   onQueueFailure: (error: unknown) => void;
 };
 
-/**
- * Minimum pause in milliseconds between polls while everything pending is not due yet, such as drafts being edited: each
- * such poll lists the queue.
- */
-const notDuePoll = 20;
+/** A queue that takes long to read is not read for most of the time: the pause is this many times as long. */
+const restAfterReading = 5;
 
 /** Milliseconds between attempts while the database or the store is unreachable. */
 export const retryInterval = 1_000;
@@ -93,29 +89,32 @@ export const notificationCooldown = 25;
 
 /** Publishes pending changes until `signal` aborts; work that has begun is finished. */
 export async function schedule(
-  { lanes, poll, listAge, wakeUp, listDue, publish, onQueueFailure }: Scheduled,
+  { lanes, poll, listAge, wakeUp, list, publish, onQueueFailure }: Scheduled,
   signal: AbortSignal,
 ): Promise<void> {
   const atWork = new Map<OrganisationId, { isLarge: boolean; done: Promise<void> }>();
+  /** When an organisation that another publisher has leased is tried again, in case that one leaves changes. */
   const notBefore = new Map<OrganisationId, number>();
-  let due: DueOrganisation[] = [];
+  let due: ListedOrganisation[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
+  /** When to read the queue, and how long not to after the last reading, if it takes long. */
+  let listAt = Number.NEGATIVE_INFINITY;
+  let rest = 0;
   let isUnreachable = false;
 
-  function start({ organisationId, isLarge }: DueOrganisation): void {
+  function start({ organisationId, isLarge }: ListedOrganisation): void {
     const done = publish(organisationId).then((outcome) => {
       atWork.delete(organisationId);
-      // Another publisher holds the lease; retry, in case it leaves changes.
       if (outcome === 'busy') notBefore.set(organisationId, performance.now() + 50 + Math.random() * 50);
       if (outcome === 'unreachable') isUnreachable = true;
-      if (outcome !== 'nothing') wakeUp.wake();
+      if (outcome !== 'nothing' || due.length > 0) wakeUp.wake();
     });
     atWork.set(organisationId, { isLarge, done });
   }
 
   /** @returns how many were started */
   function startWhatFits(): number {
-    const laneFor = ({ isLarge }: DueOrganisation) => {
+    const laneFor = ({ isLarge }: ListedOrganisation) => {
       const alike = [...atWork.values()].filter((other) => other.isLarge === isLarge).length;
       return atWork.size < lanes && alike < Math.max(1, lanes - 1);
     };
@@ -128,32 +127,36 @@ export async function schedule(
     return listed - due.length;
   }
 
-  /** @returns how many were started, and when to look again, in milliseconds */
-  async function pollQueue(): Promise<{ started: number; next: number }> {
-    let next = poll;
-    const now = performance.now();
-    if (due.length === 0 || now - listedAt > listAge) {
-      for (const [id, at] of notBefore) if (at <= now) notBefore.delete(id);
-      const except = new Set([...atWork.keys(), ...notBefore.keys()]);
-      const listed = await listDue(except);
-      listedAt = performance.now();
-      due = (listed ?? []).filter(({ organisationId }) => !except.has(organisationId));
-      if (listed !== null && due.length === 0) next = Math.max(poll, notDuePoll);
-    }
-    return { started: startWhatFits(), next };
+  async function readQueue(): Promise<void> {
+    const began = performance.now();
+    listAt = Number.POSITIVE_INFINITY; // what wakes the scheduler meanwhile makes it read again
+    const listed = await list();
+    listedAt = performance.now();
+    rest = restAfterReading * (listedAt - began);
+    for (const [id, at] of notBefore) if (at <= listedAt) notBefore.delete(id);
+    const waitFor = ({ organisationId, dueIn }: ListedOrganisation) =>
+      Math.max(dueIn, (notBefore.get(organisationId) ?? listedAt) - listedAt);
+    const free = listed.filter(({ organisationId }) => !atWork.has(organisationId));
+    due = free.filter((organisation) => waitFor(organisation) <= 0);
+    const later = free.filter((organisation) => waitFor(organisation) > 0).map(waitFor);
+    listAt = Math.min(listAt, listedAt + Math.min(poll, ...later.map((wait) => wait + 1)));
   }
 
   let wokenBy: Awaited<ReturnType<WakeUp['wait']>> = null;
   while (!signal.aborted) {
     try {
-      const { started, next } = await pollQueue();
-      wokenBy = await wakeUp.wait(next, wokenBy === 'notification' && started === 0 ? notificationCooldown : 0);
+      if (performance.now() >= listAt) await readQueue();
+      const started = startWhatFits();
+      const cooldown = wokenBy === 'notification' && started === 0 ? notificationCooldown : 0;
+      wokenBy = await wakeUp.wait(Math.max(0, Math.min(listAt - performance.now(), poll)), cooldown);
+      if (wokenBy !== null) listAt = Math.min(listAt, listedAt + Math.max(rest, due.length === 0 ? 0 : listAge));
     } catch (error) {
       onQueueFailure(error);
       isUnreachable = true;
     }
     if (isUnreachable && !signal.aborted) {
       due = [];
+      listAt = Number.NEGATIVE_INFINITY;
       await sleep(retryInterval * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {});
       isUnreachable = false;
     }

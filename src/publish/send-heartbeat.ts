@@ -1,7 +1,7 @@
-// Collects the state of the database and writes it to the store as this publisher's heartbeat.
+// Collects the state of the database and writes it to the store as this publisher's heartbeat. Reads nothing that editors lock.
 
 import type { Database } from '../database/open-database.ts';
-import { enqueueChangedVersions, readQueue } from '../database/pending-changes.ts';
+import { readQueue } from '../database/pending-changes.ts';
 import { readAttention } from '../database/read-attention.ts';
 import { type Heartbeat, maxNamed, writeHeartbeat } from '../snapshot/heartbeat.ts';
 import type { Publisher } from './publish-organisation.ts';
@@ -16,7 +16,6 @@ export async function sendHeartbeat(
   totals: Totals,
   watcher: string | null,
 ): Promise<void> {
-  await enqueueChangedVersions(database);
   const { depth, ageSeconds, organisations, withheld } = await readQueue(database);
   const queue = { queueDepth: depth, queueAgeSeconds: ageSeconds, waitingOrganisations: organisations };
   const attention = await readAttention(database, maxNamed);

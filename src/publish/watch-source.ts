@@ -11,7 +11,7 @@ import { readRevisions } from './check-source.ts';
 import { collectHeartbeat, type SourceProgress } from './collect-heartbeat.ts';
 import type { SourcePublisher } from './publish-from-source.ts';
 import type { PublishedOrganisation } from './publish-organisation.ts';
-import { createWakeUp, type DueOrganisation, type PublishOutcome, schedule } from './schedule.ts';
+import { createWakeUp, type ListedOrganisation, type PublishOutcome, schedule } from './schedule.ts';
 
 /** Events for a log. */
 export type SourceEvents = {
@@ -106,7 +106,7 @@ function publishDue(watch: Watch, work: Work, signal: AbortSignal): Promise<void
       poll,
       wakeUp,
       listAge: poll,
-      listDue: () => listDue(watch, work),
+      list: () => listDue(watch, work),
       publish: (id) => publish(watch, work, id),
       onQueueFailure: (error) => events.failed?.('reading the revisions of the source', error),
     },
@@ -115,7 +115,7 @@ function publishDue(watch: Watch, work: Work, signal: AbortSignal): Promise<void
 }
 
 /** The organisations to publish now: changed, not compared for long, or removed from the source. */
-async function listDue(watch: Watch, work: Work): Promise<DueOrganisation[]> {
+async function listDue(watch: Watch, work: Work): Promise<ListedOrganisation[]> {
   const { publishedIds, publisher, progress, listPublished } = watch;
   const { settled, failures } = progress[work];
   if (publishedIds.size === 0) for (const id of await listPublished()) publishedIds.add(id);
@@ -130,7 +130,7 @@ async function listDue(watch: Watch, work: Work): Promise<DueOrganisation[]> {
   progress[work].waiting = new Map(due.map((id) => [id, since.get(id) ?? ticks()]));
   return due
     .filter((id) => (failures.get(id)?.retryAt ?? 0) <= ticks())
-    .map((organisationId) => ({ organisationId, isLarge: false }));
+    .map((organisationId) => ({ organisationId, isLarge: false, dueIn: 0 }));
 }
 
 /** The organisations to remove. Reports those that are held when they change. */

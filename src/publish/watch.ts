@@ -1,85 +1,124 @@
-// Publishes each change until it is stopped. Access and documents are scheduled side by side, so that a revocation never
-// waits for a document (see schedule.ts). Changes from before it started are entries in the same queue. Any number of
-// watchers may run on one database; leases keep two of them from publishing the same organisation.
+// Publishes each change until it is stopped. Access and documents share nothing that one of them could use up or hold: each is
+// scheduled by itself, and the commands run documents in a process of their own (`only`), so that a revocation waits neither for
+// a document that is slow to check nor for its writing. Changes from before it started are entries in the same queue. Any number
+// of watchers may run on one database; leases keep two of them from publishing the same organisation.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readHeldRemovals } from '../database/held-removals.ts';
 import { listen } from '../database/listen.ts';
 import type { Database, OpenDatabase } from '../database/open-database.ts';
-import { enqueueChangedVersions, hasPending, listDue, type Work } from '../database/pending-changes.ts';
+import { listPending, moveChangedVersions, type Work } from '../database/pending-changes.ts';
 import { StoreMismatchError } from '../errors.ts';
+import { awaitChanges } from './await-changes.ts';
 import { createStoreGuard } from './bind-store.ts';
 import { catchUp } from './catch-up.ts';
 import { describeHeld } from './judge-removals.ts';
 import { createPublishDue } from './publish-due.ts';
 import type { Publisher } from './publish-organisation.ts';
-import { createWakeUp, schedule, type WakeUp } from './schedule.ts';
-import { sendHeartbeat } from './send-heartbeat.ts';
+import { createWakeUp, type ListedOrganisation, schedule, type WakeUp } from './schedule.ts';
+import { sendHeartbeat, type Totals } from './send-heartbeat.ts';
 import { sweep } from './sweep.ts';
 import type { WatchEvents, Watcher } from './watcher.ts';
 
-/** Milliseconds between polls of the queue. Changes of access notify; the embedded server is slower, and does not. */
-const poll: Record<Work, number> = { access: 50, documents: 10 };
-const embeddedPoll = 250;
+/** Milliseconds after which the whole queue is read, although nothing in it was seen to change. */
+const fullReading = 60_000;
+/** How many statements move changed versions to the queue before some are published: see `moveChangedVersions`. */
+const batchesAtOnce = 10;
 /** Milliseconds between two heartbeats. */
 const heartbeatInterval = 5_000;
 /** How many organisations' documents are published at the same time; the embedded server has one connection. */
 const documentLanes = 4;
 
+export type WatchOptions = {
+  /** For LISTEN, when the database's own URL is that of a pooler. */
+  listenUrl?: string;
+  /** Publish this alone; another process publishes the other kind. The one for access sends the heartbeats. */
+  only?: Work;
+  /** What the heartbeat says of the documents built; whoever publishes documents keeps it current. */
+  totals?: Totals;
+};
+
 /**
  * Watches until `stop` aborts; work that has begun is finished.
- * @param listenUrl for LISTEN, when the database's own URL is that of a pooler
  * @throws StoreMismatchError when the store is bound anew, removed or replaced meanwhile
  */
 export async function watch(
   publisher: Publisher,
-  { database, connectionString, embedded }: OpenDatabase,
+  open: OpenDatabase,
   stop: AbortSignal,
   events: WatchEvents,
-  listenUrl: string = connectionString,
+  {
+    listenUrl = open.connectionString,
+    only,
+    totals = { builds: 0, buildSeconds: 0, generation: 0 },
+  }: WatchOptions = {},
 ): Promise<void> {
+  const { database, embedded } = open;
   const mismatch = new AbortController();
   const signal = AbortSignal.any([stop, mismatch.signal]);
-  const totals = { builds: 0, buildSeconds: 0, generation: 0 };
   const watcher: Watcher = { id: randomUUID(), publisher, database, events, totals, signal };
+  const works = (['access', 'documents'] as const).filter((work) => only === undefined || work === only);
   const wakeUps: Record<Work, WakeUp> = { access: createWakeUp(), documents: createWakeUp() };
   const wake = () => {
     for (const wakeUp of Object.values(wakeUps)) wakeUp.wake();
   };
   signal.addEventListener('abort', wake, { once: true });
-  const onChange = () => {
-    for (const wakeUp of Object.values(wakeUps)) wakeUp.notify();
-  };
   const due = createPublishDue(watcher);
-  const publishAll = (work: Work, lanes: number, listAge: number) =>
+  const list: Record<Work, () => Promise<ListedOrganisation[]>> = {
+    access: () => listPending(database, 'access'),
+    documents: documentLister(database, wakeUps.documents),
+  };
+  const publishAll = (work: Work) =>
     schedule(
       {
-        lanes,
-        poll: embedded ? embeddedPoll : poll[work],
-        listAge,
+        lanes: work === 'access' || embedded ? 1 : documentLanes,
+        poll: fullReading,
+        listAge: work === 'access' ? 50 : 250,
         wakeUp: wakeUps[work],
-        listDue: async (except) => {
-          if (work === 'documents') await enqueueChangedVersions(database);
-          return (await hasPending(database, work, except)) ? listDue(database, work) : null;
-        },
+        list: list[work],
         publish: (organisationId) => due.publish(work, organisationId),
         onQueueFailure: (error) => events.failed('reading the queue', error),
       },
       signal,
     );
-  const listenOptions = { connectionString: listenUrl, database, onChange, onListening: events.listening };
-  await Promise.all([
-    publishAll('access', 1, 50),
-    publishAll('documents', embedded ? 1 : documentLanes, 250),
-    sendHeartbeats(watcher, (error) => mismatch.abort(error)),
-    catchUp(publisher, database, wake, events, signal),
-    sweep(publisher, database, signal, events.failed),
-    // The embedded server does not support notifications, so it relies on polling.
-    ...(embedded ? [] : [listen(listenOptions, signal)]),
-  ]);
+  const wakeOnChange = (work: Work) =>
+    awaitChanges(open, work, wakeUps[work].wake, (error) => events.failed('waiting for changes', error), signal);
+  const listenOptions = {
+    connectionString: listenUrl,
+    database,
+    onChange: wakeUps.access.notify,
+    onListening: events.listening,
+  };
+  const tasks: Record<Work, () => Promise<void>[]> = {
+    access: () => [
+      sendHeartbeats(watcher, (error) => mismatch.abort(error)),
+      // The embedded server does not support notifications, so it relies on polling.
+      ...(embedded ? [] : [listen(listenOptions, signal)]),
+    ],
+    documents: () => [
+      catchUp(publisher, database, wake, events, signal),
+      sweep(publisher, database, signal, events.failed),
+    ],
+  };
+  await Promise.all(works.flatMap((work) => [publishAll(work), wakeOnChange(work), ...tasks[work]()]));
   await due.finish();
   mismatch.signal.throwIfAborted();
+}
+
+/** Lists what is pending of documents, after moving some of what changed to the queue; it wakes the scheduler for the rest. */
+function documentLister(database: Database, wakeUp: WakeUp): () => Promise<ListedOrganisation[]> {
+  let movedFrom = '0';
+  let movedAllAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    // Now and then from the start, since a restored dump may have brought entries of any age.
+    const isFull = performance.now() - movedAllAt > fullReading;
+    if (isFull) movedAllAt = performance.now();
+    const moved = await moveChangedVersions(database, batchesAtOnce, isFull ? '0' : movedFrom);
+    movedFrom = moved.from;
+    if (!moved.isComplete) wakeUp.wake();
+    return listPending(database, 'documents');
+  };
 }
 
 /** @param onMismatch called when the store is another one */

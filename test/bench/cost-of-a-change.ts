@@ -9,7 +9,7 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { importTimetable } from '../../src/database/import-timetable.ts';
 import { createOrganisation } from '../../src/database/organisation.ts';
-import { listDue } from '../../src/database/pending-changes.ts';
+import { listPending } from '../../src/database/pending-changes.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
@@ -63,7 +63,7 @@ export async function measureCostOfAChange(organisations: number, rounds: number
       const rowsBefore = await rowsRead(database);
       bytesWritten = 0;
       const started = performance.now();
-      for (const { organisationId } of await listDue(counted.database, 'documents'))
+      for (const { organisationId } of await listPending(counted.database, 'documents'))
         await publishDocuments(publisher, counted.database, organisationId);
       const milliseconds = performance.now() - started;
       costs.push({

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database, OpenDatabase } from '../../src/database/open-database.ts';
-import { enqueueChangedVersions } from '../../src/database/pending-changes.ts';
+import { moveChangedVersions } from '../../src/database/pending-changes.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { loadSchool } from '../support/published-school.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
@@ -44,7 +44,7 @@ async function changesQueuedBy(...statements: string[]): Promise<string[]> {
       if (position === statements.length - 1) await clearQueue(transaction);
       await sql.raw(statement).execute(transaction);
     }
-    await enqueueChangedVersions(transaction);
+    await moveChangedVersions(transaction);
     const { rows } = await sql<{ mark: string }>`
       select distinct concat_ws(' ', organisation_id, what, subject) collate "C" as mark
       from pending_change order by mark`.execute(transaction);
@@ -236,7 +236,7 @@ describe('a transaction adds one entry for each version', () => {
     await open.database.transaction().execute(async (transaction) => {
       for (const statement of statements) await sql.raw(statement).execute(transaction);
     });
-    await enqueueChangedVersions(open.database);
+    await moveChangedVersions(open.database);
     const rows = await open.database
       .selectFrom('pending_change')
       .select(['what', 'subject'])
@@ -338,7 +338,7 @@ describe.skipIf(inject('serverUrl') === null)('two concurrent editors (needs a s
     await two.query('commit');
     await one.query('commit');
     for (const editor of editors) await editor.end();
-    await enqueueChangedVersions(open.database);
+    await moveChangedVersions(open.database);
     const rows = await open.database.selectFrom('pending_change').select(['what', 'subject']).distinct().execute();
     expect(rows.map(({ subject }) => subject).sort()).toEqual(['north-draft', 'north-published']);
   });

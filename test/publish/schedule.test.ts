@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type OrganisationId, parseOrganisationId as org } from '../../src/access/ids.ts';
 import {
   createWakeUp,
-  type DueOrganisation,
+  type ListedOrganisation,
   notificationCooldown,
   type PublishOutcome,
   type Scheduled,
@@ -12,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 /** A queue whose organisations are published when the test says so. */
 function createQueue(options: Partial<Scheduled> = {}) {
-  const queue = new Map<OrganisationId, DueOrganisation>();
+  const queue = new Map<OrganisationId, ListedOrganisation>();
   const atWork = new Map<OrganisationId, (outcome: PublishOutcome) => void>();
   const begun: string[] = [];
   const failures: unknown[] = [];
@@ -24,7 +25,7 @@ function createQueue(options: Partial<Scheduled> = {}) {
       poll: 5,
       listAge: 0,
       wakeUp,
-      listDue: async () => [...queue.values()],
+      list: async () => [...queue.values()],
       onQueueFailure: (error) => failures.push(error),
       publish: (id) => {
         if (atWork.has(id)) throw new Error(`${id} is published twice at once`);
@@ -41,7 +42,7 @@ function createQueue(options: Partial<Scheduled> = {}) {
     running,
     atWork: () => [...atWork.keys()],
     add(id: string, isLarge = false) {
-      queue.set(org(id), { organisationId: org(id), isLarge });
+      queue.set(org(id), { organisationId: org(id), isLarge, dueIn: 0 });
     },
     finish(id: string, outcome: PublishOutcome = 'published') {
       if (outcome === 'published') queue.delete(org(id));
@@ -50,6 +51,7 @@ function createQueue(options: Partial<Scheduled> = {}) {
       done?.(outcome);
     },
     notify: wakeUp.notify,
+    wake: wakeUp.wake,
     async stop() {
       stop.abort();
       wakeUp.wake();
@@ -91,21 +93,35 @@ test('an organisation is published by one task at a time, and again if changes c
   await queue.stop();
 });
 
-test('listDue is called without the organisations that are being published or leased by another publisher', async () => {
-  const exceptions: string[][] = [];
+test('an organisation that is not due yet is published when it is, without anything else happening', async () => {
+  const dueAt = performance.now() + 150;
   const queue = createQueue({
-    listDue: async (except) => {
-      exceptions.push([...except]);
-      return except.size === 0 ? [{ organisationId: org('north'), isLarge: false }] : null;
+    poll: 60_000,
+    list: async () => [{ organisationId: org('north'), isLarge: false, dueIn: dueAt - performance.now() }],
+  });
+  await waitUntil('it is at work', () => queue.begun.length === 1);
+  expect(performance.now()).toBeGreaterThanOrEqual(dueAt);
+  queue.finish('north', 'nothing');
+  await queue.stop();
+});
+
+test('a queue that takes long to read is not read for most of the time', async () => {
+  let reading = 0;
+  const queue = createQueue({
+    poll: 60_000,
+    list: async () => {
+      const began = performance.now();
+      await sleep(20);
+      reading += performance.now() - began;
+      return [];
     },
   });
-  await waitUntil('it is at work', () => exceptions.at(-1)?.length === 1);
-  queue.finish('north', 'busy');
-  await waitUntil('it is tried again', () => queue.begun.length === 2);
-  queue.finish('north');
-  await waitUntil('it is listed again', () => queue.begun.length === 3);
-  expect(exceptions.filter((except) => except.length === 0)).toHaveLength(3);
-  queue.finish('north');
+  const started = performance.now();
+  for (let round = 0; round < 100; round++) {
+    queue.wake();
+    await sleep(5);
+  }
+  expect(reading / (performance.now() - started)).toBeLessThan(0.3);
   await queue.stop();
 });
 
@@ -139,9 +155,9 @@ test('while the store is unreachable nothing more is started until the next retr
 test('a queue that cannot be read is reported and read again', async () => {
   let broken = true;
   const queue = createQueue({
-    listDue: async () => {
+    list: async () => {
       if (broken) throw new Error('no database');
-      return [{ organisationId: org('north'), isLarge: false }];
+      return [{ organisationId: org('north'), isLarge: false, dueIn: 0 }];
     },
   });
   await waitUntil('the failure', () => queue.failures.length === 1);
@@ -167,7 +183,7 @@ test('200 notifications in a row cause at most one reading per cooldown, and one
   const readings: number[] = [];
   const queue = createQueue({
     poll: 60_000,
-    listDue: async () => {
+    list: async () => {
       readings.push(performance.now());
       return [];
     },

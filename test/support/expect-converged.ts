@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import glob from 'fast-glob';
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/open-database.ts';
-import { enqueueChangedVersions } from '../../src/database/pending-changes.ts';
+import { moveChangedVersions } from '../../src/database/pending-changes.ts';
 import { build } from '../../src/publish/build.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { paths } from '../../src/snapshot/paths.ts';
@@ -48,7 +48,7 @@ async function compare(target: string | Store, expected: Shown): Promise<string[
 
 /** The output of a full build of the database. */
 export async function buildFully(database: Database): Promise<Shown> {
-  await enqueueChangedVersions(database);
+  await moveChangedVersions(database);
   const pendingBefore = await database.selectFrom('pending_change').selectAll().execute();
   if (pendingBefore.length > 0) return new Map([['pending', JSON.stringify(pendingBefore).slice(0, 500)]]);
   return inNewFolder(async (fresh) => {

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Database } from '../../src/database/open-database.ts';
-import { enqueueChangedVersions } from '../../src/database/pending-changes.ts';
+import { moveChangedVersions } from '../../src/database/pending-changes.ts';
 import { type BuildPlan, type BuildReport, build } from '../../src/publish/build.ts';
 import { addKey } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
@@ -113,7 +113,7 @@ export async function renameTeacher(database: Database, organisationId: string, 
 
 /** The number of changes in the queue. */
 export async function pendingCount(database: Database): Promise<number> {
-  await enqueueChangedVersions(database);
+  await moveChangedVersions(database);
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pending_change`.execute(
     database,
   );

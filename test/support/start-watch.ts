@@ -29,7 +29,7 @@ export function startWatch(publisher: Publisher, open: OpenDatabase, listenUrl?:
     failed: (what, error) => events.push(`failed ${what}: ${reasonOf(error)}`),
     listening: (state) => events.push(state.by === 'polling' ? `polling: ${state.why}` : 'notified'),
   };
-  const ended = watch(publisher, open, abort.signal, handlers, listenUrl);
+  const ended = watch(publisher, open, abort.signal, handlers, listenUrl === undefined ? {} : { listenUrl });
   const stop = async () => {
     abort.abort();
     await ended;

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { createValidator } from '../../../src/contract/validator.ts';
 import { openDatabase } from '../../../src/database/open-database.ts';
-import { listDue } from '../../../src/database/pending-changes.ts';
+import { listPending } from '../../../src/database/pending-changes.ts';
 import { build } from '../../../src/publish/build.ts';
 import { publishDocuments } from '../../../src/publish/publish-pending.ts';
 import { folderStore } from '../../../src/snapshot/folder-store.ts';
@@ -27,7 +27,7 @@ for (let round = 0; round < 10; round++) {
     database,
   );
   const changed = performance.now();
-  for (const { organisationId } of await listDue(database, 'documents'))
+  for (const { organisationId } of await listPending(database, 'documents'))
     await publishDocuments(publisher, database, organisationId);
   changes.push(performance.now() - changed);
 }

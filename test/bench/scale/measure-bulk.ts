@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../../src/database/open-database.ts';
-import { enqueueChangedVersions } from '../../../src/database/pending-changes.ts';
+import { moveChangedVersions } from '../../../src/database/pending-changes.ts';
 import { openBenchDatabase } from '../bench-database.ts';
 import { describeMachine } from '../machine.ts';
 import { createSchools } from '../many-schools.ts';
@@ -78,7 +78,7 @@ async function moveOneByOne(client: pg.Client, units: readonly Unit[]): Promise<
 }
 
 async function countEntries(database: Database): Promise<number> {
-  await enqueueChangedVersions(database);
+  await moveChangedVersions(database);
   const { count } = await database
     .selectFrom('pending_change')
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../src/database/open-database.ts';
-import { enqueueChangedVersions } from '../../../src/database/pending-changes.ts';
+import { moveChangedVersions } from '../../../src/database/pending-changes.ts';
 import { until } from '../reader.ts';
 
 /** Whether any change waits to be published, of all organisations or of one. */
 export async function isWaiting(database: Database, organisationId: string | null = null): Promise<boolean> {
-  await enqueueChangedVersions(database);
+  await moveChangedVersions(database);
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (select from pending_change
       where organisation_id = ${organisationId} or ${organisationId}::text is null) as waiting`.execute(database);

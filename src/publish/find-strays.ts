@@ -1,8 +1,7 @@
-// Finds what is published but no longer in the database, even without an entry in the queue, as after a restore.
+// Finds records of organisations that the database does not have, even without an entry in the queue, as after a restore.
 
 import { basename } from 'node:path';
 import type { Database } from '../database/open-database.ts';
-import { selectKnownKeys } from '../database/select-access.ts';
 import { paths } from '../snapshot/paths.ts';
 import { nullIfBroken, type ParsedOrganisationRecord, parseOrganisationRecord } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
@@ -10,27 +9,17 @@ import type { Store } from '../snapshot/store.ts';
 /** How many records are read concurrently. */
 const readsAtOnce = 32;
 
-/** What is published but no longer in the database. */
-export type Deleted = {
-  /** Deleted keys by SHA-256, each with the organisation whose record has it. */
-  keys: Map<string, string>;
-  /** Records whose handle belongs to no organisation. The owner is null when it cannot be read. */
-  strays: { path: string; owner: string | null }[];
-};
+/** A record whose handle belongs to no organisation. The owner is null when it cannot be read. */
+export type StrayRecord = { path: string; owner: string | null };
 
-export async function findDeleted(database: Database, store: Store): Promise<Deleted> {
-  const keys = new Map<string, string>();
-  const records: Deleted['strays'] = [];
-  for await (const { path, record } of readRecords(store)) {
-    const hashes = Object.keys(record?.access?.keys ?? {});
-    const known = await selectKnownKeys(database, hashes);
-    for (const hash of hashes) if (record && !known.has(hash)) keys.set(hash, record.organisationId);
+export async function findStrays(database: Database, store: Store): Promise<StrayRecord[]> {
+  const records: StrayRecord[] = [];
+  for await (const { path, record } of readRecords(store))
     records.push({ path, owner: record?.organisationId ?? null });
-  }
   // Read after the records, so that what is created in between does not look deleted.
   const rows = await database.selectFrom('organisation').select('handle').execute();
   const handles = new Set(rows.map(({ handle }) => handle));
-  return { keys, strays: records.filter(({ path }) => !handles.has(basename(path, '.json'))) };
+  return records.filter(({ path }) => !handles.has(basename(path, '.json')));
 }
 
 /** All records; null for one that is broken. @throws NewerFormatError */

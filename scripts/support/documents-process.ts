@@ -1,0 +1,157 @@
+// Publishes documents in a process of its own, `watch --only documents`, beside the one that publishes access. So a document
+// that is slow to check, a full heap or a slow disk cannot hold up a revocation. The process says every second that it is alive,
+// and which version it is about to check; if it falls silent, it is killed and started again, and that version is withheld.
+// Whatever it was doing is still in the queue.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { prebuilt } from '../../src/prebuilt.ts';
+import type { CheckWatch, VersionName } from '../../src/publish/build-version.ts';
+import type { Totals } from '../../src/publish/send-heartbeat.ts';
+
+/** What the process of documents tells: that it is alive, what it checks, what it has built. */
+type Report = { alive: true } | { checks: VersionName } | { built: Totals };
+
+/** What it is told first: the versions whose checks were cut off, each with the reason to withhold it. */
+type Order = { cutOff: (VersionName & { reason: string })[] };
+
+/** Milliseconds between two signs of life, and that a started process has to finish its work before it is killed. */
+const [aliveInterval, patience] = [1_000, 8_000];
+/** Milliseconds before a process that ended is started again; doubled each time it ends soon. */
+const [shortestPause, longestPause, steady] = [500, 15_000, 30_000];
+
+export type DocumentsProcessOptions = {
+  /** Seconds after which a process that is silent is killed. */
+  deadline: number;
+  /** Kept current for the heartbeat. */
+  totals: Totals;
+  onFailure: (what: string, error: unknown) => void;
+};
+
+/** Runs the process until `signal` aborts, and starts it again whenever it ends. */
+export async function runDocumentsProcess(options: DocumentsProcessOptions, signal: AbortSignal): Promise<void> {
+  let cutOff: Order['cutOff'] = [];
+  for (let pause = shortestPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+    const began = performance.now();
+    const end = await runOnce(options, cutOff, signal);
+    if (signal.aborted) return;
+    cutOff = end.cutOff === null ? [] : [end.cutOff];
+    options.onFailure('publishing documents', new Error(`${end.reason}; its process is started again`));
+    if (performance.now() - began > steady || end.cutOff !== null) pause = shortestPause;
+    await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => {});
+  }
+}
+
+type End = { reason: string; cutOff: Order['cutOff'][number] | null };
+
+async function runOnce(
+  { deadline, totals, onFailure }: DocumentsProcessOptions,
+  cutOff: Order['cutOff'],
+  signal: AbortSignal,
+): Promise<End> {
+  const child = startProcess();
+  const exited: Promise<string> = new Promise((ended) => {
+    child.once('exit', (code, by) => ended(by === null ? `it ended with code ${code}` : `it was ended by ${by}`));
+    child.once('error', (error) => child.pid === undefined && ended(`it cannot be started: ${error.message}`));
+  });
+  child.on('error', () => {}); // a message that could not be sent; its exit says the rest
+  let heardAt = performance.now();
+  let checks: VersionName | null = null;
+  let silence: End | null = null;
+  child.on('message', (message: Report) => {
+    heardAt = performance.now();
+    if ('checks' in message) checks = message.checks;
+    else checks = null;
+    if ('built' in message) Object.assign(totals, message.built);
+  });
+  child.send({ cutOff } satisfies Order, () => {});
+  lowerPriority(child, onFailure);
+
+  const watchdog = setInterval(() => {
+    if (performance.now() - heardAt < deadline * 1000 || silence !== null) return;
+    const reason = `checking it took more than ${deadline} s, so it was cut off; it is checked again when it changes`;
+    silence = {
+      reason:
+        checks === null
+          ? `nothing was heard of it for ${deadline} s`
+          : `checking version ${checks.versionId} of organisation ${checks.organisationId} took more than ${deadline} s`,
+      cutOff: checks && { ...checks, reason },
+    };
+    child.kill('SIGKILL');
+  }, aliveInterval);
+  const stop = () => {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), patience).unref();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const reason = await exited;
+    return silence ?? { reason, cutOff: null };
+  } finally {
+    clearInterval(watchdog);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** The same program again. In a clone it is TypeScript, which tsx runs. */
+function startProcess(): ChildProcess {
+  const program = fileURLToPath(
+    prebuilt === null ? new URL('../belfry.ts', import.meta.url) : new URL('belfry.js', prebuilt),
+  );
+  const loader =
+    prebuilt === null ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
+  return spawn(process.execPath, [...loader, program, 'watch', '--only', 'documents'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/** Where the processor is short, access goes first. */
+function lowerPriority({ pid }: ChildProcess, onFailure: DocumentsProcessOptions['onFailure']): void {
+  try {
+    if (pid !== undefined) setPriority(pid, 5);
+  } catch (error) {
+    onFailure('lowering the priority of the process of documents', error);
+  }
+}
+
+/** The side of the process of documents. Without a parent that listens, as when started by hand, it tells nobody. */
+export type Parent = {
+  checks: CheckWatch;
+  tellBuilt(totals: Totals): void;
+  /** Aborts when the parent is gone. */
+  gone: AbortSignal;
+};
+
+export async function connectParent(): Promise<Parent> {
+  const gone = new AbortController();
+  const tell = (report: Report) => {
+    if (process.connected) process.send?.(report, undefined, undefined, () => {});
+  };
+  const cutOff = new Map<string, string>();
+  if (process.send !== undefined) {
+    process.once('disconnect', () => gone.abort());
+    const [order]: Order[] = await once(process, 'message');
+    for (const { organisationId, versionId, reason } of order?.cutOff ?? [])
+      cutOff.set(nameOf({ organisationId, versionId }), reason);
+    setInterval(() => tell({ alive: true }), aliveInterval).unref();
+  }
+  return {
+    gone: gone.signal,
+    tellBuilt: (built) => tell({ built: { ...built } }),
+    checks: {
+      begin(version) {
+        const reason = cutOff.get(nameOf(version));
+        cutOff.delete(nameOf(version));
+        if (reason === undefined) tell({ checks: version });
+        return reason ?? null;
+      },
+      end: () => tell({ alive: true }),
+    },
+  };
+}
+
+const nameOf = ({ organisationId, versionId }: VersionName): string => `${organisationId}/${versionId}`;

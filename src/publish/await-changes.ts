@@ -1,0 +1,42 @@
+// Wakes a scheduler when something is committed to the queue. On a server one statement waits for it, so that an idle publisher
+// does next to nothing; the embedded server runs one statement at a time, so there the queue is looked at now and then.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { readSeen, type Seen, type Work, waitForChanges } from '../database/pending-changes.ts';
+import { retryInterval } from './schedule.ts';
+
+/** Milliseconds for which one statement waits. Its snapshot keeps dead rows from being vacuumed for as long. */
+const longestWait = 1_000;
+/** Milliseconds between two looks in the server. Changes of access notify as well. */
+const pause: Record<Work, number> = { access: 50, documents: 10 };
+/** The same on the embedded server, and after a find, so that a stream of commits does not cause a stream of statements. */
+const [embeddedPause, pauseAfterFind] = [250, 5];
+
+/** @param onChange called after each commit of this kind of work, and once at the start */
+export async function awaitChanges(
+  { database, embedded }: Pick<OpenDatabase, 'database' | 'embedded'>,
+  work: Work,
+  onChange: () => void,
+  onFailure: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const rest = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => {});
+  let seen: Seen | null = null;
+  while (!signal.aborted) {
+    try {
+      if (seen === null) {
+        seen = await readSeen(database);
+        onChange();
+      }
+      const waited = await waitForChanges(database, work, seen, embedded ? 0 : longestWait, pause[work]);
+      seen = waited.seen;
+      if (waited.found) onChange();
+      if (embedded || waited.found) await rest(embedded ? embeddedPause : pauseAfterFind);
+    } catch (error) {
+      onFailure(error);
+      seen = null; // what was committed meanwhile is found by reading the whole queue
+      await rest(retryInterval);
+    }
+  }
+}
