@@ -119,6 +119,21 @@ export class MissingGrantError extends OutOfReachError {
   override readonly name = 'MissingGrantError';
 }
 
+/** The server, or the session, only reads: a standby, or a database whose transactions are read-only by default. */
+export class ReadOnlyDatabaseError extends OutOfReachError {
+  override readonly name = 'ReadOnlyDatabaseError';
+}
+
+/** PostgreSQL cut off a statement that took longer than a setting of the server, the database or the role allows. */
+export class StatementTimeoutError extends OutOfReachError {
+  override readonly name = 'StatementTimeoutError';
+}
+
+/** A statement waited for a lock for longer than `lock_timeout` allows. */
+export class LockTimeoutError extends OutOfReachError {
+  override readonly name = 'LockTimeoutError';
+}
+
 /** A store operation failed: the store is unreachable or denies permission. */
 export class StoreError extends OutOfReachError {
   override readonly name: string = 'StoreError';

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { commandLine } from '../command-line.ts';
-import { DatabaseVersionError } from '../errors.ts';
+import { DatabaseVersionError, LockTimeoutError } from '../errors.ts';
 import * as timetables from './migrations/0001-timetables.ts';
 import * as changes from './migrations/0002-changes.ts';
 import * as borders from './migrations/0003-borders.ts';
@@ -67,7 +67,7 @@ export async function migrate(database: Kysely<Tables>, options: MigrateOptions 
     }
     // Kysely lists the tables before it takes its lock, which fails if another process drops one of them meanwhile.
     const isRaced = result === undefined && error instanceof DatabaseVersionError;
-    if (!(isRaced || isLockTimeout(error)) || attempt >= attempts) throw error;
+    if (!(isRaced || error instanceof LockTimeoutError) || attempt >= attempts) throw error;
     if (!isRaced) onLocked(result?.migrationName ?? newest);
     await sleep(200 * attempt * (0.5 + Math.random()));
     attempt += 1;
@@ -110,6 +110,3 @@ async function withLockTimeout(transaction: Kysely<unknown>, seconds: number, mi
   );
   await migration.up(transaction);
 }
-
-/** PostgreSQL's lock_not_available (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-const isLockTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';

@@ -3,8 +3,8 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
+import { ReadOnlyDatabaseError } from '../errors.ts';
 import type { Database } from './open-database.ts';
-import { isReadOnly } from './postgres-errors.ts';
 
 /** The two kinds of work, published independently so that access does not wait for documents. */
 export type Work = 'access' | 'documents';
@@ -146,7 +146,7 @@ export async function enqueueUnlessReadOnly(database: Database): Promise<void> {
   try {
     await moveChangedVersions(database, 10);
   } catch (error) {
-    if (!isReadOnly(error)) throw error;
+    if (!(error instanceof ReadOnlyDatabaseError)) throw error;
   }
 }
 

@@ -6,8 +6,11 @@ import {
   DatabaseRefusalError,
   DatabaseUnreachableError,
   DatabaseVersionError,
+  LockTimeoutError,
   MissingGrantError,
   OperatorError,
+  ReadOnlyDatabaseError,
+  StatementTimeoutError,
 } from '../errors.ts';
 
 /** The target of a connection and its role, which is quoted as an SQL identifier. */
@@ -28,6 +31,25 @@ export function explainError(error: unknown, { address, role }: Session, stateme
       { cause: error },
     );
   if (code === '42501') return new MissingGrantError(explainMissingGrant(error, role, statement), { cause: error });
+  if (code === '25006')
+    return new ReadOnlyDatabaseError(
+      `PostgreSQL at ${address} only reads (${error.message}): it is a standby, or default_transaction_read_only is on for ` +
+        `the role ${role} or the database; set DATABASE_URL to the primary, or turn the setting off`,
+      { cause: error },
+    );
+  const setting = timeoutSettings[code];
+  if (setting !== undefined) {
+    const which = `\`${summarise(statement)}\` at ${address} (${error.message})`;
+    const remedy = `if ${setting} is set for the role ${role} or the database, \`alter role ${role} set ${setting} = 0\` lifts it`;
+    if (setting === 'lock_timeout')
+      return new LockTimeoutError(
+        `PostgreSQL gave up waiting for a lock in ${which}: another session holds it, and \`${commandLine('doctor')}\` names those that hold one for long; ${remedy}`,
+        { cause: error },
+      );
+    return new StatementTimeoutError(`PostgreSQL cut off ${which}: it took too long, or was cancelled; ${remedy}`, {
+      cause: error,
+    });
+  }
   // RAISE in a trigger or function, whose message was written for people.
   if ('routine' in error && error.routine === 'exec_stmt_raise' && !code.startsWith('22'))
     return new DatabaseRefusalError(error.message, { cause: error });
@@ -47,8 +69,21 @@ const isConnectionError = (error: Error): boolean =>
   ('syscall' in error && error.syscall === 'connect') ||
   /Connection terminated/.test(error.message);
 
-/** Whether the server or the session permits reading alone, as on a standby. */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
+/**
+ * The setting that ends a statement with each SQLSTATE: query_canceled, lock_not_available and transaction_timeout
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
+const timeoutSettings: Record<string, 'statement_timeout' | 'lock_timeout' | 'transaction_timeout'> = {
+  '57014': 'statement_timeout',
+  '55P03': 'lock_timeout',
+  '25P04': 'transaction_timeout',
+};
+
+/** The first words of a statement. Values are parameters, so none is in it. */
+function summarise(statement: string): string {
+  const words = statement.replaceAll('"', '').replace(/\s+/g, ' ').trim();
+  return words.length <= 60 ? words : `${words.slice(0, 60).trimEnd()}...`;
+}
 
 /** Whether two transactions conflicted, so this one may be retried. */
 export const isSerialisationFailure = (error: unknown): boolean => /^(40001|40P01)$/.test(codeOf(error));
