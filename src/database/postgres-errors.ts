@@ -40,10 +40,10 @@ export function explainError(error: unknown, { address, role }: Session, stateme
   const setting = timeoutSettings[code];
   if (setting !== undefined) {
     const which = `\`${summarise(statement)}\` at ${address} (${error.message})`;
-    const remedy = `if ${setting} is set for the role ${role} or the database, \`alter role ${role} set ${setting} = 0\` lifts it`;
+    const remedy = `run the command again when the database is less busy; \`${commandLine('doctor')}\` names what holds it up`;
     if (setting === 'lock_timeout')
       return new LockTimeoutError(
-        `PostgreSQL gave up waiting for a lock in ${which}: another session holds it, and \`${commandLine('doctor')}\` names those that hold one for long; ${remedy}`,
+        `PostgreSQL gave up waiting for a lock in ${which}: another session holds it; ${remedy}`,
         { cause: error },
       );
     return new StatementTimeoutError(`PostgreSQL cut off ${which}: it took too long, or was cancelled; ${remedy}`, {
@@ -67,7 +67,7 @@ export const codeOf = (error: unknown): string =>
 const isConnectionError = (error: Error): boolean =>
   /^(08|57P|25P03|ECONN|ENOTFOUND|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
   ('syscall' in error && error.syscall === 'connect') ||
-  /Connection terminated/.test(error.message);
+  /Connection terminated|is not queryable/.test(error.message);
 
 /**
  * The setting that ends a statement with each SQLSTATE: query_canceled, lock_not_available and transaction_timeout

@@ -8,6 +8,7 @@ import { assembleSummary } from '../document/assemble-list.ts';
 import { assembleTimetable } from '../document/assemble-timetable.ts';
 import { findRowWarnings } from '../document/find-row-warnings.ts';
 import type { VersionRows } from '../document/version-rows.ts';
+import { StatementTimeoutError } from '../errors.ts';
 import type { SourceDocument, VersionReader } from './source.ts';
 import { UnreadableVersionError } from './unreadable-version.ts';
 
@@ -36,7 +37,9 @@ export function databaseVersions(
         rows = await readVersion(transaction, organisationId, versionId);
       } catch (error) {
         if (error instanceof VersionTooLargeError) return { unreadable: error.message };
-        if (isAboutValues(error)) throw new UnreadableVersionError(versionId, error);
+        // One that PostgreSQL takes too long to read would be cut off again and again.
+        if (isAboutValues(error) || error instanceof StatementTimeoutError)
+          throw new UnreadableVersionError(versionId, error);
         throw error;
       }
       return rows === undefined ? null : documentOf(rows);

@@ -93,6 +93,8 @@ export async function schedule(
   signal: AbortSignal,
 ): Promise<void> {
   const atWork = new Map<OrganisationId, { isLarge: boolean; done: Promise<void> }>();
+  /** Those that were listed while they were at work: they may have changed since their publication began. */
+  const listedAtWork = new Set<OrganisationId>();
   /** When an organisation that another publisher has leased is tried again, in case that one leaves changes. */
   const notBefore = new Map<OrganisationId, number>();
   let due: ListedOrganisation[] = [];
@@ -107,7 +109,8 @@ export async function schedule(
       atWork.delete(organisationId);
       if (outcome === 'busy') notBefore.set(organisationId, performance.now() + 50 + Math.random() * 50);
       if (outcome === 'unreachable') isUnreachable = true;
-      if (outcome !== 'nothing' || due.length > 0) wakeUp.wake();
+      const mayHaveMore = listedAtWork.delete(organisationId) || outcome !== 'nothing';
+      if (mayHaveMore || due.length > 0) wakeUp.wake();
     });
     atWork.set(organisationId, { isLarge, done });
   }
@@ -136,6 +139,7 @@ export async function schedule(
     for (const [id, at] of notBefore) if (at <= listedAt) notBefore.delete(id);
     const waitFor = ({ organisationId, dueIn }: ListedOrganisation) =>
       Math.max(dueIn, (notBefore.get(organisationId) ?? listedAt) - listedAt);
+    for (const { organisationId } of listed) if (atWork.has(organisationId)) listedAtWork.add(organisationId);
     const free = listed.filter(({ organisationId }) => !atWork.has(organisationId));
     due = free.filter((organisation) => waitFor(organisation) <= 0);
     const later = free.filter((organisation) => waitFor(organisation) > 0).map(waitFor);

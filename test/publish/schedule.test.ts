@@ -105,6 +105,19 @@ test('an organisation that is not due yet is published when it is, without anyth
   await queue.stop();
 });
 
+test('an organisation that changes while it is published is published again, even if there was nothing to do', async () => {
+  const queue = createQueue({ poll: 60_000 });
+  queue.add('north');
+  queue.wake();
+  await waitUntil('it is at work', () => queue.begun.length === 1);
+  queue.wake();
+  await sleep(20);
+  queue.finish('north', 'nothing');
+  await waitUntil('it is at work again', () => queue.begun.length === 2);
+  queue.finish('north');
+  await queue.stop();
+});
+
 test('a queue that takes long to read is not read for most of the time', async () => {
   let reading = 0;
   const queue = createQueue({

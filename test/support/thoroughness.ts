@@ -24,3 +24,9 @@ export function combine<One, Other>(ones: readonly One[], others: readonly Other
   );
   return pairs.filter((_, index) => taken.has(index));
 }
+
+/** The numbers from 1 to `count`, or by default so many of them, evenly spread. */
+export function everyOr(count: number, few: number): number[] {
+  const step = thorough ? 1 : Math.max(1, Math.ceil(count / few));
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => 1 + index * step);
+}
