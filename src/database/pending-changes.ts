@@ -177,7 +177,7 @@ export async function waitForChanges(
   pause: number,
 ): Promise<{ found: boolean; seen: Seen }> {
   const { rows } = await sql<{ found: boolean; seen: Seen }>`
-    select found, now_seen::text as seen
+    select has_new as found, now_seen::text as seen
     from wait_for_changes(${work}, ${seen}::pg_snapshot, ${milliseconds}, ${pause / 1000})`.execute(database);
   return rows[0] ?? { found: true, seen };
 }

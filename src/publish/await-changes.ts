@@ -21,6 +21,7 @@ export async function awaitChanges(
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const aborted = new Promise<null>((end) => signal.addEventListener('abort', () => end(null), { once: true }));
   const rest = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => {});
   let seen: Seen | null = null;
   while (!signal.aborted) {
@@ -29,7 +30,9 @@ export async function awaitChanges(
         seen = await readSeen(database);
         onChange();
       }
-      const waited = await waitForChanges(database, work, seen, embedded ? 0 : longestWait, pause[work]);
+      const waiting = waitForChanges(database, work, seen, embedded ? 0 : longestWait, pause[work]);
+      const waited = await Promise.race([waiting, aborted]);
+      if (waited === null) return void waiting.catch(() => {}); // nobody waits for it; it ends by itself
       seen = waited.seen;
       if (waited.found) onChange();
       if (embedded || waited.found) await rest(embedded ? embeddedPause : pauseAfterFind);

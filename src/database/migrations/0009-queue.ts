@@ -61,7 +61,7 @@ const isNew = (table: string, condition: string) => /* sql */ `
 /** Sequential scans are off, since they would read all dead rows; the planner may prefer them for a table that looks empty. */
 const waitFunction = (schema: string) => /* sql */ `
 create function ${schema}.wait_for_changes(
-  work text, seen pg_snapshot, milliseconds integer, pause double precision, out found boolean, out now_seen pg_snapshot
+  work text, seen pg_snapshot, milliseconds integer, pause double precision, out has_new boolean, out now_seen pg_snapshot
 ) language plpgsql set search_path = pg_catalog, ${schema}, pg_temp set enable_seqscan = off as $$
 declare
   ends timestamptz := clock_timestamp() + milliseconds * interval '1 millisecond';
@@ -74,12 +74,12 @@ begin
     now_seen := pg_current_snapshot();
     first_unused := pg_snapshot_xmax(now_seen);
     if work = 'access' then
-      found := ${isNew('pending_change', "and what in ('access', 'key')")};
+      has_new := ${isNew('pending_change', "and what in ('access', 'key')")};
     else
-      found := ${isNew('changed_version', '')}
+      has_new := ${isNew('changed_version', '')}
         or ${isNew('pending_change', "and what in ('version', 'list', 'organisation')")};
     end if;
-    exit when found or clock_timestamp() >= ends;
+    exit when has_new or clock_timestamp() >= ends;
     perform pg_sleep(pause);
   end loop;
 end $$;
