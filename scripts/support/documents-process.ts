@@ -30,6 +30,8 @@ export type DocumentsProcessOptions = {
   /** Kept current for the heartbeat. */
   totals: Totals;
   onFailure: (what: string, error: unknown) => void;
+  /** Starts the process, with a channel for messages. */
+  start?: () => ChildProcess;
 };
 
 /** Runs the process until `signal` aborts, and starts it again whenever it ends. */
@@ -49,11 +51,11 @@ export async function runDocumentsProcess(options: DocumentsProcessOptions, sign
 type End = { reason: string; cutOff: Order['cutOff'][number] | null };
 
 async function runOnce(
-  { deadline, totals, onFailure }: DocumentsProcessOptions,
+  { deadline, totals, onFailure, start = startProcess }: DocumentsProcessOptions,
   cutOff: Order['cutOff'],
   signal: AbortSignal,
 ): Promise<End> {
-  const child = startProcess();
+  const child = start();
   const exited: Promise<string> = new Promise((ended) => {
     child.once('exit', (code, by) => ended(by === null ? `it ended with code ${code}` : `it was ended by ${by}`));
     child.once('error', (error) => child.pid === undefined && ended(`it cannot be started: ${error.message}`));

@@ -1,0 +1,148 @@
+// One school's documents stop nobody: while the worst of them is published, the revocations of another school arrive, its own
+// documents too, and the watcher ends when it is told to.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { expectConverged } from '../support/expect-converged.ts';
+import { describeVersion, newKeyOf, untilQueueIsEmpty } from '../support/fault-schools.ts';
+import { hashOfKey } from '../support/published-folder.ts';
+import { readRecord } from '../support/record-places.ts';
+import { type CommandEnvironment, commandEnvironment, runLine, startCommand } from '../support/run-command.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server)', () => {
+  const schools = usePublishedSchools(['north', 'south']);
+  const { open } = schools;
+  const run = (statement: string) => sql.raw(statement).execute(open.database);
+
+  async function startWatch() {
+    const environment: CommandEnvironment = { ...commandEnvironment(open, schools.folder), LOG_LEVEL: 'warn' };
+    await runLine('bind --force', environment);
+    const watching = startCommand('watch', [], environment);
+    await describeVersion(open.database, 'south-v1', 'before');
+    await untilQueueIsEmpty(open.database);
+    return watching;
+  }
+
+  /** Revokes a new key of south. @returns milliseconds from the commit until servers refuse it */
+  async function revoke(): Promise<number> {
+    const key = await newKeyOf(open.database, schools.publisher, 'south');
+    await sql`update api_key set revoked_at = now() where id = ${key.id}`.execute(open.database);
+    const committed = performance.now();
+    const isRevoked = () => readRecord(schools.folder, 'south').access?.keys[hashOfKey(key.key)]?.revoked === true;
+    while (!isRevoked()) {
+      if (performance.now() - committed > 60_000) throw new Error('a revocation did not arrive within a minute');
+      await sleep(2);
+    }
+    return performance.now() - committed;
+  }
+
+  const median = (times: readonly number[]) => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
+
+  test('60,000 lesson units at one time in one class: revocations of another school arrive meanwhile, and SIGTERM ends it', async () => {
+    const watching = await startWatch();
+    const quiet: number[] = [];
+    for (let round = 0; round < 10; round++) quiet.push(await revoke());
+    await run(`insert into lesson_unit (version_id, local_id, position, lesson_local_id, day_id, period_index, locked,
+        teacher_ids, class_ids, subject_ids, room_ids, student_ids)
+      select version_id, 'lu_more' || number, 1000 + number, lesson_local_id, day_id, period_index, false,
+        teacher_ids, class_ids, subject_ids, room_ids, '{}'
+      from generate_series(1, 60000) number, lateral (
+        select * from lesson_unit where version_id = 'north-v1' and day_id is not null order by position limit 1) unit`);
+    const meanwhile: number[] = [];
+    let isPublished = false;
+    const published = untilQueueIsEmpty(open.database).then(() => {
+      isPublished = true;
+    });
+    do meanwhile.push(await revoke());
+    while (!isPublished || meanwhile.length < 10);
+    await published;
+    // On an idle machine both are some 10 ms; a machine of the tests is busy.
+    expect(median(meanwhile)).toBeLessThan(500 + 10 * median(quiet));
+    await expectConverged(open.database, schools.folder);
+    const started = performance.now();
+    watching.child.kill('SIGTERM');
+    expect((await watching.finished).code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test('an editor who locks the versions holds back no revocation', async () => {
+    await startWatch();
+    const times = await open.database.transaction().execute(async (editor) => {
+      await sql`lock table timetable_version, lesson_unit, teacher in access exclusive mode`.execute(editor);
+      const found: number[] = [];
+      for (let round = 0; round < 10; round++) found.push(await revoke());
+      // Long enough for a heartbeat, which needs none of these tables either.
+      const before = await readFile(`${schools.folder}/publisher.json`, 'utf8');
+      await waitUntil(
+        'a heartbeat',
+        async () => (await readFile(`${schools.folder}/publisher.json`, 'utf8')) !== before,
+      );
+      return found;
+    });
+    expect(Math.max(...times)).toBeLessThan(2_000);
+  });
+
+  test('a suspended process of documents holds back no revocation', async () => {
+    const { child } = await startWatch();
+    const documents = await childOf(child.pid ?? 0);
+    process.kill(documents, 'SIGSTOP');
+    try {
+      const times = [];
+      for (let round = 0; round < 10; round++) times.push(await revoke());
+      expect(Math.max(...times)).toBeLessThan(2_000);
+    } finally {
+      process.kill(documents, 'SIGCONT');
+    }
+    await describeVersion(open.database, 'south-v1', 'after');
+    await untilQueueIsEmpty(open.database);
+    await expectConverged(open.database, schools.folder);
+  });
+
+  test('a killed process of documents is started again, and what it was doing is done', async () => {
+    const { child } = await startWatch();
+    const documents = await childOf(child.pid ?? 0);
+    await run(`update teacher set name = 'Grace'`);
+    process.kill(documents, 'SIGKILL');
+    await untilQueueIsEmpty(open.database);
+    await expectConverged(open.database, schools.folder);
+  });
+
+  test('100,000 changed versions, and a role that allows a statement a second, stop neither revocations nor status', async () => {
+    await run(`alter role current_user in database ${await currentDatabase()} set statement_timeout = '1s'`);
+    await startWatch();
+    await run(`insert into changed_version (transaction_id, version_id)
+      select number::text::xid8, 'north-v1' from generate_series(1, 100000) number`);
+    const times = [];
+    for (let round = 0; round < 10; round++) times.push(await revoke());
+    expect(Math.max(...times)).toBeLessThan(2_000);
+    expect((await runLine('status', commandEnvironment(open, schools.folder))).code).toBe(0);
+    await untilQueueIsEmpty(open.database);
+    await expectConverged(open.database, schools.folder);
+  });
+
+  afterEach(async () => {
+    await run(`alter role current_user in database ${await currentDatabase()} reset statement_timeout`);
+  });
+
+  async function currentDatabase(): Promise<string> {
+    const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(open.database);
+    return rows[0]?.name ?? '';
+  }
+});
+
+/** The first child of a process. */
+async function childOf(parent: number): Promise<number> {
+  return waitUntil('the process of documents', async () => {
+    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) return Number(pid);
+    }
+    return 0;
+  });
+}
