@@ -865,7 +865,7 @@ lastGoodIsServed: boolean
  */
 problems: Finding[]
 /**
- * How many more problems the version has than are listed; absent when it has no more.
+ * How many more problems were found than are listed; absent when there are no more. Where fields have the wrong form, the search stops after a thousand.
  */
 more?: number
 }

@@ -3,7 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { _, Ajv2020, type ErrorObject, Name, type ValidateFunction } from 'ajv/dist/2020.js';
+import { not } from 'ajv/dist/compile/codegen/index.js';
+import { Type } from 'ajv/dist/compile/util.js';
 import glob from 'fast-glob';
 import type {
   AccessEndedResponse,
@@ -58,7 +60,13 @@ export type SchemaProblem = { segments: (string | number)[]; message: string };
 export type Validation<Kind> = { valid: true; value: Kind } | { valid: false; problems: SchemaProblem[] };
 export type Validator = <Name extends keyof Kinds>(name: Name, value: unknown) => Validation<Kinds[Name]>;
 
-/** Creates a validator from the schemas in `folder`. It reports every problem of a value, with its path. */
+/** The problems of a value that are reported. A larger document with a mistake in each row would have millions. */
+const maxProblems = 1000;
+
+/**
+ * Creates a validator from the schemas in `folder`. It reports every problem of a value, with its path; after the first
+ * thousand, that there are more.
+ */
 export function createValidator(folder: string = schemaFolder): Validator {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -68,6 +76,7 @@ export function createValidator(folder: string = schemaFolder): Validator {
     strictRequired: false,
     verbose: true,
   });
+  stopInLists(ajv);
   for (const file of glob.sync('*.json', { cwd: folder, absolute: true }).sort()) {
     ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')));
   }
@@ -78,16 +87,44 @@ export function createValidator(folder: string = schemaFolder): Validator {
   };
 }
 
+/**
+ * Replaces `items` by the same check that leaves a list after as many problems as are reported. Ajv would find all, and copy
+ * those found so far for each item that has one: the time would grow with the square of the list.
+ */
+function stopInLists(ajv: Ajv2020): void {
+  ajv.removeKeyword('items');
+  ajv.addKeyword({
+    keyword: 'items',
+    type: 'array',
+    schemaType: ['object', 'boolean'],
+    code(context) {
+      const { gen, data, keyword } = context;
+      const areValid = gen.let('valid', true);
+      gen.forRange('i', 0, gen.const('len', _`${data}.length`), (index) => {
+        const isValid = gen.name('valid');
+        context.subschema({ keyword, dataProp: index, dataPropType: Type.Num }, isValid);
+        gen.if(not(isValid), () => {
+          gen.assign(areValid, false);
+          gen.if(_`${new Name('errors')} >= ${maxProblems}`, () => gen.break());
+        });
+      });
+      context.ok(areValid);
+    },
+  });
+}
+
 function runValidator<Kind>(validate: ValidateFunction<Kind>, value: unknown): Validation<Kind> {
   if (validate(value)) return { valid: true, value };
+  const all = validate.errors ?? [];
   // The errors inside a branch are enough; those of the branch itself and of its null alternative add nothing.
-  const errors = (validate.errors ?? []).filter(
+  const errors = all.filter(
     ({ keyword, schemaPath }) => keyword !== 'if' && keyword !== 'anyOf' && !schemaPath.endsWith('/anyOf/1/type'),
   );
-  return {
-    valid: false,
-    problems: errors.map((error) => ({ segments: segmentsOf(error, value), message: formatMessage(error) })),
-  };
+  const problems = errors
+    .slice(0, maxProblems)
+    .map((error): SchemaProblem => ({ segments: segmentsOf(error, value), message: formatMessage(error) }));
+  const message = `may have more problems: checking stopped after ${problems.length}`;
+  return { valid: false, problems: all.length < maxProblems ? problems : [...problems, { segments: [], message }] };
 }
 
 // In a JSON Pointer (RFC 6901) a number is an index only inside an array.
@@ -105,9 +142,6 @@ function segmentsOf({ instancePath }: ErrorObject, value: unknown): (string | nu
 }
 
 function formatMessage({ keyword, params, message, data }: ErrorObject): string {
-  // JSON has no NaN.
-  const found = typeof data === 'number' ? String(data) : (JSON.stringify(data) ?? String(data));
-  const shown = found.length > 60 ? `${found.slice(0, 57)}...` : found;
   switch (keyword) {
     case 'required':
       return `lacks the field ${params['missingProperty']}`;
@@ -116,10 +150,17 @@ function formatMessage({ keyword, params, message, data }: ErrorObject): string 
     case 'false schema':
       return 'must not be there when schedulingMode is standard';
     case 'enum':
-      return `must be one of ${params['allowedValues'].map((each: unknown) => JSON.stringify(each)).join(', ')}, not ${shown}`;
+      return `must be one of ${params['allowedValues'].map((each: unknown) => JSON.stringify(each)).join(', ')}, not ${shorten(data)}`;
     case 'const':
-      return `must be ${JSON.stringify(params['allowedValue'])}, not ${shown}`;
+      return `must be ${JSON.stringify(params['allowedValue'])}, not ${shorten(data)}`;
     default:
-      return `${message ?? keyword}, not ${shown}`;
+      return `${message ?? keyword}, not ${shorten(data)}`;
   }
+}
+
+/** Only for a message that quotes the value: the value of a missing field is all of its object. */
+function shorten(data: unknown): string {
+  // JSON has no NaN.
+  const found = typeof data === 'number' ? String(data) : (JSON.stringify(data) ?? String(data));
+  return found.length > 60 ? `${found.slice(0, 57)}...` : found;
 }

@@ -8,7 +8,7 @@ import type { Timetable } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { assembleTimetable } from '../document/assemble-timetable.ts';
 import { checkReferences } from '../document/check-references.ts';
-import { checkNesting, checkText } from '../document/check-unsafe-json.ts';
+import { checkText, findUnsafe } from '../document/check-unsafe-json.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { sameDocument } from '../document/same-document.ts';
 import type { Database } from './open-database.ts';
@@ -64,7 +64,7 @@ export async function importTimetable(
 /** The document under its organisation, or its problems. */
 function checkDocument(validate: Validator, orgId: string, document: unknown): Timetable | ImportProblem[] {
   // First, since the other checks are recursive and could overflow the stack.
-  const unsafe = checkNesting(document);
+  const unsafe = findUnsafe(document);
   if (unsafe !== null) return [{ path: jsonPath(unsafe.at), message: unsafe.message }];
   const validation = validate('timetable', document);
   const textProblems = checkText(document);

@@ -73,12 +73,14 @@ function assembleRooms(rows: VersionRows): { rooms: Timetable['rooms']; roomGrou
   const localIdOf = new Map<string, string>();
   for (const { entityId, localId } of rooms) if (!localIdOf.has(entityId)) localIdOf.set(entityId, localId);
   const taken = new Set(rooms.map(({ localId }) => localId));
+  let nextNumber = 1;
 
   const listRoom = ({ entityId, organisation }: { entityId: string; organisation: RoomRow['organisation'] }) => {
     const known = localIdOf.get(entityId);
     if (known !== undefined) return known;
     let localId = `rom_${entityId}`;
-    for (let number = 1; taken.has(localId); number += 1) localId = `rom_${number}`;
+    // The lowest number that is free; those below stay taken, so the search goes on where the last one ended.
+    while (taken.has(localId)) localId = `rom_${nextNumber++}`;
     taken.add(localId);
     localIdOf.set(entityId, localId);
     rooms.push(assembleRoom({ localId, entityId, organisation }));

@@ -2,14 +2,19 @@
 // the bell schedule of its classes. Reports all problems, not only the first.
 
 import type { BellSchedule, Finding, LessonUnit, Timetable } from '../contract/types.generated.ts';
+import { type CountedFindings, listCounted, maxDescribed } from './count-findings.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
 import { sameDocument } from './same-document.ts';
 
-/** The problems of a document that satisfies the schema. */
-export function checkReferences(timetable: Timetable): Finding[] {
+/** The problems of a document that satisfies the schema; after the first thousand, how many more there are. */
+export const checkReferences = (timetable: Timetable): Finding[] =>
+  listCounted(findReferenceProblems(timetable), locateRow(timetable, []));
+
+/** The same, with the number of all problems. */
+export function findReferenceProblems(timetable: Timetable): CountedFindings {
   const checker = createChecker(timetable);
-  const { findings, report, index, refer, referAll } = checker;
+  const { found, report, index, refer, referAll } = checker;
   const teachers = index(timetable.teachers, 'localId', ['teachers']);
   const subjects = index(timetable.subjects, 'localId', ['subjects']);
   const classes = index(timetable.classes, 'localId', ['classes']);
@@ -104,17 +109,20 @@ export function checkReferences(timetable: Timetable): Finding[] {
       report([...at, 'lessonGroupId'], `${lessonGroupId} is not a group of lesson ${lessonLocalId}`);
     checkPlacement(unit, at);
   });
-  return findings;
+  return found;
 }
 
 type Checker = ReturnType<typeof createChecker>;
 
 function createChecker(timetable: Timetable) {
-  const findings: Finding[] = [];
-  const report = (segments: Segments, message: string) =>
-    findings.push({ path: jsonPath(segments), message, row: locateRow(timetable, segments) });
+  const found: CountedFindings = { findings: [], count: 0 };
+  const report = (segments: Segments, message: string) => {
+    found.count += 1;
+    if (found.count > maxDescribed) return;
+    found.findings.push({ path: jsonPath(segments), message, row: locateRow(timetable, segments) });
+  };
   return {
-    findings,
+    found,
     report,
     /** Indexes a list by id and reports duplicate ids. */
     index<Item extends object>(items: readonly Item[], key: keyof Item & string, at: Segments) {

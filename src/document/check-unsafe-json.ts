@@ -1,63 +1,101 @@
-// Finds JSON that is valid but cannot be processed safely: nesting so deep that recursion overflows the stack, the
-// name `__proto__`, which JavaScript treats specially, and text that PostgreSQL cannot store. The check stops at the
-// maximum depth, so it cannot overflow the stack itself.
+// Finds values that cannot be processed or published as they are: nesting so deep that recursion overflows the stack, the
+// name `__proto__`, which JavaScript treats specially, numbers that JSON cannot carry, and text that PostgreSQL cannot store.
+// The check stops at the maximum depth, so it cannot overflow the stack itself.
 
 import type { Finding } from '../contract/types.generated.ts';
+import { maxDescribed } from './count-findings.ts';
 import { jsonPath, type Segments } from './json-path.ts';
 import { locateRow } from './locate-row.ts';
+import { listOpenFields } from './open-fields.ts';
 
 /** The most levels of objects and arrays in a document. The response adds a few; many parsers refuse more than 64. */
 export const maxDepth = 60;
 
-/** The first value that is nested too deeply or has a forbidden name, or null. */
-export function checkNesting(value: unknown, at: Segments = []): { at: Segments; message: string } | null {
-  if (!isContainer(value)) return null;
-  // The full path would be too long to read.
-  if (at.length >= maxDepth) return { at: at.slice(0, 8), message: `is nested more than ${maxDepth} levels deep` };
-  if (!Array.isArray(value) && Object.hasOwn(value, '__proto__')) return { at, message: 'has a field named __proto__' };
-  const parts: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
-  for (const [name, part] of parts) {
-    const found = isContainer(part) ? checkNesting(part, [...at, name]) : null;
-    if (found !== null) return found;
+export type UnsafeValue = { at: Segments; message: string };
+
+/** The first value that cannot be processed or published, or null. */
+export function findUnsafe(value: unknown, at: Segments = []): UnsafeValue | null {
+  const path = [...at];
+  const message = findBelow(value, path);
+  if (message === null) return null;
+  // The full path of a value that is nested too deeply would be too long to read.
+  return { at: path.length >= maxDepth ? path.slice(0, 8) : path, message };
+}
+
+/** @param path of the value; afterwards that of what was found. One array, since a copy for each value would cost too much */
+function findBelow(value: unknown, path: (string | number)[]): string | null {
+  if (typeof value !== 'object' || value === null) return unsafeScalar(value);
+  if (path.length >= maxDepth) return `is nested more than ${maxDepth} levels deep`;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      path.push(index);
+      const message = findBelow(value[index], path);
+      if (message !== null) return message;
+      path.pop();
+    }
+    return null;
+  }
+  if (Object.hasOwn(value, '__proto__')) return 'has a field named __proto__';
+  for (const name of Object.keys(value)) {
+    path.push(name);
+    const message = findBelow(Reflect.get(value, name), path);
+    if (message !== null) return message;
+    path.pop();
   }
   return null;
 }
 
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/**
+ * PostgreSQL stores numbers of 131,072 digits, of which JavaScript makes Infinity and JSON.stringify null. The document of a
+ * program may contain more that has no JSON.
+ */
+function unsafeScalar(value: unknown): string | null {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return `is ${value}: the number is larger than JSON readers can represent, or no number`;
+  const isOther = typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol';
+  return isOther ? `is a ${typeof value}, which has no JSON` : null;
+}
 
 /** Checks the fields of a document that hold arbitrary JSON. The document itself need not satisfy the schema yet. */
 export function checkOpenFields(document: unknown): Finding[] {
-  const { bellSchedules, courses, sectionSettings } = Object(document);
-  const eachOf = (list: unknown, name: string) =>
-    Array.isArray(list) ? list.map((item, index): [unknown, Segments] => [item, [name, index]]) : [];
-  const open: [unknown, Segments][] = [
-    ...eachOf(bellSchedules, 'bellSchedules'),
-    ...eachOf(courses, 'courses'),
-    [sectionSettings, ['sectionSettings']],
-  ];
-  return open.flatMap(([value, at]) => {
-    const found = checkNesting(value, at);
-    return found === null
-      ? []
-      : [{ path: jsonPath(found.at), message: found.message, row: locateRow(Object(document), found.at) }];
-  });
+  const findings: Finding[] = [];
+  for (const [value, at] of listOpenFields(Object(document))) {
+    const found = findUnsafe(value, at);
+    if (found === null) continue;
+    const { message } = found;
+    findings.push({ path: jsonPath(found.at), message, row: locateRow(Object(document), found.at) });
+    if (findings.length === maxDescribed) break;
+  }
+  return findings;
 }
+
+type TextProblem = { path: string; message: string };
 
 /**
  * Finds text that PostgreSQL cannot store: NUL characters and lone surrogates, in property names too. JSON may contain
- * both, so an imported document is checked before anything is written.
+ * both, so an imported document is checked before anything is written. Finds the first thousand.
  */
-export function checkText(value: unknown, at: Segments = []): { path: string; message: string }[] {
-  if (typeof value === 'string') return checkString(value, at);
-  if (Array.isArray(value)) return value.flatMap((item, index) => checkText(item, [...at, index]));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, item]) => [...checkString(name, at), ...checkText(item, [...at, name])]);
+export function checkText(value: unknown): TextProblem[] {
+  const problems: TextProblem[] = [];
+  checkTextBelow(value, [], problems);
+  return problems;
 }
 
-function checkString(text: string, at: Segments) {
-  const problems = [];
-  if (text.includes('\0')) problems.push('contains a NUL character');
+function checkTextBelow(value: unknown, path: (string | number)[], problems: TextProblem[]): void {
+  if (typeof value === 'string') checkString(value, path, problems);
+  if (typeof value !== 'object' || value === null) return;
+  const isList = Array.isArray(value);
+  for (const [name, item] of isList ? value.entries() : Object.entries(value)) {
+    if (problems.length >= maxDescribed) return;
+    if (typeof name === 'string') checkString(name, path, problems);
+    path.push(name);
+    checkTextBelow(item, path, problems);
+    path.pop();
+  }
+}
+
+function checkString(text: string, at: Segments, problems: TextProblem[]): void {
+  if (text.includes('\0')) problems.push({ path: jsonPath(at), message: 'contains a NUL character' });
   // With the u flag a pair counts as one character, so only a lone surrogate matches.
-  if (/\p{Surrogate}/u.test(text)) problems.push('contains half of a surrogate pair');
-  return problems.map((message) => ({ path: jsonPath(at), message }));
+  if (/\p{Surrogate}/u.test(text)) problems.push({ path: jsonPath(at), message: 'contains half of a surrogate pair' });
 }

@@ -13,10 +13,10 @@ export function findListWarnings(entries: readonly TimetableVersionSummary[]): M
   const warnings = new Map<string, Finding[]>();
   const warn = ({ id }: TimetableVersionSummary, path: string, message: string) => {
     const finding = { path, message, row: `timetable_version ${id}` };
-    warnings.set(id, [...(warnings.get(id) ?? []), finding]);
+    push(warnings, id, finding);
   };
   const timetables = new Map<string, TimetableVersionSummary[]>();
-  for (const entry of entries) timetables.set(entry.groupId, [...(timetables.get(entry.groupId) ?? []), entry]);
+  for (const entry of entries) push(timetables, entry.groupId, entry);
   for (const versions of timetables.values()) {
     const [current, ...others] = versions.filter(({ isCurrent }) => isCurrent);
     for (const other of others) warn(other, paths.current, `${current?.id} of the same timetable is current too`);
@@ -31,4 +31,10 @@ export function findListWarnings(entries: readonly TimetableVersionSummary[]): M
     }
   }
   return warnings;
+}
+
+function push<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }

@@ -2,7 +2,11 @@
 // room that the lesson group does not offer.
 
 import type { LessonUnit, Timetable } from '../contract/types.generated.ts';
+import { createBudget } from './budget.ts';
 import type { Warning } from './warning.ts';
+
+/** The most lists of rooms that are looked at: a lesson may name thousands of room groups. */
+const maxSteps = 10_000_000;
 
 type LessonGroup = Timetable['lessons'][number]['groups'][number];
 
@@ -32,8 +36,11 @@ function* findSpanWarnings({ lessonUnits }: Timetable): Generator<Warning> {
   }
 }
 
-const sameRooms = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length < 2 && other.length < 2 ? one[0] === other[0] : [...one].sort().join() === [...other].sort().join();
+/** Lengths first: the first unit of a span is compared with every other, and may have thousands of rooms. */
+const sameRooms = (one: readonly string[], other: readonly string[]): boolean => {
+  if (one.length !== other.length) return false;
+  return one.length < 2 ? one[0] === other[0] : [...one].sort().join() === [...other].sort().join();
+};
 
 function* findRoomWarnings({ lessons, lessonUnits, roomGroups }: Timetable): Generator<Warning> {
   /** Lessons with groups of roomMode `any`. `only`: the lesson has no other group. */
@@ -44,9 +51,11 @@ function* findRoomWarnings({ lessons, lessonUnits, roomGroups }: Timetable): Gen
   }
   const membersOf = new Map(roomGroups.map(({ id, memberIds }) => [id, memberIds]));
   const setOf = new Map<readonly string[], ReadonlySet<string>>();
+  const budget = createBudget(maxSteps);
   /** Uses a set only for a long list; for a short one, building it takes longer. */
   const includes = (ids: readonly string[], id: string): boolean => {
-    if (ids.length < 100) return ids.includes(id);
+    budget.spend(1);
+    if (ids.length < 30) return ids.includes(id);
     const known = setOf.get(ids) ?? new Set(ids);
     setOf.set(ids, known);
     return known.has(id);
@@ -55,7 +64,7 @@ function* findRoomWarnings({ lessons, lessonUnits, roomGroups }: Timetable): Gen
     // A group that names no candidates accepts any room.
     (roomCandidateIds.length === 0 && roomGroupIds.length === 0) ||
     includes(roomCandidateIds, room) ||
-    roomGroupIds.some((id) => includes(membersOf.get(id) ?? [], room));
+    roomGroupIds.some((id) => budget.isSpent() || includes(membersOf.get(id) ?? [], room));
   for (const [position, { lessonLocalId, lessonGroupId, roomIds }] of lessonUnits.entries()) {
     if (roomIds.length === 0) continue;
     const lesson = lessonsWithChoice.get(lessonLocalId);
@@ -64,7 +73,13 @@ function* findRoomWarnings({ lessons, lessonUnits, roomGroups }: Timetable): Gen
     const group = lessonGroupId === null && lesson.only ? first : lesson.byId.get(lessonGroupId);
     if (group === undefined) continue;
     for (const [index, id] of roomIds.entries()) {
-      if (offers(group, id)) continue;
+      const isOffered = offers(group, id);
+      if (budget.isSpent()) {
+        const message = `there are too many rooms and room groups to compare: from this unit on, rooms that are no candidates are not listed`;
+        yield { kind: 'rooms not compared', at: ['lessonUnits', position, 'roomIds', index], message };
+        return;
+      }
+      if (isOffered) continue;
       const message = `${id} is neither a candidate of lesson group ${group.id} nor in its room groups`;
       yield { kind: 'room that is no candidate', at: ['lessonUnits', position, 'roomIds', index], message };
     }

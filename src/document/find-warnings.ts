@@ -5,6 +5,7 @@ import type { Finding, Timetable } from '../contract/types.generated.ts';
 import { findBellWarnings } from './find-bell-warnings.ts';
 import { findClashes, findRepeatedLessons } from './find-clashes.ts';
 import { findEntityWarnings } from './find-entity-warnings.ts';
+import { findNumberWarnings } from './find-number-warnings.ts';
 import { findTextWarnings } from './find-text-warnings.ts';
 import { findUnitWarnings } from './find-unit-warnings.ts';
 import { jsonPath } from './json-path.ts';
@@ -25,6 +26,7 @@ export function findWarnings(timetable: Timetable, own: Iterable<Warning> = []):
     findEntityWarnings(timetable),
     findBellWarnings(timetable),
     findTextWarnings(timetable),
+    findNumberWarnings(timetable),
     findUnitWarnings(timetable),
     findRepeatedLessons(timetable, occurrences),
     findClashes(occurrences),

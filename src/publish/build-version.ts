@@ -6,7 +6,7 @@
 import type { Finding, Timetable, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { SchemaProblem, Validator } from '../contract/validator.ts';
 import { pickSummary } from '../document/assemble-list.ts';
-import { checkReferences } from '../document/check-references.ts';
+import { findReferenceProblems } from '../document/check-references.ts';
 import { checkOpenFields } from '../document/check-unsafe-json.ts';
 import { findWarnings } from '../document/find-warnings.ts';
 import { jsonPath } from '../document/json-path.ts';
@@ -79,7 +79,9 @@ function checkDocument<Encoded>(
   const timetable = validation.value;
   const summary = pickSummary(timetable);
   const encoded = encode(new TextEncoder().encode(JSON.stringify({ ...summary, ...timetable })));
-  const listed = listProblems([...checkName(timetable, name), ...checkReferences(timetable)], itself);
+  const broken = findReferenceProblems(timetable);
+  const others = broken.count - broken.findings.length;
+  const listed = listProblems([...checkName(timetable, name), ...broken.findings], itself, others);
   if (listed.problems.length > 0) return withhold(listed);
   const warnings = findWarnings(timetable, findOwn?.(timetable));
   return { outcome: 'good', summary, encoded, warnings };

@@ -9,10 +9,18 @@ export const [maxListed, maxLength] = [50, 500];
 /** The first problems, and how many more there are; absent when there are none. */
 export type ListedProblems = { problems: Finding[]; more?: number };
 
-/** @param describe makes a finding of a problem; only called for those that are listed */
-export function listProblems<Found>(found: readonly Found[], describe: (each: Found) => Finding): ListedProblems {
+/**
+ * @param describe makes a finding of a problem; only called for those that are listed
+ * @param others how many problems there are besides those found
+ */
+export function listProblems<Found>(
+  found: readonly Found[],
+  describe: (each: Found) => Finding,
+  others = 0,
+): ListedProblems {
   const problems = found.slice(0, maxListed).map((each) => shorten(describe(each)));
-  return found.length > maxListed ? { problems, more: found.length - maxListed } : { problems };
+  const more = found.length - problems.length + others;
+  return more > 0 ? { problems, more } : { problems };
 }
 
 /** A finding may quote names and ids of any length. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BellSchedule } from '../../src/contract/types.generated.ts';
+import { createBudget } from '../../src/document/budget.ts';
 import { listOccurrences, overlapping } from '../../src/document/list-occurrences.ts';
 import { smallTimetable } from '../support/small-timetable.ts';
 
@@ -31,7 +32,7 @@ function overlap(one: readonly [cycle: number, week: number], other: readonly [c
     classes: ids.map((id) => ({ ...like, localId: id, bellScheduleId: id })),
     lessonUnits: ids.map((id) => ({ ...unit, dayId: `${id}-monday`, periodIndex: 0, classIds: [id] })),
   });
-  return [...overlapping(occurrences, () => false)].length > 0;
+  return [...overlapping(occurrences, () => false, createBudget(1000))].length > 0;
 }
 
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1);
