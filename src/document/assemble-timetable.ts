@@ -128,12 +128,19 @@ function withExtra<Fields extends object>(fields: Fields, extra: Record<string, 
 function assembleLessons({ lessons, lessonGroups, lessonConfigurations }: VersionRows, studentLevel: boolean) {
   const groupsOf = groupByLesson(lessonGroups);
   const configurationsOf = groupByLesson(lessonConfigurations);
-  return lessons.map(({ localId, distributionGroupId }) => ({
-    localId,
-    groups: (groupsOf.get(localId) ?? []).map((group) => assembleLessonGroup(group, studentLevel)),
-    lessonConfigurations: (configurationsOf.get(localId) ?? []).map(assembleLessonConfiguration),
-    distributionGroupId,
-  }));
+  const listed = new Set<string>();
+  return lessons.map(({ localId, distributionGroupId }) => {
+    // A view may return a lesson twice, which the reference check refuses. With all groups in each of thousands, the
+    // document would not fit in memory before it comes to that.
+    const most = listed.has(localId) ? 1 : Number.POSITIVE_INFINITY;
+    listed.add(localId);
+    return {
+      localId,
+      groups: (groupsOf.get(localId) ?? []).slice(0, most).map((group) => assembleLessonGroup(group, studentLevel)),
+      lessonConfigurations: (configurationsOf.get(localId) ?? []).slice(0, most).map(assembleLessonConfiguration),
+      distributionGroupId,
+    };
+  });
 }
 
 const assembleLessonConfiguration = ({ id, frequency, length }: LessonConfigurationRow) => ({ id, frequency, length });
