@@ -63,6 +63,11 @@ describe('a document is refused with all its problems, and nothing changes', () 
       paths: ['$.description', '$.sectionSettings', '$.sectionSettings["x\\u0000"][0]'],
     },
     {
+      broken: 'a number that JSON cannot carry',
+      change: (document) => ({ ...document, sectionSettings: { a: [JSON.parse('1e999')] } }),
+      paths: ['$.sectionSettings.a[0]'],
+    },
+    {
       broken: 'halves of surrogate pairs',
       change: (document) => ({ ...document, name: 'x\ud800', versionName: '\udc00\ud800' }),
       paths: ['$.name', '$.versionName'],

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkText } from '../../src/document/check-unsafe-json.ts';
+import { checkOpenFields, checkText, findUnsafe } from '../../src/document/check-unsafe-json.ts';
 import { arbitraryExtra, arbitraryText } from '../support/arbitrary-values.ts';
+import { smallTimetable } from '../support/small-timetable.ts';
 
 test('text that PostgreSQL can store has no problems', () => {
   fc.assert(
@@ -30,4 +31,50 @@ test.each([
   ['nothing but text', [1, null, true, {}, [], '😀'], []],
 ])('%s', (_, value, paths) => {
   expect(checkText(value).map(({ path }) => path)).toEqual(paths);
+});
+
+// PostgreSQL stores such a number, and JSON.parse makes Infinity of it.
+const huge: unknown = JSON.parse(`{"a":[1,{"b":-1${'0'.repeat(131_000)}}]}`);
+
+test.each([
+  [
+    'a bell schedule',
+    { bellSchedules: [{ id: 'bs_1', extra: huge }] },
+    '$.bellSchedules[0].extra',
+    'bell_schedule bs_1 of ',
+  ],
+  [
+    'a period',
+    { bellSchedules: [{ id: 'bs_1', dayConfigurations: [{ id: 'c', periods: [{ id: 'p', extra: huge }] }] }] },
+    '$.bellSchedules[0].dayConfigurations[0].periods[0].extra',
+    'bell_schedule bs_1, day_configuration c, period p of ',
+  ],
+  [
+    'the settings of a course',
+    { courses: [{ localId: 'crs_1', extra: huge }] },
+    '$.courses[0].extra',
+    'version_course crs_1 of ',
+  ],
+  ['the settings of sections', { sectionSettings: { extra: huge } }, '$.sectionSettings.extra', ''],
+])('a number that JSON cannot carry is found in %s, with its row', (_, part, path, row) => {
+  const message = 'is -Infinity: the number is larger than JSON readers can represent, or no number';
+  const found = { path: `${path}.a[1].b`, message, row: `${row}timetable_version version-1` };
+  expect(checkOpenFields(smallTimetable())).toEqual([]);
+  expect(checkOpenFields({ ...smallTimetable(), ...part })).toEqual([found]);
+});
+
+test.each([
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['NaN', Number.NaN],
+  ['a bigint', 1n],
+  ['a function', () => 1],
+  ['a symbol', Symbol('s')],
+])('a program’s value that has no JSON is found: %s', (_, value) => {
+  expect(findUnsafe({ list: [0, { value }] })?.at).toEqual(['list', 1, 'value']);
+});
+
+test('numbers that JSON carries are not found', () => {
+  expect(findUnsafe([0, -1, 1.5, 1e308, 5e-324, Number.MAX_SAFE_INTEGER, null, undefined, true, 'Infinity'])).toBe(
+    null,
+  );
 });

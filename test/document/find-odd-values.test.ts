@@ -123,3 +123,21 @@ test('texts may have several lines, and names may be in any script', () => {
   };
   expect(warningsOf(change)).toEqual([]);
 });
+
+const numbers: Case[] = [
+  [
+    'an integer of 20 digits in the settings of sections',
+    (rows) => set(rows, { sectionSettings: { a: [1, JSON.parse('12345678901234567890')] } }),
+    '$.sectionSettings.a[1]',
+    '12345678901234567000 is beyond 2^53 and may have been rounded, as readers may round it; store it as text',
+    '',
+  ],
+  [
+    'two integers beyond 2^53 in the settings of a course',
+    (rows) => set(first(rows.courses), { settings: { one: 2 ** 53, other: -(2 ** 60), most: 2 ** 53 - 1, half: 0.5 } }),
+    '$.courses[0].one',
+    '9007199254740992 is beyond 2^53 and may have been rounded, as readers may round it; store it as text; 1 more of the kind',
+    'version_course crs_1 of ',
+  ],
+];
+test.each(numbers)('numbers: %s', (...each) => expectOne(each, small()));

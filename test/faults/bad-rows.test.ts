@@ -46,6 +46,11 @@ const invalid = new Map(
       ['an infinite version number', `update timetable_version set version_number = 'Infinity' where $id`, 'Infinity'],
       ['a capacity of NaN', `update room set capacity = 'NaN' where $school`, 'NaN'],
       ['an infinite count of periods', `update version_teacher set max_periods = '-Infinity' where $v1`, 'Infinity'],
+      [
+        'a number beyond what JSON readers can represent',
+        `update bell_schedule set extra = '{"a": [1, {"b": 1e131000}]}' where $v1`,
+        '$.bellSchedules[0].a[1].b',
+      ],
       ['an infinite time', `update timetable_version set updated_at = 'infinity' where $id`, 'infinity'],
       ['a time after the year 9999', `update timetable_version set published_at = '12026-01-01' where $id`, '12026'],
     ] as const
