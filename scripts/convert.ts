@@ -33,7 +33,8 @@ export const command = addSchoolOptions(
     const validate = createValidator();
     const files = await readSchoolFiles(paths);
     const now = new Date().toISOString();
-    const { document, report } = convertFiles(files, convertOptions(options, validate), (name) =>
+    const how = await convertOptions(options, validate);
+    const { document, report } = convertFiles(files, how, (name) =>
       draftFields({ timetableId: 'timetable', organisationId: 'school', name: options.name ?? name, number: 1, now }),
     );
     const faults = document === null ? [] : findFaults(document, validate);

@@ -56,7 +56,7 @@ export const command = addImportSchoolOptions(
             `there is no organisation ${organisation}; add --name NAME to create it, or see \`${commandLine('organisations list')}\``,
           );
         const { documents, school } = await sortPaths(paths, options.from !== undefined);
-        const schoolOptions = parseImportSchoolOptions(options, school.length > 0, publisher.validate);
+        const schoolOptions = await parseImportSchoolOptions(options, school.length > 0, publisher.validate);
         const outcomes: FileOutcome[] = [];
         for (const path of documents)
           for await (const document of readDocuments(path))

@@ -49,7 +49,11 @@ function readDate(text: string): number {
 type Given = ImportSchoolOptions & { organisation: OrganisationId; name?: string };
 
 /** @throws UsageError when the options contradict each other or do not apply */
-export function parseImportSchoolOptions(given: Given, hasSchool: boolean, validate: Validator): SchoolImportOptions {
+export async function parseImportSchoolOptions(
+  given: Given,
+  hasSchool: boolean,
+  validate: Validator,
+): Promise<SchoolImportOptions> {
   const { organisation, name, timetable, timetableName, versionName, publish, effectiveFrom, evenIfDifferent } = given;
   const own = { timetable, timetableName, versionName, publish, effectiveFrom, evenIfDifferent };
   const needless = Object.entries(own).filter(([, value]) => value !== undefined);
@@ -67,7 +71,7 @@ export function parseImportSchoolOptions(given: Given, hasSchool: boolean, valid
     timetableId: timetable ?? `${organisation.slice(0, 47)}-timetable`,
     publish: publish ? { from: effectiveFrom ?? today(), hasBegun: (effectiveFrom ?? 0) <= today() } : null,
     evenIfDifferent: evenIfDifferent ?? false,
-    convert: convertOptions(given, validate),
+    convert: await convertOptions(given, validate),
   };
 }
 

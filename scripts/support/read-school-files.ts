@@ -1,10 +1,11 @@
 // Reads a school's own files: one, several, or a folder.
 
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { reasonOf, UsageError } from '../../src/errors.ts';
 import { limits } from '../../src/formats/limits.ts';
 import type { SchoolFile } from '../../src/formats/school-reader.ts';
+import { FileTooLargeError, readBounded } from './read-bounded.ts';
 
 /** More than any timetabling program exports. */
 const maxFiles = 500;
@@ -15,19 +16,19 @@ const maxFiles = 500;
  */
 export async function readSchoolFiles(paths: readonly string[]): Promise<SchoolFile[]> {
   const files: SchoolFile[] = [];
-  let bytes = 0;
+  let bytesLeft: number = limits.bytes;
   for (const path of await listFiles(paths)) {
-    const read = await orUsageError(path, async () => {
-      bytes += (await stat(path)).size;
-      if (bytes > limits.bytes)
-        throw new Error(
-          `the files have more than ${limits.bytes / 1024 / 1024} MB together, which is the maximum for a school`,
-        );
-      return readFile(path);
-    });
-    files.push({ name: basename(path), bytes: read });
+    const bytes = await orUsageError(path, () => readBounded(path, bytesLeft).catch(refuseTooLarge));
+    bytesLeft -= bytes.length;
+    files.push({ name: basename(path), bytes });
   }
   return files;
+}
+
+function refuseTooLarge(error: unknown): never {
+  if (!(error instanceof FileTooLargeError)) throw error;
+  const most = `${limits.bytes / 1024 / 1024} MB`;
+  throw new Error(`the files have more than ${most} together, which is the maximum for a school`, { cause: error });
 }
 
 async function listFiles(paths: readonly string[]): Promise<string[]> {

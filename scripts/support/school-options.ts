@@ -1,6 +1,5 @@
 // The options about a school's own file that `convert` and `import` share.
 
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Validator } from '../../src/contract/validator.ts';
 import { reasonOf, UsageError } from '../../src/errors.ts';
@@ -8,6 +7,7 @@ import { type Bells, parseBellPattern } from '../../src/formats/bells.ts';
 import type { ConvertOptions } from '../../src/formats/convert-files.ts';
 import { type Format, formats } from '../../src/formats/school-reader.ts';
 import { parseWholeNumber } from '../../src/serve/edge/settings.ts';
+import { readBounded } from './read-bounded.ts';
 
 export type SchoolOptions = {
   from?: Format;
@@ -35,12 +35,12 @@ export function addSchoolOptions(command: Command): Command {
 }
 
 /** @throws UsageError when `--bells` is invalid */
-export const convertOptions = (options: SchoolOptions, validate: Validator): ConvertOptions => ({
+export const convertOptions = async (options: SchoolOptions, validate: Validator): Promise<ConvertOptions> => ({
   from: options.from ?? null,
   firstDay: options.firstDay ?? null,
   term: options.term ?? null,
   week: options.week ?? null,
-  bells: options.bells === undefined ? null : readBells(options.bells, validate),
+  bells: options.bells === undefined ? null : await readBells(options.bells, validate),
   students: options.students ?? false,
 });
 
@@ -57,12 +57,15 @@ function readNumber(text: string): number {
   return number;
 }
 
-function readBells(text: string, validate: Validator): Bells {
+/** A bell schedule has a few kilobytes. */
+const maxBellBytes = 1024 * 1024;
+
+async function readBells(text: string, validate: Validator): Promise<Bells> {
   const pattern = parseBellPattern(text);
   if (pattern !== null) return pattern;
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(text, 'utf8'));
+    content = JSON.parse((await readBounded(text, maxBellBytes)).toString());
   } catch (error) {
     const reason = reasonOf(error);
     throw new UsageError(

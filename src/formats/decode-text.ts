@@ -4,26 +4,50 @@
 import { type Findings, quote } from './finding.ts';
 import type { SchoolFile } from './school-reader.ts';
 
+/** Bytes decoded at once. */
+const pieceBytes = 65_536;
+
 /**
  * @param declared the encoding that the file declares, if any
  * @returns null where the bytes are not valid in that encoding
  */
-export function decodeText({ name, bytes }: SchoolFile, declared: string | null, findings: Findings): string | null {
+export function decodeText(file: SchoolFile, declared: string | null, findings: Findings): string | null {
+  const pieces = decodePieces(file, declared, findings);
+  let text = '';
+  for (let step = pieces.next(); ; step = pieces.next()) {
+    if (step.done) return step.value ? text : null;
+    text += step.value;
+  }
+}
+
+/**
+ * The same in pieces, for a reader that may stop before the end.
+ * @returns after the last piece: whether all bytes were valid; if not, the reason is in `findings`
+ */
+export function* decodePieces(
+  { name, bytes }: SchoolFile,
+  declared: string | null,
+  findings: Findings,
+): Generator<string, boolean> {
   const label = markOf(bytes) ?? (contradicts(bytes, declared) ? null : declared) ?? widthOf(bytes) ?? 'utf-8';
   let decoder: InstanceType<typeof TextDecoder>;
   try {
     decoder = new TextDecoder(label, { fatal: true });
   } catch {
     findings.add('file.encoding-unknown', { file: name }, `the encoding ${quote(label)} is not known`);
-    return null;
+    return false;
   }
   try {
-    // As one chunk of a stream: otherwise Node 20 decodes windows-1252 as Latin-1, which has no `Ž` and no `€`.
-    return decoder.decode(bytes, { stream: true }) + decoder.decode();
+    // As a stream, also where there is one piece: otherwise Node 20 decodes windows-1252 as Latin-1, which has no `Ž` and
+    // no `€`.
+    for (let at = 0; at < bytes.length; at += pieceBytes)
+      yield decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true });
+    yield decoder.decode();
+    return true;
   } catch {
     const line = lineOfFault(bytes, label);
     findings.add('file.not-text', { file: name, line }, `line ${line} is not valid ${decoder.encoding}`);
-    return null;
+    return false;
   }
 }
 

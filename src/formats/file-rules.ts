@@ -21,7 +21,7 @@ export const fileRules = defineRules({
   },
   'file.too-large': {
     severity: 'error',
-    when: 'The file has more bytes, elements or levels of nesting than the file of any school.',
+    when: 'The file has more bytes, elements, columns or levels of nesting than the file of any school, or a longer text or comment.',
     outcome: 'Nothing is converted. Export one school year of one school.',
   },
   'file.not-text': {

@@ -7,8 +7,12 @@ export const limits = {
   elements: 2_000_000,
   /** Depth of nested elements. */
   depth: 64,
-  /** Characters of one text or attribute. */
+  /** Characters of one text, comment or attribute. */
   text: 1_000_000,
+  /** Attributes of one element. */
+  attributes: 1000,
+  /** Columns of one row. */
+  columns: 1000,
   days: 31,
   weeks: 60,
   periods: 200,

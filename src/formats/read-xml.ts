@@ -1,7 +1,7 @@
 // Reads XML as a stream of elements. The parser is strict, expands only XML's own five entities and ignores DTDs.
 
 import { SaxesParser } from 'saxes';
-import { decodeText } from './decode-text.ts';
+import { decodePieces } from './decode-text.ts';
 import type { Findings } from './finding.ts';
 import { limits } from './limits.ts';
 import type { SchoolFile } from './school-reader.ts';
@@ -26,8 +26,6 @@ export function readXml(file: SchoolFile, findings: Findings, visitor: XmlVisito
     findings.add('file.too-large', { file: file.name }, message);
     return false;
   }
-  const text = decodeText(file, declaredEncoding(file.bytes), findings);
-  if (text === null) return false;
   const parser = new SaxesParser({ xmlns: false });
   const refuse = (rule: 'file.not-xml' | 'file.too-large', message: string) => {
     findings.add(rule, { file: file.name, line: parser.line }, message);
@@ -35,21 +33,50 @@ export function readXml(file: SchoolFile, findings: Findings, visitor: XmlVisito
   };
   const path: string[] = [];
   let elements = 0;
+  let attributesOfElement = 0;
+  /** The position up to which the parser has passed on what it read. It collects the rest, such as a comment. */
+  let passedOn = 0;
   parser.on('error', ({ message }) => refuse('file.not-xml', message.replace(/^\d+:\d+: /, '').slice(0, 200)));
+  parser.on('attribute', () => {
+    passedOn = parser.position;
+    if (++attributesOfElement > limits.attributes)
+      refuse('file.too-large', `an element has more than ${limits.attributes} attributes`);
+  });
   parser.on('opentag', ({ name, attributes }) => {
+    passedOn = parser.position;
+    attributesOfElement = 0;
     if (++elements > limits.elements) refuse('file.too-large', `the file has more than ${limits.elements} elements`);
     if (path.length >= limits.depth) refuse('file.too-large', `elements are nested more than ${limits.depth} deep`);
     visitor.open(name, attributes, parser.line, path);
     path.push(name);
   });
-  parser.on('text', (piece) => visitor.text?.(piece));
-  parser.on('cdata', (piece) => visitor.text?.(piece));
+  const pass = (piece: string) => {
+    passedOn = parser.position;
+    visitor.text?.(piece);
+  };
+  parser.on('text', pass);
+  parser.on('cdata', pass);
+  const skip = () => {
+    passedOn = parser.position;
+  };
+  parser.on('comment', skip);
+  parser.on('processinginstruction', skip);
+  parser.on('doctype', skip);
   parser.on('closetag', ({ name }) => {
+    passedOn = parser.position;
     path.pop();
     visitor.close?.(name, parser.line);
   });
   try {
-    parser.write(text).close();
+    const pieces = decodePieces(file, declaredEncoding(file.bytes), findings);
+    let piece = pieces.next();
+    for (; !piece.done; piece = pieces.next()) {
+      parser.write(piece.value);
+      if (parser.position - passedOn > limits.text)
+        refuse('file.too-large', `a text, comment or attribute has more than ${limits.text} characters`);
+    }
+    if (!piece.value) return false;
+    parser.close();
     return true;
   } catch (error) {
     if (error instanceof StopReading) return false;

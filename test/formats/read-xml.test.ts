@@ -94,4 +94,25 @@ describe('limits', () => {
   test('bytes', () => {
     expect(read(new Uint8Array(limits.bytes + 1)).found).toMatchObject([{ rule: 'file.too-large' }]);
   });
+
+  const long = 'x'.repeat(limits.text + 200_000);
+  test.each([
+    ['a comment', `<t><!--${'- '.repeat(limits.text)}--></t>`],
+    ['a comment that never ends', `<t><!--${long}`],
+    ['a text', `<t>${long}</t>`],
+    ['a text of entities', `<t>${'&lt;'.repeat(limits.text)}</t>`],
+    ['CDATA', `<t><![CDATA[${long}]]></t>`],
+    ['an attribute', `<t a="${long}"/>`],
+    ['a processing instruction', `<t><?x ${long}?></t>`],
+    ['a document type', `<!DOCTYPE t [${long}]><t/>`],
+    ['a name', `<${long}/>`],
+    ['the attributes of one element', `<t ${Array.from({ length: 1001 }, (_, index) => `a${index}=""`).join(' ')}/>`],
+  ])('%s', (_, content) => {
+    expect(read(content)).toMatchObject({ isXml: false, found: [{ rule: 'file.too-large' }] });
+  });
+
+  test('a long file of short parts is read', () => {
+    const parts = '<u a="1">text<!-- comment --></u>\n'.repeat(100_000);
+    expect(read(`<t>${parts}</t>`)).toMatchObject({ isXml: true, found: [] });
+  });
 });

@@ -1,0 +1,29 @@
+// Reads a whole file of at most so many bytes. The size that a file system reports is not enough: a pipe or a device has
+// none, and a file may grow while it is read.
+
+import { open } from 'node:fs/promises';
+
+export class FileTooLargeError extends Error {
+  override readonly name = 'FileTooLargeError';
+}
+
+const pieceBytes = 1024 * 1024;
+
+/** @throws FileTooLargeError when there is more: at once where the size is known, else after reading so much */
+export async function readBounded(path: string, most: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const tooLarge = () => new FileTooLargeError(`it has more than ${most / 1024 / 1024} MB`);
+    if ((await file.stat()).size > most) throw tooLarge();
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    for await (const piece of file.createReadStream({ highWaterMark: pieceBytes, autoClose: false })) {
+      bytes += piece.length;
+      if (bytes > most) throw tooLarge();
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  } finally {
+    await file.close();
+  }
+}
