@@ -8,6 +8,7 @@ import type { SectionOf } from './build-students.ts';
 import { chooseRoomMode } from './choose-room-mode.ts';
 import { cleanName } from './clean-name.ts';
 import { type Findings, quote } from './finding.ts';
+import { groupBy } from './group-by.ts';
 import type { School, SchoolGroup, SchoolLesson, SchoolUnit } from './school.ts';
 import { idPart, naturalKey, stableIds } from './stable-id.ts';
 
@@ -27,8 +28,9 @@ export function buildLessons(school: School, localIds: LocalIds, sectionOf: Sect
   const lessonUnits: LessonUnit[] = [];
   for (const [index, lesson] of school.lessons.entries()) {
     const id = ids[index] ?? '';
+    const unitsOf = groupBy(lesson.units, (unit) => unit.group);
     const groups = lesson.groups.map((group, place) =>
-      buildGroup(lesson, group, place, id, localIds, sectionOf, findings),
+      buildGroup(lesson, group, unitsOf.get(place) ?? [], id, localIds, sectionOf, findings),
     );
     lessons.push({
       localId: `lsn_${id}`,
@@ -44,14 +46,14 @@ export function buildLessons(school: School, localIds: LocalIds, sectionOf: Sect
 function buildGroup(
   lesson: SchoolLesson,
   group: SchoolGroup,
-  place: number,
+  units: readonly SchoolUnit[],
   lessonId: string,
   localIds: LocalIds,
   sectionOf: SectionOf,
   findings: Findings,
 ): Lesson['groups'][number] {
   const rooms = (keys: readonly string[]) => keys.map((key) => localIds('room', key));
-  const given = lesson.units.filter((unit) => unit.group === place && unit.rooms.length > 0);
+  const given = units.filter((unit) => unit.rooms.length > 0);
   const { need, assumed } = chooseRoomMode(
     rooms(group.roomCandidates),
     given.map((unit) => rooms(unit.rooms)),

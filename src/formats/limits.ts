@@ -11,8 +11,8 @@ export const limits = {
   text: 1_000_000,
   /** Attributes of one element. */
   attributes: 1000,
-  /** Columns of one row. */
-  columns: 1000,
+  /** Columns of all rows of a file together: the widest GPU file has some fifty in a row. */
+  cells: 10_000_000,
   days: 31,
   weeks: 60,
   periods: 200,

@@ -45,9 +45,11 @@ export function stableIds(identities: readonly Identity[]): { ids: string[]; cla
   const ids = hashed.map((id, position) => {
     if (!isShared(plain[position] ?? '')) return id;
     let free = id;
-    let number = lastNumber.get(id) ?? 1;
-    while (taken.has(free)) free = `${id.slice(0, maxLength - 7)}-${++number}`;
-    lastNumber.set(id, number);
+    // By the shortened id, since many ids may be shortened to the same one.
+    const short = id.slice(0, maxLength - 7);
+    let number = lastNumber.get(short) ?? 1;
+    while (taken.has(free)) free = `${short}-${++number}`;
+    lastNumber.set(short, number);
     clashes.push({ position, kind: timesHashed.get(id) === 1 ? 'collision' : 'duplicate' });
     taken.add(free);
     return free;

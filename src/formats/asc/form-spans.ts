@@ -60,5 +60,7 @@ function splitByRooms<Card extends PlacedCard>(run: readonly Card[]): Card[][] {
   return parts;
 }
 
+/** The units of one card share its list, which may be long; other lists of different lengths differ. */
 export const sameRooms = (one: PlacedCard | undefined, other: PlacedCard | undefined): boolean =>
-  one?.rooms.toSorted().join() === other?.rooms.toSorted().join();
+  one?.rooms === other?.rooms ||
+  (one?.rooms.length === other?.rooms.length && one?.rooms.toSorted().join() === other?.rooms.toSorted().join());

@@ -55,6 +55,7 @@ function numberedPeriods(file: AscFile, findings: Findings): Numbered[] {
 /** `01` is period 1. */
 export const periodNumber = (text: string): number | null => (/^-?\d{1,6}$/.test(text) ? Number(text) : null);
 
+/** @param periods in the order of their numbers */
 function readBreaks(file: AscFile, periods: readonly Numbered[], findings: Findings): DayBells['breaks'] {
   const breaks = file.elements.break.flatMap((element): DayBells['breaks'] => {
     const times = timesOf(element);
@@ -64,10 +65,21 @@ function readBreaks(file: AscFile, periods: readonly Numbered[], findings: Findi
       findings.add('asc.break-unreadable', placeOf(file, 'break', element), message);
       return [];
     }
-    const followsPeriodIndex = periods.filter(({ number }) => number < before).length - 1;
+    const followsPeriodIndex = lastBefore(periods, before);
     return [{ name: textOf(element, 'name', 'short'), ...times, followsPeriodIndex }];
   });
   return breaks.sort((one, other) => (one.startTime < other.startTime ? -1 : one.startTime > other.startTime ? 1 : 0));
+}
+
+/** The index of the last period with a smaller number, or -1. Bisects, since a file may have thousands of both. */
+function lastBefore(periods: readonly Numbered[], number: number): number {
+  let [low, high] = [-1, periods.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((periods[middle]?.number ?? number) < number) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 function timesOf(element: AscElement): { startTime: string; endTime: string } | null {

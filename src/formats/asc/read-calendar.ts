@@ -36,7 +36,8 @@ export function readCalendar(file: AscFile, options: ReadOptions, findings: Find
       if (index !== undefined && !dayNames.has(index)) dayNames.set(index, nameOf(element));
     }
   // A definition of "all days" does not say how many are used. Days that have a name or a card count.
-  const dayCount = Math.max(0, ...[...dayNames.keys()].map((index) => index + 1), highest(bitsOf(card, 'days')));
+  const lastNamed = [...dayNames.keys()].reduce((most, index) => Math.max(most, index), -1);
+  const dayCount = Math.max(lastNamed + 1, highest(bitsOf(card, 'days')));
   const weekNames = new Map<number, Name>();
   nameAll(file, 'weeksdef', 'weeks', weekNames, findings);
   const weekCount = Math.max(1, widest(bitsOf(weeksdef, 'weeks')), widest(bitsOf(card, 'weeks')));

@@ -29,7 +29,7 @@ export function readCards(
 ): AscCards | null {
   const lessons = new Set(file.elements.lesson.map((lesson) => textOf(lesson, 'id')));
   const byLesson = new Map<string, CardUnit[]>();
-  let [ofOtherTerms, withoutLesson, units] = [0, 0, 0];
+  let [ofOtherTerms, withoutLesson, units, references] = [0, 0, 0, 0];
   for (const card of file.elements.card) {
     const place = placeOf(file, 'card', card);
     const lessonId = textOf(card, 'lessonid');
@@ -48,8 +48,12 @@ export function readCards(
         findings.add(rule, place, message),
       );
       units += placements.length;
-      if (units > limits.units) {
-        findings.add('school.too-large', place, `the cards have more than ${limits.units} units`);
+      // A card with a place in every week has its rooms in each, so a few cards may name more rooms than fit in memory.
+      references += placements.length * rooms.length;
+      if (units > limits.units || references > limits.references) {
+        const what =
+          units > limits.units ? `${limits.units} units` : `${limits.references} rooms, counting repetitions`;
+        findings.add('school.too-large', place, `the cards have more than ${what}`);
         return null;
       }
       const ofLesson = byLesson.get(lessonId) ?? [];

@@ -82,7 +82,8 @@ function readGroup(element: AscElement, { groups, has }: AscEntities, report: Re
   });
   const classes = known('class', 'asc.class-unknown', listOf(element, 'classids', 'classid'));
   const classesOfGroups = new Set(ofLesson.map(({ classKey }) => classKey).filter((key) => has.class.has(key)));
-  const others = [...classesOfGroups].filter((key) => !classes.includes(key));
+  const named = new Set(classes);
+  const others = [...classesOfGroups].filter((key) => !named.has(key));
   if (others.length > 0)
     report('asc.classes-from-groups', `its groups belong to ${others.map(quote).join(', ').slice(0, 200)}`);
   const names = [...new Set(ofLesson.flatMap(({ name }) => name ?? []))];
@@ -148,7 +149,7 @@ type PlacedUnit = { at: NonNullable<CardUnit['at']>; period: number; rooms: stri
 function placedUnits(day: string, cards: readonly PlacedUnit[], length: number, report: Report): SchoolUnit[] {
   if (new Set(cards.map(({ period }) => period)).size < cards.length)
     report('asc.card-repeated', 'it has two cards in the same period of the same day');
-  const taken = new Set<string>();
+  const timesStarted = new Map<string, number>();
   return formSpans(cards, length).flatMap(({ cards: ofSpan, isComplete }) => {
     const [first] = ofSpan;
     const start = `${day}-p${(first?.period ?? 0) + 1}`;
@@ -156,10 +157,9 @@ function placedUnits(day: string, cards: readonly PlacedUnit[], length: number, 
       report('asc.double-incomplete', `only ${ofSpan.length} of ${length} periods are together at ${start}`);
     if (ofSpan.some((card) => !sameRooms(card, first)))
       report('asc.double-in-two-rooms', `the rooms differ at ${start}`);
-    let span = start;
-    for (let number = 2; taken.has(span); number++) span = `${start}-${number}`;
-    taken.add(span);
-    const shared = ofSpan.length > 1 ? span : null;
+    const number = (timesStarted.get(start) ?? 0) + 1;
+    timesStarted.set(start, number);
+    const shared = ofSpan.length > 1 ? (number === 1 ? start : `${start}-${number}`) : null;
     return ofSpan.map(({ at, rooms, locked }) => ({ group: 0, at, span: shared, rooms, locked }));
   });
 }

@@ -2,6 +2,7 @@
 // from names. Long names and codes are shown where they exist.
 
 import { type Findings, quote } from '../finding.ts';
+import { limits } from '../limits.ts';
 import type { School, SchoolEntity } from '../school.ts';
 import type { FetData, Named, Room } from './fet-data.ts';
 
@@ -33,6 +34,15 @@ export function createFetEntities(data: FetData, file: string, findings: Finding
   const subjects = listOf('subject', firstOfEach(data.subjects));
   const students = listOf('students', firstOfEach(data.students));
   const rooms = new Map(firstOfEach(data.rooms).map((room) => [room.name, room]));
+  // A virtual room may stand for thousands of real ones, and thousands of activities may be in it.
+  const resolved = new Map<Room, readonly string[] | null>();
+  const resolveOnce = (room: Room): readonly string[] | null => {
+    const known = resolved.get(room);
+    const names = known === undefined ? resolve(room) : known;
+    resolved.set(room, names);
+    return names;
+  };
+  let references = 0;
   const listed = (what: string, list: Map<string, SchoolEntity>) => (name: string, line: number) => {
     if (!list.has(name)) {
       const place = { file, line, element: `${what} ${quote(name)}` };
@@ -57,7 +67,13 @@ export function createFetEntities(data: FetData, file: string, findings: Finding
     },
     realRooms(name, given, line) {
       const room = rooms.get(name);
-      const names = room?.isVirtual ? resolve(room, given) : [name];
+      const names = !room?.isVirtual ? [name] : given.length > 0 ? given : resolveOnce(room);
+      references += names?.length ?? 0;
+      if (references > limits.references) {
+        const message = `the activities have more than ${limits.references} rooms, counting repetitions`;
+        findings.add('school.too-large', { file, line }, message);
+        return [];
+      }
       if (names === null) {
         const message = `the room ${quote(name)} is virtual, and the file does not say which real rooms belong to it`;
         findings.add('fet.virtual-room', { file, line }, message);
@@ -82,8 +98,7 @@ function firstOfEach<Item extends Named>(named: readonly Item[]): Item[] {
 }
 
 /** A virtual room stands for one real room of each of its sets. It is resolved where every set has only one room. */
-function resolve({ realRoomSets }: Room, given: readonly string[]): readonly string[] | null {
-  if (given.length > 0) return given;
+function resolve({ realRoomSets }: Room): readonly string[] | null {
   const isPlain = realRoomSets.length > 0 && realRoomSets.every((set) => set.length === 1);
   return isPlain ? [...new Set(realRoomSets.flat())] : null;
 }

@@ -42,13 +42,15 @@ export function mapLesson(
     }),
   ]);
   const severalSets = (part: Part) => groups.filter((group) => group.part === part).length > 1;
+  const dueOf = new Map(parts.map((part) => [part, groupBy(part.due, ({ className }) => className)]));
   return {
     key: number,
     identity,
     place,
     groups: groups.map(({ part, classes }): SchoolGroup => {
       const { teacher, subject, due } = part;
-      const own = due.filter(({ className }) => classes.length === 0 || classes.includes(className));
+      const ofClasses = classes.flatMap((name) => dueOf.get(part)?.get(name) ?? []);
+      const own = classes.length === 0 ? due : ofClasses.sort((one, other) => one.row - other.row);
       const rooms = own.map(({ room }) => room).filter(Boolean);
       return {
         key: JSON.stringify([teacher, subject, ...(severalSets(part) ? classes : [])]),
@@ -119,7 +121,8 @@ function addUnplaced(
 
 /** The units of the largest group, since the parts of a coupled lesson are taught equally often. */
 function configurationsOf(units: readonly SchoolUnit[], groups: number): SchoolLesson['configurations'] {
-  const byGroup = Array.from({ length: groups }, (_, group) => units.filter((unit) => unit.group === group));
+  const unitsOf = groupBy(units, ({ group }) => group);
+  const byGroup = Array.from({ length: groups }, (_, group) => unitsOf.get(group) ?? []);
   const most = byGroup.reduce((best, each) => (each.length > best.length ? each : best), []);
   const spans = groupBy(
     most.filter(({ span }) => span !== null),

@@ -44,10 +44,13 @@ export function createNameList(
     const place = { file, row, element: `${what} ${quote(shortName)}` };
     byKey.set(key, { entity: { key, permanentId: null, shortName, name, color: null, place }, listed: from });
   };
+  const lastNumber = new Map<string, number>();
   for (const row of listed?.rows ?? []) {
     let key = row.shortName;
     // Duplicate short names are distinguished by their long names; references mean the first.
-    for (let number = 2; byKey.has(key); number++) key = `${row.shortName}\t${number}`;
+    let number = lastNumber.get(row.shortName) ?? 1;
+    while (byKey.has(key)) key = `${row.shortName}\t${++number}`;
+    lastNumber.set(row.shortName, number);
     add(key, row.shortName, row.name, listed?.file ?? '', row.row, row);
   }
   return {

@@ -14,15 +14,29 @@ const sampled = 50;
 
 export function readRows(text: string): Rows {
   const lines = text.replace(/\r\n?/g, '\n');
+  const separator = findSeparator(lines);
+  const { elements, cells } = limits;
+  // Counted before anything is split: the parser keeps all rows in memory.
+  if (hasMore(lines, '\n', elements))
+    return { problem: 'too-many', line: elements, message: `there are more than ${elements} rows` };
+  if (hasMore(lines, separator, cells))
+    return { problem: 'too-many', line: 1, message: `there are more than ${cells} columns in all rows together` };
   try {
-    const rows = parseRows(lines, findSeparator(lines));
-    if (rows.length <= limits.elements) return { rows };
-    return { problem: 'too-many', line: limits.elements, message: `there are more than ${limits.elements} rows` };
+    return { rows: parseRows(lines, separator) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error['lines']); // the package sets it on every parse error
     return { problem: 'not-delimited', line, message: `the file cannot be split into columns: ${error.message}` };
   }
+}
+
+function hasMore(text: string, character: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
 }
 
 /** The most frequent separator in the first rows, outside quotes: names contain few commas, and rows have many columns. */
@@ -37,22 +51,22 @@ function findSeparator(lines: string): string {
 }
 
 function parseRows(lines: string, delimiter: string): Row[] {
-  const records = parse(lines, {
+  const rows: Row[] = [];
+  parse(lines, {
     delimiter,
     record_delimiter: '\n',
-    info: true,
     max_record_size: maxRowCharacters,
-    to: limits.elements + 1,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    // Kept here and not by the parser, which would keep the position of each row with a dozen counts.
+    on_record: (record: string[], { lines: line }) => {
+      const cells = record.map(cleanCell);
+      if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
+      return null;
+    },
   });
-  // With `info` each record has its position, which the package's types omit.
-  const parsed = records as unknown as { record: string[]; info: { lines: number } }[];
-  return parsed.flatMap(({ record, info }) => {
-    const cells = record.map(cleanCell);
-    return cells.every((cell) => cell === '') ? [] : [{ line: info.lines, cells }];
-  });
+  return rows;
 }
 
 /** Untis does not escape quotes within a text, in which case the outer quotes remain. */
