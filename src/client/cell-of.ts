@@ -22,24 +22,36 @@ export function mergeSpans(units: readonly LessonUnit[]): LessonUnit[][] {
     if (span === undefined) spans.set(key, [unit]);
     else span.push(unit);
   }
-  for (const span of spans.values()) runs.push(...splitRuns(span));
+  for (const span of spans.values()) for (const run of splitRuns(span)) runs.push(run);
   return runs;
 }
 
+/** Each unit continues the first run that ends in the period before it. Unplaced units are one run. */
 function splitRuns(span: LessonUnit[]): LessonUnit[][] {
   const runs: LessonUnit[][] = [];
   span.sort((one, other) => (one.periodIndex ?? 0) - (other.periodIndex ?? 0));
+  /** The runs that end in each period, and how many of them were continued. */
+  const endings = new Map<number | null, { runs: LessonUnit[][]; continued: number }>();
+  const endIn = (period: number | null, run: LessonUnit[]) => {
+    const ending = endings.get(period);
+    if (ending === undefined) endings.set(period, { runs: [run], continued: 0 });
+    else ending.runs.push(run);
+  };
   for (const unit of span) {
-    const run = runs.find((each) => continues(each.at(-1), unit));
-    if (run === undefined) runs.push([unit]);
-    else run.push(unit);
+    const { periodIndex } = unit;
+    const before = endings.get(periodIndex === null ? null : periodIndex - 1);
+    const run = before?.runs[before.continued];
+    if (run === undefined) {
+      runs.push([unit]);
+      endIn(periodIndex, runs[runs.length - 1] ?? []);
+      continue;
+    }
+    run.push(unit);
+    if (periodIndex === null || before === undefined) continue;
+    before.continued += 1;
+    endIn(periodIndex, run);
   }
   return runs;
-}
-
-function continues(last: LessonUnit | undefined, unit: LessonUnit): boolean {
-  if (unit.periodIndex === null) return last?.periodIndex === null;
-  return last !== undefined && last.periodIndex !== null && last.periodIndex + 1 === unit.periodIndex;
 }
 
 export function cellOf(timetable: ResolvedTimetable, units: LessonUnit[]): GridCell {

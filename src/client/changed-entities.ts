@@ -16,11 +16,12 @@ export function changedEntities(
 ): Set<string> {
   // An entity's lesson counts -1 in the earlier version and +1 in the later one, so an unchanged lesson adds up to 0.
   const balances = new Map<string, Map<string, number>>();
+  const numberOf = createNumbering();
   for (const [timetable, step] of [
     [before, -1],
     [after, 1],
   ] as const) {
-    for (const [entityId, lessons] of lessonsByEntity(timetable)) {
+    for (const [entityId, lessons] of lessonsByEntity(timetable, numberOf)) {
       const balance = balances.get(entityId) ?? new Map<string, number>();
       balances.set(entityId, balance);
       for (const lesson of lessons) balance.set(lesson, (balance.get(lesson) ?? 0) + step);
@@ -31,10 +32,13 @@ export function changedEntities(
 }
 
 /** The lessons of each entity. Each lesson is a text of everything that is compared. */
-function* lessonsByEntity(timetable: Timetable | ResolvedTimetable): Generator<[string, string[]]> {
+function* lessonsByEntity(
+  timetable: Timetable | ResolvedTimetable,
+  numberOf: (text: string) => number,
+): Generator<[string, string[]]> {
   const resolved = ensureResolved(timetable);
   const timesOf = unitTimes(resolved.document);
-  const texts = unitTexts(resolved, timesOf);
+  const texts = unitTexts(resolved, timesOf, numberOf);
   const { teachers, rooms, classes, students, subjects, courses } = resolved;
   const units = unitsByEntity(resolved);
   /** The times of a lesson that a class or its students share with other classes, whose bells may differ. */
@@ -56,7 +60,21 @@ function* lessonsByEntity(timetable: Timetable | ResolvedTimetable): Generator<[
 const timeText = ({ week, turn, dayOfWeek, startTime, endTime }: TimeInCycle) =>
   [week, turn, dayOfWeek, startTime, endTime].join(' ');
 
-function unitTexts(timetable: ResolvedTimetable, timesOf: ReturnType<typeof unitTimes>): Map<LessonUnit, string> {
+/** A number for each different text, since the text of a span is as long as the span, and each of its units contains it. */
+function createNumbering(): (text: string) => number {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
+}
+
+function unitTexts(
+  timetable: ResolvedTimetable,
+  timesOf: ReturnType<typeof unitTimes>,
+  numberOf: (text: string) => number,
+): Map<LessonUnit, string> {
   const ids = (items: readonly { entityId: string }[]) => items.map(({ entityId }) => entityId).sort();
   const texts = new Map<LessonUnit, string>();
   for (const run of mergeSpans(timetable.document.lessonUnits)) {
@@ -67,7 +85,7 @@ function unitTexts(timetable: ResolvedTimetable, timesOf: ReturnType<typeof unit
       return JSON.stringify([ids(subjects), ids(classes), ids(teachers), ids(rooms), groupName, section, times]);
     });
     // Includes the whole span, since it is one lesson: an entity may have only some of its units.
-    const span = [...details].sort().join();
+    const span = numberOf([...details].sort().join());
     for (const [index, unit] of run.entries()) texts.set(unit, `${details[index]} of ${span}`);
   }
   return texts;

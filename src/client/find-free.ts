@@ -45,8 +45,18 @@ export function freeTogether(
 ): SchoolPeriod[] {
   const resolved = ensureResolved(timetable);
   const timesOf = unitTimes(resolved.document);
-  const lessons = selections.flatMap((selection) =>
-    findUnits(resolved, selection).flatMap((unit) => timesOf(unit, schedulesOf(resolved, unit, selection))),
-  );
-  return periodsOf(resolved, selections).filter((period) => !lessons.some((lesson) => overlaps(lesson, period)));
+  /** The different times of lessons on each day: a broken timetable may have thousands of lessons at one. */
+  const taken = new Map<string, Map<string, TimeInCycle>>();
+  for (const selection of selections)
+    for (const unit of findUnits(resolved, selection))
+      for (const time of timesOf(unit, schedulesOf(resolved, unit, selection))) {
+        const ofDay = taken.get(dayKey(time)) ?? new Map<string, TimeInCycle>();
+        taken.set(dayKey(time), ofDay.set(`${time.startTime} ${time.endTime}`, time));
+      }
+  return periodsOf(resolved, selections).filter((period) => {
+    for (const lesson of taken.get(dayKey(period))?.values() ?? []) if (overlaps(lesson, period)) return false;
+    return true;
+  });
 }
+
+const dayKey = ({ week, turn, dayOfWeek }: TimeInCycle): string => `${week} ${turn} ${dayOfWeek}`;

@@ -31,7 +31,10 @@ export function unitsByEntity(timetable: ResolvedTimetable): ReadonlyMap<string,
 function indexUnits(timetable: ResolvedTimetable): Map<string, LessonUnit[]> {
   const members = new Map<string, string[]>();
   for (const { localId, classId } of timetable.students.all) {
-    if (classId !== null) members.set(classId, [...(members.get(classId) ?? []), localId]);
+    if (classId === null) continue;
+    const others = members.get(classId);
+    if (others === undefined) members.set(classId, [localId]);
+    else others.push(localId);
   }
   const classOf = (student: string) => timetable.students.byLocalId.get(student)?.classId ?? [];
   const units = new Map<string, LessonUnit[]>();

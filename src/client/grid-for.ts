@@ -7,7 +7,7 @@ import { cellOf, mergeSpans } from './cell-of.ts';
 import { allSchedulesOf, findUnits, schedulesOf } from './find-units.ts';
 import type { Grid, GridSelection, GridTimeline, PlacedCell } from './grid.ts';
 import { layBlocks } from './lay-blocks.ts';
-import { listDays, type OpenDay } from './list-days.ts';
+import { listDays, type OpenDay, type OpenWeek } from './list-days.ts';
 import { ensureResolved, type ResolvedTimetable } from './resolve-timetable.ts';
 import { weeksInCycle } from './weeks-in-cycle.ts';
 
@@ -22,24 +22,21 @@ export function gridFor(timetable: Timetable | ResolvedTimetable, selection: Gri
   const scheduleIds = allSchedulesOf(resolved, selection, units);
   const schedules = resolved.bellSchedules.all.filter(({ id }) => scheduleIds.has(id));
   const weeks = listDays(schedules, weeksInCycle(resolved.document.bellSchedules));
+  const placesOf = indexPlaces(weeks);
+  const orderOf = new Map(schedules.map(({ id }, index) => [id, index]));
   const unplaced = [];
   for (const run of runs) {
     const cell = cellOf(resolved, run);
     const first = run[0];
-    const scheduleIds = first === undefined ? [] : schedulesOf(resolved, first, selection);
-    let placed = false;
-    for (const { days } of weeks) {
-      for (const day of days) {
-        for (const timeline of day.timelines) {
-          if (!scheduleIds.includes(timeline.bellSchedule.id)) continue;
-          const onClock = placeCell(cell, timeline);
-          if (onClock === null) continue;
-          placed = true;
-          addOnce(day, onClock);
-        }
+    const placed: { day: OpenDay; cell: PlacedCell }[] = [];
+    const own = first === undefined ? [] : schedulesOf(resolved, first, selection);
+    for (const id of own.sort((one, other) => (orderOf.get(one) ?? 0) - (orderOf.get(other) ?? 0)))
+      for (const { day, timeline } of placesOf.get(placeKey(id, first?.dayId ?? null)) ?? []) {
+        const onClock = placeCell(cell, timeline);
+        if (onClock !== null) placed.push({ day, cell: onClock });
       }
-    }
-    if (!placed) unplaced.push(cell);
+    addOnce(placed);
+    if (placed.length === 0) unplaced.push(cell);
   }
   return {
     weeks: weeks.map(({ week, days }) => ({
@@ -67,10 +64,33 @@ function placeCell(cell: Grid['unplaced'][number], { bellSchedule, dayId, period
   };
 }
 
-/** Merges cells of two bell schedules with the same times, since the lesson is taught once. */
-function addOnce({ cells }: OpenDay, cell: PlacedCell): void {
-  const same = cells.some(
-    ({ units, startTime, endTime }) => units === cell.units && startTime === cell.startTime && endTime === cell.endTime,
-  );
-  if (!same) cells.push(cell);
+const placeKey = (bellScheduleId: string, dayId: string | null) => JSON.stringify([bellScheduleId, dayId]);
+
+/** The days of the grid on which each day of a bell schedule takes place: one for each week of the cycle. */
+function indexPlaces(weeks: readonly OpenWeek[]) {
+  const places = new Map<string, { day: OpenDay; timeline: GridTimeline }[]>();
+  for (const { days } of weeks)
+    for (const day of days)
+      for (const timeline of day.timelines) {
+        const key = placeKey(timeline.bellSchedule.id, timeline.dayId);
+        const known = places.get(key);
+        if (known === undefined) places.set(key, [{ day, timeline }]);
+        else known.push({ day, timeline });
+      }
+  return places;
+}
+
+/**
+ * Adds the cells of one run to their days. Those of two bell schedules with the same times are one, since the lesson is taught
+ * once.
+ */
+function addOnce(placed: readonly { day: OpenDay; cell: PlacedCell }[]): void {
+  const times = new Map<OpenDay, Set<string>>();
+  for (const { day, cell } of placed) {
+    const ofDay = times.get(day) ?? new Set<string>();
+    times.set(day, ofDay);
+    const time = `${cell.startTime} ${cell.endTime}`;
+    if (!ofDay.has(time)) day.cells.push(cell);
+    ofDay.add(time);
+  }
 }

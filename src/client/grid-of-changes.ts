@@ -2,7 +2,7 @@
 // before.
 
 import type { LessonChange, VersionComparison } from './comparison.ts';
-import { type CycleDay, cycleDays, isSameDay } from './cycle-day.ts';
+import { type CycleDay, cycleDays } from './cycle-day.ts';
 import type { GridCell, GridDay, GridWeek, PlacedCell } from './grid.ts';
 import { layBlocks } from './lay-blocks.ts';
 
@@ -17,27 +17,36 @@ export type ChangedCell = PlacedCell & {
 export function gridOfChanges({ before, after, changes }: VersionComparison): GridWeek<ChangedCell>[] {
   const changeOf = new Map<GridCell, LessonChange>();
   for (const change of changes) if (change.after !== null) changeOf.set(change.after.cell, change);
-  const former = changes.flatMap((change) => formerCell(change) ?? []);
+  const former = new Map<string, ChangedCell[]>();
+  for (const change of changes) {
+    const found = formerCell(change);
+    if (found === null) continue;
+    const ofDay = former.get(dayKey(found.place));
+    if (ofDay === undefined) former.set(dayKey(found.place), [found.cell]);
+    else ofDay.push(found.cell);
+  }
 
   const days = cycleDays(after.weeks);
+  const known = new Set(days.map(({ place }) => dayKey(place)));
   for (const each of cycleDays(before.weeks)) {
-    const isKnown = days.some(({ place }) => isSameDay(place, each.place));
-    if (!isKnown && former.some(({ place }) => isSameDay(place, each.place)))
+    if (!known.has(dayKey(each.place)) && former.has(dayKey(each.place)))
       days.push({ ...each, day: { ...each.day, blocks: [] } });
   }
-  const weeks: GridWeek<ChangedCell>[] = [];
+  const weeks = new Map<number | null, GridWeek<ChangedCell>>();
   for (const { place, day } of days.sort((one, other) => (one.place.week ?? 0) - (other.place.week ?? 0))) {
     const cells = [
       ...cellsOf(day).map((cell) => ({ ...cell, change: changeOf.get(cell) ?? null, isFormer: false })),
-      ...former.flatMap((each) => (isSameDay(each.place, place) ? [each.cell] : [])),
+      ...(former.get(dayKey(place)) ?? []),
     ];
     const drawn = { ...day, blocks: layBlocks<ChangedCell>(cells) };
-    const week = weeks.find((each) => each.week === place.week);
-    if (week === undefined) weeks.push({ week: place.week, days: [drawn] });
+    const week = weeks.get(place.week);
+    if (week === undefined) weeks.set(place.week, { week: place.week, days: [drawn] });
     else week.days.push(drawn);
   }
-  return weeks;
+  return [...weeks.values()];
 }
+
+const dayKey = ({ week, turn, dayOfWeek }: CycleDay): string => `${week} ${turn} ${dayOfWeek}`;
 
 const cellsOf = ({ blocks }: GridDay): PlacedCell[] => blocks.flatMap(({ cells }) => cells);
 

@@ -29,11 +29,16 @@ export function pairLessons(before: readonly ComparedLesson[], after: readonly C
   let now = inFixedOrder(after);
   for (const parts of likeness) {
     const keyOf = ({ keys }: Keyed) => parts.map((part) => keys[part]).join('\n');
+    /** The lessons in reverse, so that the first is taken from the end. */
     const waiting = new Map<string, Keyed[]>();
     const paired = new Set<Keyed>();
-    for (const lesson of old) waiting.set(keyOf(lesson), [...(waiting.get(keyOf(lesson)) ?? []), lesson]);
+    for (const lesson of [...old].reverse()) {
+      const others = waiting.get(keyOf(lesson));
+      if (others === undefined) waiting.set(keyOf(lesson), [lesson]);
+      else others.push(lesson);
+    }
     now = now.filter((lesson) => {
-      const partner = waiting.get(keyOf(lesson))?.shift();
+      const partner = waiting.get(keyOf(lesson))?.pop();
       if (partner === undefined) return true;
       paired.add(partner);
       const kinds = kindsOf(partner.keys, lesson.keys);

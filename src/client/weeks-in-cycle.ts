@@ -3,7 +3,7 @@
 import type { BellSchedule } from '../contract/types.generated.ts';
 
 /** Ten years. No version is used for that long, and an absurdly long cycle must not fill the memory. */
-const maxRepeated = 520;
+export const maxWeeks = 520;
 
 /**
  * The weeks until all cycles of these bell schedules begin together again: six with cycles of two and of three weeks.
@@ -25,7 +25,7 @@ export function weeksOfDays(schedule: BellSchedule, cycle: number | null): (Read
   return schedule.days.map(({ weekInCycle }) => {
     if (weekInCycle === null || own === null) return null;
     const weeks = new Set([weekInCycle]);
-    for (let week = weekInCycle + own; week <= Math.min(cycle ?? 0, maxRepeated); week += own) weeks.add(week);
+    for (let week = weekInCycle + own; week <= Math.min(cycle ?? 0, maxWeeks); week += own) weeks.add(week);
     return weeks;
   });
 }
@@ -33,7 +33,7 @@ export function weeksOfDays(schedule: BellSchedule, cycle: number | null): (Read
 /** Belfry warns about a day beyond the cycle. The cycle is then as long as the day needs. */
 function ownWeeks({ cycleLength, days }: BellSchedule): number | null {
   const numbers = days.flatMap(({ weekInCycle }) => weekInCycle ?? []);
-  return numbers.length === 0 ? null : Math.max(cycleLength, ...numbers);
+  return numbers.length === 0 ? null : numbers.reduce((most, number) => Math.max(most, number), cycleLength);
 }
 
 /** Euclid's algorithm. */
