@@ -3,6 +3,7 @@
 
 import type { LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { byDay, type CycleDay, cycleDays, isSameDay } from './cycle-day.ts';
+import type { GridTimeline } from './grid.ts';
 import { listDays } from './list-days.ts';
 
 /** HH:MM on a day of the cycle. */
@@ -10,15 +11,20 @@ export type TimeInCycle = CycleDay & { startTime: string; endTime: string };
 
 export type SchoolPeriod = TimeInCycle & { name: string };
 
+/** More than any cycle has: ten years of weeks with two hundred periods. */
+const maxPeriods = 100_000;
+
 /** All periods of these bell schedules in the order of time. Those with the same times are one, named by the first. */
 export function schoolPeriods(document: Timetable, scheduleIds: ReadonlySet<string>): SchoolPeriod[] {
   const periods = new Map<string, SchoolPeriod>();
-  for (const { place, day } of cycleDays(listDays(document.bellSchedules))) {
+  // Days and periods are listed apart in a bell schedule, so a document may have more pairs of them than fit in memory.
+  listing: for (const { place, day } of cycleDays(listDays(document.bellSchedules))) {
     for (const { bellSchedule, periods: own } of day.timelines) {
       if (!scheduleIds.has(bellSchedule.id)) continue;
       for (const { name, startTime, endTime } of own) {
         const key = [place.week, place.turn, place.dayOfWeek, startTime, endTime].join();
         if (!periods.has(key)) periods.set(key, { ...place, name, startTime, endTime });
+        if (periods.size >= maxPeriods) break listing;
       }
     }
   }
@@ -30,17 +36,21 @@ export function schoolPeriods(document: Timetable, scheduleIds: ReadonlySet<stri
 
 /** Finds the times of a unit on bell schedules: none when it is not scheduled. */
 export function unitTimes(document: Timetable): (unit: LessonUnit, scheduleIds: readonly string[]) => TimeInCycle[] {
-  const days = new Map<string, (TimeInCycle | undefined)[][]>();
+  const days = new Map<string, { place: CycleDay; periods: GridTimeline['periods'] }[]>();
   for (const { place, day } of cycleDays(listDays(document.bellSchedules))) {
     for (const { bellSchedule, dayId, periods } of day.timelines) {
       const key = JSON.stringify([bellSchedule.id, dayId]);
-      const times = periods.map(({ startTime, endTime }) => ({ ...place, startTime, endTime }));
-      days.set(key, [...(days.get(key) ?? []), times]);
+      const known = days.get(key);
+      if (known === undefined) days.set(key, [{ place, periods }]);
+      else known.push({ place, periods });
     }
   }
   return ({ dayId, periodIndex }, scheduleIds) =>
     scheduleIds.flatMap((id) =>
-      (days.get(JSON.stringify([id, dayId])) ?? []).flatMap((day) => day[periodIndex ?? -1] ?? []),
+      (days.get(JSON.stringify([id, dayId])) ?? []).flatMap(({ place, periods }): TimeInCycle[] => {
+        const period = periods[periodIndex ?? -1];
+        return period === undefined ? [] : [{ ...place, startTime: period.startTime, endTime: period.endTime }];
+      }),
     );
 }
 
