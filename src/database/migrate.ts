@@ -15,6 +15,7 @@ import * as changeQueue from './migrations/0006-change-queue.ts';
 import * as handles from './migrations/0007-handles.ts';
 import * as replicatedMarks from './migrations/0008-replicated-marks.ts';
 import * as queue from './migrations/0009-queue.ts';
+import * as owners from './migrations/0010-owners.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -27,6 +28,7 @@ const migrations = {
   '0007-handles': handles,
   '0008-replicated-marks': replicatedMarks,
   '0009-queue': queue,
+  '0010-owners': owners,
 };
 
 const newest = Object.keys(migrations).at(-1) ?? '';

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/open-database.ts';
-import { handleFor } from './record-places.ts';
+import { handleFor, withGivenHandles } from './record-places.ts';
 
 type Row = Record<string, unknown>;
 /** The rows of one school by table, in the order of their references. */
@@ -41,7 +41,7 @@ export async function copySchool(database: Database, school: SchoolRows, id: str
     return `insert into "${table}" select * from jsonb_populate_recordset(null::"${table}", '${json}')
       on conflict do nothing`;
   });
-  await sql.raw(statements.join(';\n')).execute(database);
+  await sql.raw(withGivenHandles(statements.join(';\n'))).execute(database);
 }
 
 const own = ['id', 'organisation_id', 'timetable_id', 'version_id', 'name'];

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import glob from 'fast-glob';
+import { sql } from 'kysely';
 import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Pointer, Timetable, TimetableList } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
@@ -14,7 +15,7 @@ import { build } from '../../src/publish/build.ts';
 import type { PublishedOrganisation, Publisher, Scope } from '../../src/publish/publish-organisation.ts';
 import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { type Encoding, encodingNames, paths } from '../../src/snapshot/paths.ts';
-import { handleFor, readRecord } from './record-places.ts';
+import { handleFor, readRecord, withGivenHandles } from './record-places.ts';
 
 export const validate = createValidator();
 
@@ -42,12 +43,10 @@ export async function buildSchool(
 
 /** Creates the organisation with these documents, which must be valid. */
 export async function loadSchool(database: Database, organisationId: string, documents: readonly Timetable[]) {
-  const own = { id: org(organisationId), name: organisationId, locked_because: null, api_enabled: true };
-  await database
-    .insertInto('organisation')
-    .values({ ...own, handle: handleFor(organisationId) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const id = org(organisationId);
+  const insert = `insert into organisation (id, name, api_enabled, handle) values ('${id}', '${id}', true, '${handleFor(id)}')
+    on conflict do nothing`;
+  await sql.raw(withGivenHandles(insert)).execute(database);
   for (const document of documents) {
     const loaded = await importTimetable(database, validate, organisationId, document);
     if (loaded.outcome === 'refused') throw new Error(`${document.id} was refused: ${JSON.stringify(loaded.problems)}`);

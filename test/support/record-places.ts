@@ -18,6 +18,11 @@ import { readHandle } from '../../src/snapshot/stored-organisation.ts';
 export const handleFor = (organisationId: string): Handle =>
   parseHandle(createHash('sha256').update(organisationId).digest('hex').slice(0, 12));
 
+/** Statements that insert organisations with given handles, as a restore does. Sent as one text, they are one transaction. */
+export const withGivenHandles = (statements: string): string =>
+  `alter table organisation disable trigger draw_handle; ${statements};
+   alter table organisation enable trigger draw_handle`;
+
 /** The path of the record of an organisation that a test has created. */
 export const recordPath = (organisationId: string): string => paths.record(handleFor(organisationId));
 
