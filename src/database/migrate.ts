@@ -16,6 +16,7 @@ import * as handles from './migrations/0007-handles.ts';
 import * as replicatedMarks from './migrations/0008-replicated-marks.ts';
 import * as queue from './migrations/0009-queue.ts';
 import * as owners from './migrations/0010-owners.ts';
+import * as knownOrganisations from './migrations/0014-known-organisations.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -29,6 +30,7 @@ const migrations = {
   '0008-replicated-marks': replicatedMarks,
   '0009-queue': queue,
   '0010-owners': owners,
+  '0014-known-organisations': knownOrganisations,
 };
 
 const newest = Object.keys(migrations).at(-1) ?? '';

@@ -88,7 +88,7 @@ test.each([
   ],
   [
     'an organisation that is new',
-    `insert into organisation (id, name) values ('west', 'West')`,
+    `insert into organisation (id, name, handle) values ('west', 'West', '0123456789ab')`,
     west,
     /has no documents published/,
   ],
