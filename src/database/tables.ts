@@ -189,6 +189,17 @@ export type Tables = {
     withheld: Generated<number>;
     rolled_back: Generated<boolean>;
   };
+  /** What readers get of a version, as of its organisation's last publication. */
+  publication: {
+    organisation_id: string;
+    version_id: string;
+    state: 'served' | 'withheld';
+    /** A bigint, which arrives as text. */
+    generation: string | null;
+    since: ColumnType<Date, string, string>;
+    reason: string | null;
+    last_good_is_served: Generated<boolean>;
+  };
 };
 
 /** The common base of the parts of the statement that reads a version: the version and its timetable. */

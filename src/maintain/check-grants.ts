@@ -18,9 +18,16 @@ const publishing: Needs = [
   ['delete', ['pending_change', 'changed_version']],
 ];
 
+/** What publishes timetables also records what readers get of them. */
+const recording: Needs = (['select', 'insert', 'update', 'delete'] as const).map((privilege) => [
+  privilege,
+  ['publication'],
+]);
+
 export const needsOf: Record<string, Needs> = {
   'watch, build, bind, status, rollback and forget': [
     ...publishing,
+    ...recording,
     ['select', timetableTables],
     ['insert', ['store_binding']],
     ['update', ['store_binding']],
@@ -28,6 +35,7 @@ export const needsOf: Record<string, Needs> = {
   ],
   'import and export': [
     ...publishing,
+    ...recording,
     ['select', timetableTables],
     ['insert', [...timetableTables, 'organisation']],
     ['update', ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'timetable']],
@@ -36,6 +44,7 @@ export const needsOf: Record<string, Needs> = {
   keys: [...publishing, ['insert', ['api_key']], ['update', ['api_key']]],
   organisations: [
     ...publishing,
+    ...recording,
     ['select', ['timetable', 'timetable_version']],
     ['insert', ['organisation']],
     ['update', ['organisation']],

@@ -108,6 +108,7 @@ describe.skipIf(inject('serverUrl') === null)('the database (needs a server, whi
         ...(['dashboard', 'organisations'].includes(role) ? [] : ["update organisation set access = 'active'"]),
         ...(role === 'dashboard' ? [] : ["update api_key set organisation_id = 'south'"]),
         ...(['dashboard', 'organisations'].includes(role) ? [] : ['delete from organisation']),
+        ...(['publisher', 'import', 'organisations'].includes(role) ? [] : writesToPublications),
         ...(role === 'editor' ? [] : ["select mark_changed('north')", "select mark_changed('north', 'north-v1')"]),
         ...(role === 'dashboard' ? [] : ["select mark_access_changed('north')"]),
         ...(await enqueueingFunctions()).map(
@@ -238,6 +239,12 @@ const writesToTheQueue = [
   'update publish_lease set retry_at = now()',
   'select * from publish_lease for update',
   'delete from publish_lease',
+];
+
+const writesToPublications = [
+  "insert into publication (organisation_id, version_id, state, since) values ('north', 'north-v1', 'served', now())",
+  "update publication set state = 'served', reason = null",
+  'delete from publication',
 ];
 
 const takingOver = [

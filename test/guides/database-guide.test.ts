@@ -18,6 +18,7 @@ const publish = guide.take('sh', 'npm run build');
 const viewAndCopy = guide.take('sql', 'create view staff_for_belfry');
 const trigger = guide.take('sql', 'create trigger copy_staff');
 const marks = guide.take('sql', "select mark_changed('hillside'");
+const live = guide.take('sql', 'from version_publication');
 // Run by test/faults/logical-replica.test.ts.
 for (const having of [
   'create publication',
@@ -95,6 +96,14 @@ test('a small school is made by plain INSERTs and published', async () => {
     ],
   });
   expect(printed).toMatch(/^hillside +1 /m);
+});
+
+test('an editor sees whether a version is live', async () => {
+  await client.query("select mark_changed('hillside')");
+  expect((await client.query(live)).rows).toEqual([
+    { version_id: 'hillside-2026-v1', state: 'pending', since: expect.any(Date), reason: null },
+  ]);
+  await runSnippet('npm run build', environment());
 });
 
 test('a view and a copy: copying unchanged rows queues nothing', async () => {

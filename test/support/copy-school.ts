@@ -11,7 +11,16 @@ export type SchoolRows = { id: string; tables: { table: string; rows: Row[] }[] 
 
 /** The tables that publishing writes. */
 const bookkeeping = [
-  ...['api_key', 'pending_change', 'changed_version', 'publish_lease', 'store_binding', 'held_removal', 'belfry_mark'],
+  ...[
+    'api_key',
+    'pending_change',
+    'changed_version',
+    'publish_lease',
+    'store_binding',
+    'held_removal',
+    'belfry_mark',
+    'publication',
+  ],
 ];
 
 /** @param id of an organisation whose timetables and versions have ids that begin with it and a hyphen */
