@@ -40,7 +40,7 @@ command
 
 command
   .command('list')
-  .description("show the ids, names and states of an organisation's keys")
+  .description("show an organisation's keys, who created and revoked them, and their states")
   .requiredOption('--organisation <id>', 'whose keys', parseOrganisationId)
   .option('--json', 'report as JSON')
   .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
@@ -49,17 +49,19 @@ command
       const keys = await database
         .selectFrom('api_key')
         .select(['id', 'name', 'created_at as createdAt', 'expires_at as expiresAt', 'revoked_at as revokedAt'])
+        .select(['created_by as createdBy', 'revoked_by as revokedBy'])
         .where('organisation_id', '=', organisation)
         .orderBy('created_at')
         .orderBy('id')
         .execute();
       print(json, { keys }, () =>
         table(
-          ['ID', 'NAME', 'CREATED', 'EXPIRES', 'STATE'],
-          keys.map(({ id, name, createdAt, expiresAt, revokedAt }) => {
+          ['ID', 'NAME', 'CREATED', 'BY', 'EXPIRES', 'STATE'],
+          keys.map(({ id, name, createdAt, createdBy, expiresAt, revokedAt, revokedBy }) => {
             const expired = expiresAt !== null && Number(expiresAt) <= Date.now();
-            const state = revokedAt !== null ? 'revoked' : expired ? 'expired' : 'active';
-            return [id, name, day(createdAt), expiresAt === null ? 'never' : day(expiresAt), state];
+            const revoked = revokedBy === null ? 'revoked' : `revoked by ${revokedBy}`;
+            const state = revokedAt !== null ? revoked : expired ? 'expired' : 'active';
+            return [id, name, day(createdAt), createdBy ?? '?', expiresAt === null ? 'never' : day(expiresAt), state];
           }),
         ),
       );

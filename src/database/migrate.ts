@@ -16,6 +16,7 @@ import * as handles from './migrations/0007-handles.ts';
 import * as replicatedMarks from './migrations/0008-replicated-marks.ts';
 import * as queue from './migrations/0009-queue.ts';
 import * as owners from './migrations/0010-owners.ts';
+import * as keys from './migrations/0011-keys.ts';
 import * as publications from './migrations/0013-publications.ts';
 import * as knownOrganisations from './migrations/0014-known-organisations.ts';
 import type { Tables } from './tables.ts';
@@ -31,6 +32,7 @@ const migrations = {
   '0008-replicated-marks': replicatedMarks,
   '0009-queue': queue,
   '0010-owners': owners,
+  '0011-keys': keys,
   '0013-publications': publications,
   '0014-known-organisations': knownOrganisations,
 };

@@ -39,6 +39,9 @@ export type Tables = {
     created_at: Moment;
     expires_at: NullableMoment;
     revoked_at: NullableMoment;
+    /** The database user who created and who revoked it, recorded by a trigger. */
+    created_by: string | null;
+    revoked_by: string | null;
   };
   teacher: NamedEntity;
   subject: NamedEntity;

@@ -52,7 +52,7 @@ test('a key is printed once, at its creation, and stored nowhere', async () => {
   expect(created.stdout).toContain('shown this once');
 
   const listed = await runHere('keys list --organisation school', variables);
-  expect(listed.stdout).toMatch(/^key_\S+ +Website +\d{4}-\d\d-\d\d +never +active$/m);
+  expect(listed.stdout).toMatch(/^key_\S+ +Website +\d{4}-\d\d-\d\d +postgres +never +active$/m);
   const stored = [JSON.stringify(await dumpTables(open.database)), ...readFiles(out).values()];
   for (const text of [...stored, listed.stdout, listed.stderr]) expect(text.includes(key.slice(7, 39))).toBe(false);
 });

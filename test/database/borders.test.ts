@@ -110,7 +110,15 @@ describe.skipIf(inject('serverUrl') === null)('the database (needs a server, whi
         ...(['dashboard', 'organisations'].includes(role) ? [] : ['delete from organisation']),
         ...(['publisher', 'import', 'organisations'].includes(role) ? [] : writesToPublications),
         ...(role === 'editor' ? [] : ["select mark_changed('north')", "select mark_changed('north', 'north-v1')"]),
-        ...(role === 'dashboard' ? [] : ["select mark_access_changed('north')"]),
+        ...(role === 'dashboard'
+          ? []
+          : [
+              "select mark_access_changed('north')",
+              "select create_api_key('north', 'Mine')",
+              "select revoke_api_key('key_1')",
+            ]),
+        "select api_key_text('0123456789ab', decode(repeat('00', 32), 'hex'))",
+        'select random_bytes(1)',
         ...(await enqueueingFunctions()).map(
           (
             name,

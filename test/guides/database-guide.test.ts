@@ -18,6 +18,8 @@ const publish = guide.take('sh', 'npm run build');
 const viewAndCopy = guide.take('sql', 'create view staff_for_belfry');
 const trigger = guide.take('sql', 'create trigger copy_staff');
 const marks = guide.take('sql', "select mark_changed('hillside'");
+const createKey = guide.take('sql', 'from create_api_key');
+const revokeKey = guide.take('sql', 'select revoke_api_key');
 const live = guide.take('sql', 'from version_publication');
 // Run by test/faults/logical-replica.test.ts.
 for (const having of [
@@ -96,6 +98,19 @@ test('a small school is made by plain INSERTs and published', async () => {
     ],
   });
   expect(printed).toMatch(/^hillside +1 /m);
+});
+
+test('a dashboard creates a key, with which the school is read, and revokes it', async () => {
+  const { rows } = await client.query(createKey);
+  await runSnippet('npm run build', environment());
+  const status = async () =>
+    (await server.call({ path: '/api/v1/timetables', headers: { Authorization: `Bearer ${rows[0].key}` } })).status;
+  expect(await status()).toBe(200);
+  // The snippet revokes every key of this name, and the other tests read with the first one.
+  await client.query("update api_key set name = 'First' where id <> $1", [rows[0].id]);
+  await client.query(revokeKey);
+  await runSnippet('npm run build', environment());
+  expect(await status()).toBe(401);
 });
 
 test('an editor sees whether a version is live', async () => {
