@@ -12,6 +12,7 @@ import { checkCertificate } from '../src/maintain/check-certificate.ts';
 import { checkDatabaseClock, checkStoreClock } from '../src/maintain/check-clocks.ts';
 import { checkDisk } from '../src/maintain/check-disk.ts';
 import { checkGrants } from '../src/maintain/check-grants.ts';
+import { checkRowSecurity } from '../src/maintain/check-row-security.ts';
 import { checkBinding, checkNotifications, checkWatcher } from '../src/maintain/check-service.ts';
 import { checkTriggers } from '../src/maintain/check-triggers.ts';
 import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/maintain/diagnosis.ts';
@@ -106,6 +107,7 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
     const { database, connectionString } = open;
     const rest = await Promise.all([
       diagnose('grants', () => checkGrants(database)),
+      diagnose('row security', () => checkRowSecurity(database)),
       diagnose('triggers', () => checkTriggers(database)),
       diagnose('notifications', () => checkNotifications(open, settings.listenUrl.value ?? connectionString)),
       diagnose('clock of the database', () => checkDatabaseClock(database, Date.now)),

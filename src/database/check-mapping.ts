@@ -1,9 +1,11 @@
-// Checks views that replace Belfry's tables of a timetable: which views are missing, and which columns have the wrong
-// type. Belfry's own table of the same name, in the same database, defines what each must be.
+// Checks what Belfry reads timetables from: which views that replace its tables are missing, which of their columns have the
+// wrong type, and whether rows are hidden. Belfry's own table of the same name, in the same database, defines what each view
+// must be.
 
 import { sql } from 'kysely';
 import { commandLine } from '../command-line.ts';
 import { MappingError } from '../errors.ts';
+import { findHiddenRows } from './find-hidden-rows.ts';
 import type { Database } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
@@ -94,7 +96,12 @@ export async function checkMapping(database: Database): Promise<MappingReport> {
   const missing = mapped.some(isTimetable)
     ? rows.filter((row) => row.isOwn && isTimetable(row)).map((row) => describeMissing(row, front ?? ''))
     : [];
-  const problems = [...(await findUnusable(database)), ...missing, ...mapped.flatMap(findProblems)];
+  const problems = [
+    ...(await findUnusable(database)),
+    ...missing,
+    ...mapped.flatMap(findProblems),
+    ...(await findHiddenRows(database)),
+  ];
   return { schemas, mapped: mapped.length > 0, problems };
 }
 

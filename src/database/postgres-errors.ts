@@ -30,6 +30,8 @@ export function explainError(error: unknown, { address, role }: Session, stateme
       `the database lacks tables of this release (${error.message}); run \`${commandLine('migrate')}\`, or \`${commandLine('check --database')}\` if you use views of your own`,
       { cause: error },
     );
+  if (code === '42501' && 'routine' in error && error.routine === 'check_enable_rls')
+    return new MissingGrantError(explainHiddenRows(error, role), { cause: error });
   if (code === '42501') return new MissingGrantError(explainMissingGrant(error, role, statement), { cause: error });
   if (code === '25006')
     return new ReadOnlyDatabaseError(
@@ -104,6 +106,17 @@ function explainMissingGrant({ message }: Error, role: string, statement: string
       ? 'run it as the owner of the tables'
       : `run as the owner of the tables: ${missingGrant(kind, name, statement)} to ${role}`;
   return `PostgreSQL refused the role ${role}: ${message}; ${remedy} (src/database/README.md lists the grants of each command under Roles)`;
+}
+
+/** With row_security off, PostgreSQL refuses a statement from whose result a policy would hide rows. */
+function explainHiddenRows({ message }: Error, role: string): string {
+  const [, name] = /["«„“](.+)["»“”]/.exec(message) ?? [];
+  const table = name === undefined ? 'a table' : `the table ${name}`;
+  return (
+    `row-level security on ${table} would hide rows from the role ${role}, or from the owner of a view, and what is hidden ` +
+    `would be removed from the published output; as a superuser run: alter role ... bypassrls, or alter table ` +
+    `${name ?? '...'} disable row level security (\`${commandLine('check --database')}\` names the role)`
+  );
 }
 
 function missingGrant(kind: string, name: string, statement: string): string {

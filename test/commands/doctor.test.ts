@@ -62,7 +62,16 @@ test('a new installation: everything is in order but the watcher', async () => {
   ]);
   expect([...of.keys()]).toEqual([
     ...['settings', 'store', 'disk space', 'clock of the store', 'watcher'],
-    ...['database', 'grants', 'triggers', 'notifications', 'clock of the database', 'binding', 'TLS certificate'],
+    ...[
+      'database',
+      'grants',
+      'row security',
+      'triggers',
+      'notifications',
+      'clock of the database',
+      'binding',
+      'TLS certificate',
+    ],
   ]);
 });
 
