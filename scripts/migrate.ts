@@ -16,7 +16,7 @@ export const command = createCommand('migrate', 'Bring the database schema up to
     });
     try {
       const migrations = await migrate(open.database, {
-        onLocked: (name) => console.error(`${name} is waiting for locks of other sessions and will be retried`),
+        onLocked: (name, holders) => console.error(`${name} waits for locks and will be retried: ${holders}`),
       });
       print(json, { migrations }, () =>
         migrations.length === 0 ? ['The schema is up to date.'] : migrations.map((name) => `Ran ${name}`),

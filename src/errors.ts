@@ -109,6 +109,11 @@ export class DatabaseVersionError extends OutOfReachError {
   override readonly name = 'DatabaseVersionError';
 }
 
+/** Other sessions hold locks that a migration needs. */
+export class DatabaseLockedError extends OutOfReachError {
+  override readonly name = 'DatabaseLockedError';
+}
+
 /** The views through which Belfry reads timetables are incomplete. */
 export class MappingError extends OutOfReachError {
   override readonly name = 'MappingError';

@@ -3,9 +3,9 @@
 // because other statements wait behind it, and is retried later.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import type { Kysely, Migration } from 'kysely';
 import { commandLine } from '../command-line.ts';
-import { DatabaseVersionError, LockTimeoutError } from '../errors.ts';
+import { DatabaseLockedError, DatabaseVersionError, LockTimeoutError } from '../errors.ts';
 import * as timetables from './migrations/0001-timetables.ts';
 import * as changes from './migrations/0002-changes.ts';
 import * as borders from './migrations/0003-borders.ts';
@@ -19,9 +19,17 @@ import * as owners from './migrations/0010-owners.ts';
 import * as keys from './migrations/0011-keys.ts';
 import * as publications from './migrations/0013-publications.ts';
 import * as knownOrganisations from './migrations/0014-known-organisations.ts';
+import * as migrationLock from './migrations/0015-migration-lock.ts';
+import {
+  describeLockHolders,
+  ensureMigrationTable,
+  readMigrations,
+  runMigration,
+  withLockTimeout,
+} from './run-migration.ts';
 import type { Tables } from './tables.ts';
 
-const migrations = {
+const migrations: Record<string, Migration> = {
   '0001-timetables': timetables,
   '0002-changes': changes,
   '0003-borders': borders,
@@ -35,6 +43,7 @@ const migrations = {
   '0011-keys': keys,
   '0013-publications': publications,
   '0014-known-organisations': knownOrganisations,
+  '0015-migration-lock': migrationLock,
 };
 
 const newest = Object.keys(migrations).at(-1) ?? '';
@@ -43,42 +52,56 @@ export type MigrateOptions = {
   /** How often a migration is tried when it cannot get its locks, and how many seconds it waits each time. */
   attempts?: number;
   lockSeconds?: number;
-  /** Called after each attempt that failed to get its locks. */
-  onLocked?: (migration: string) => void;
+  /** Called after each attempt that failed to get its locks. @param holders the sessions that hold some */
+  onLocked?: (migration: string, holders: string) => void;
 };
 
 /**
  * Runs the pending migrations, each exactly once, even if another process does the same.
  * @returns the names of those that ran now
  * @throws the error of the first migration that fails; those before it are kept
+ * @throws DatabaseLockedError when other sessions hold locks for too long
  * @throws DatabaseVersionError when the database is newer than this release
  */
 export async function migrate(database: Kysely<Tables>, options: MigrateOptions = {}): Promise<string[]> {
-  const { attempts = 10, lockSeconds = 3, onLocked = () => {} } = options;
-  refuseNewer(await readMigrations(database));
-  const bounded = Object.fromEntries(
-    Object.entries(migrations).map(([name, migration]): [string, Migration] => [
-      name,
-      { up: (transaction) => withLockTimeout(transaction, lockSeconds, migration) },
-    ]),
-  );
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => bounded } });
+  const { lockSeconds = 3 } = options;
+  const attempt = <Result>(name: string, work: () => Promise<Result>) => retryLocked(database, name, options, work);
+  const known = await attempt(newest, () => withLockTimeout(database, lockSeconds, readMigrations));
+  refuseNewer(known);
+  const pending = Object.entries(migrations).filter(([name]) => !known.includes(name));
   const ran: string[] = [];
-  for (let attempt = 1; ; ) {
-    const { error, results = [] } = await migrator.migrateUp();
-    const [result] = results;
-    if (error === undefined && result === undefined) return ran;
-    if (error === undefined && result !== undefined) {
-      ran.push(result.migrationName);
-      attempt = 1;
-      continue;
+  for (const [name, migration] of pending) {
+    const runs = await attempt(name, async () => {
+      await ensureMigrationTable(database);
+      return runMigration(database, name, migration, lockSeconds);
+    });
+    if (runs) ran.push(name);
+  }
+  return ran;
+}
+
+/** Retries what could not get its locks. */
+async function retryLocked<Result>(
+  database: Kysely<Tables>,
+  name: string,
+  { attempts = 10, onLocked = () => {} }: MigrateOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!(cause instanceof LockTimeoutError)) throw cause;
+      const holders = await describeLockHolders(database);
+      if (attempt >= attempts)
+        throw new DatabaseLockedError(
+          `${name} did not get its locks in ${attempts} attempts: ${holders}. End these sessions, or wait until they finish, ` +
+            `then run \`${commandLine('migrate')}\` again`,
+          { cause },
+        );
+      onLocked(name, holders);
+      await sleep(200 * attempt * (0.5 + Math.random()));
     }
-    // Kysely lists the tables before it takes its lock, which fails if another process drops one of them meanwhile.
-    const isRaced = result === undefined && error instanceof DatabaseVersionError;
-    if (!(isRaced || error instanceof LockTimeoutError) || attempt >= attempts) throw error;
-    if (!isRaced) onLocked(result?.migrationName ?? newest);
-    await sleep(200 * attempt * (0.5 + Math.random()));
-    attempt += 1;
   }
 }
 
@@ -100,21 +123,4 @@ function refuseNewer(known: readonly string[]): void {
   throw new DatabaseVersionError(
     `the database was migrated by a newer release, to ${unknown.at(-1)}, and this release only knows ${newest}; use the newer release`,
   );
-}
-
-/** The names of the migrations that have run, in order; empty for a database that was never migrated. */
-async function readMigrations(database: Kysely<Tables>): Promise<string[]> {
-  const { rows: tables } = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(database);
-  if (tables[0]?.found !== true) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database);
-  return rows.map(({ name }) => name);
-}
-
-async function withLockTimeout(transaction: Kysely<unknown>, seconds: number, migration: Migration): Promise<void> {
-  // A large table takes its time; only waiting for others is limited.
-  await sql`select set_config('lock_timeout', ${`${seconds}s`}, true), set_config('statement_timeout', '0', true)`.execute(
-    transaction,
-  );
-  await migration.up(transaction);
 }
