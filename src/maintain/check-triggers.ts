@@ -1,5 +1,5 @@
-// Checks that the triggers that fill the change queue exist and are enabled. Without one, a change is never published, and
-// no other check detects that.
+// Checks that the triggers that fill the change queue, and those that keep owners, exist and are enabled. Without one, a
+// change is never published, or a key may open another organisation, and no other check detects that.
 
 import { sql } from 'kysely';
 import { commandLine } from '../command-line.ts';
@@ -9,6 +9,14 @@ import { type Diagnosis, fine, wrong } from './diagnosis.ts';
 
 const events = ['insert', 'update', 'delete', 'truncate'].map((event) => `mark_${event}`);
 
+const guards = [
+  ['organisation', 'draw_handle'],
+  ['organisation', 'keep_handle'],
+  ['organisation', 'keep_organisation_id'],
+  ['api_key', 'keep_key_owner'],
+  ['api_key', 'record_key_authors'],
+];
+
 type Trigger = { table: string; trigger: string; state: 'missing' | 'disabled' };
 
 export async function checkTriggers(database: Database): Promise<Diagnosis> {
@@ -17,6 +25,7 @@ export async function checkTriggers(database: Database): Promise<Diagnosis> {
   const expected = [
     ...tables.flatMap((table) => events.map((event) => [table, event])),
     ['belfry_mark', 'enqueue_mark'],
+    ...guards,
   ];
   const { rows } = await sql<Trigger>`
     select quote_ident(name) as table, trigger, case when tgenabled is null then 'missing' else 'disabled' end as state
@@ -39,5 +48,5 @@ export async function checkTriggers(database: Database): Promise<Diagnosis> {
       : ['restore the missing ones from `pg_dump --schema-only` of an intact database of this release']),
     `then \`${commandLine('build --full')}\` publishes what they missed`,
   ];
-  return wrong(check, `changes are not captured: ${found}`, steps.join('; '));
+  return wrong(check, `changes are not captured, or owners not kept: ${found}`, steps.join('; '));
 }

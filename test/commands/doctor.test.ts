@@ -85,15 +85,17 @@ test('after a build everything is in order, with one line for each check', async
 });
 
 test('disabled and missing triggers are named, with their repair', async () => {
-  await sql`alter table lesson_unit disable trigger mark_update; drop trigger mark_insert on room`.execute(
-    open.database,
-  );
+  await sql`alter table lesson_unit disable trigger mark_update; drop trigger mark_insert on room;
+    alter table organisation disable trigger draw_handle`.execute(open.database);
   const { code, of } = await doctor();
-  await sql`alter table lesson_unit enable trigger mark_update`.execute(open.database);
+  await sql`alter table lesson_unit enable trigger mark_update;
+    alter table organisation enable trigger draw_handle`.execute(open.database);
   expect(code).toBe(1);
   expect(of.get('triggers')).toMatchObject({
     outcome: 'wrong',
-    found: expect.stringMatching(/mark_insert on room is missing, mark_update on lesson_unit is disabled/),
+    found: expect.stringMatching(
+      /mark_insert on room is missing, mark_update on lesson_unit is disabled, draw_handle on organisation is disabled/,
+    ),
     next: expect.stringContaining('alter table lesson_unit enable trigger mark_update;'),
   });
 });
