@@ -9,10 +9,10 @@ import { largeTimetable } from './large-timetable.ts';
 /** The id of school `index`; its versions are `<school>-v0`, `<school>-v1`, ... */
 export const schoolId = (index: number) => `school-${index}`;
 
-/** Columns that hold an id with the school's in it, and those that each row gets anew. */
+/** Columns that hold an id with the school's in it, and what each row gets anew, since the trigger that draws it is off. */
 const own = ['organisation_id', 'version_id', 'timetable_id'];
 const ownOf: Record<string, string[]> = { organisation: ['id'], timetable: ['id'], timetable_version: ['id'] };
-const drawn = ['handle'];
+const drawn: Record<string, string> = { handle: `left(replace(gen_random_uuid()::text, '-', ''), 12)` };
 
 /**
  * Makes the schools `school-0`, `school-1`, ... and leaves all of them in the queue.
@@ -32,18 +32,18 @@ export async function createSchools(
     select table_name as name, array_agg(column_name::text) as columns
     from information_schema.columns
     where table_schema = 'public' and table_name not like 'kysely%'
-      and table_name not in ('api_key', 'pending_change', 'changed_version', 'publish_lease', 'store_binding', 'held_removal')
+      and table_name not in ('api_key', 'pending_change', 'changed_version', 'publish_lease', 'store_binding', 'held_removal',
+        'publication', 'version_publication')
     group by table_name`.execute(database);
   await database.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction);
     for (const { name, columns } of tables) {
-      const copied = columns.filter((column) => !drawn.includes(column));
-      const values = copied.map((column) =>
+      const values = columns.map((column) =>
         own.includes(column) || ownOf[name]?.includes(column)
           ? `replace("${column}", '${first}', 'school-' || n)`
-          : `"${column}"`,
+          : (drawn[column] ?? `"${column}"`),
       );
-      const names = copied.map((column) => `"${column}"`).join(', ');
+      const names = columns.map((column) => `"${column}"`).join(', ');
       const copies = `select ${values.join(', ')} from "${name}", generate_series(1, ${schools - 1}) n`;
       await sql.raw(`insert into "${name}" (${names}) ${copies}`).execute(transaction);
     }
