@@ -77,10 +77,22 @@ export class BucketError extends Error {
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof BucketError ? error.status : undefined;
 
-/** Whether the same request may succeed when retried: there was no complete response, or the server is busy. */
+/**
+ * Whether the bucket itself says that it has no such object. A 404 proves nothing else: a load balancer between two versions
+ * of a service answers with a page of its own, and a bucket that is missing has another code. AWS, R2, Google Cloud Storage,
+ * MinIO and Ceph all send this code to a GET (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html).
+ */
+export const isAbsence = (error: unknown): boolean =>
+  error instanceof BucketError && error.status === 404 && error.code === 'NoSuchKey';
+
+/**
+ * Whether the same request may succeed when retried: there was no complete response, the server is busy, or something else
+ * than the bucket answered 404.
+ */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof BucketError) ||
   isTransientStatus(error.status) ||
+  (error.status === 404 && error.code === '') ||
   // The request did not arrive in time, or its clock skew has just been corrected.
   error.code === 'RequestTimeout' ||
   error.code === 'RequestTimeTooSkewed';
@@ -141,8 +153,10 @@ function wholeBody({ status, headers }: Response, body: ArrayBuffer): Uint8Array
   return new Uint8Array(body);
 }
 
+/** The code and the message are those of S3's error document; any other body has none. */
 function bucketError(status: number, body: Uint8Array): BucketError {
   const text = new TextDecoder().decode(body);
-  const part = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1] ?? '';
+  const document = /^\s*(?:<\?xml[^>]*>\s*)?<Error(?:\s[^>]*)?>(.*)<\/Error>\s*$/s.exec(text)?.[1] ?? '';
+  const part = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(document)?.[1] ?? '';
   return new BucketError(status, part('Code'), part('Message'));
 }

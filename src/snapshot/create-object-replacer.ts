@@ -3,7 +3,8 @@
 // with content that is seconds old.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusOf } from './bucket-client.ts';
+import { commandLine } from '../command-line.ts';
+import { isAbsence, statusOf } from './bucket-client.ts';
 import type { TaggedObject } from './read-object.ts';
 import { sameBytes } from './store.ts';
 
@@ -71,7 +72,11 @@ export function createObjectReplacer(context: ReplaceContext): Replace {
       if (outcome.state === 'changed') return false;
       if (outcome.state === 'badRequest') throw outcome.error;
       // The object has another ETag by now, or the read was stale.
-      if (performance.now() + pause > end) return false;
+      if (performance.now() + pause > end)
+        throw new Error(
+          'it answers 412 to every conditional PUT, although each read shows what was to be replaced. Its reads are stale, or ' +
+            `its conditions do not work: \`${commandLine('check --store')}\` tells which`,
+        );
       if (outcome.tag === current) await sleep(pause);
       current = outcome.tag;
     }
@@ -89,7 +94,7 @@ async function tryPut({ read, put }: ReplaceContext, replacement: Replacement, c
     if (status === 400) return { state: 'badRequest', error };
     if (status === 501)
       throw new Error('it has no conditional PUT, without which nothing can be published', { cause: error });
-    if (status !== 412 && status !== 404) throw error;
+    if (status !== 412 && !isAbsence(error)) throw error;
   }
   const found = await read(path);
   if (sameBytes(found?.bytes ?? null, bytes)) return { state: 'replacedBefore' };

@@ -1,7 +1,7 @@
 // Probes where S3-compatible servers differ and Belfry depends on it: conditional PUT and the form of its ETag, the status of
 // a missing object, and conditional GET.
 
-import { type BucketRequest, publisherTimeouts, statusOf, type Timeouts } from './bucket-client.ts';
+import { BucketError, type BucketRequest, isAbsence, publisherTimeouts, type Timeouts } from './bucket-client.ts';
 import type { Condition } from './create-object-replacer.ts';
 import { removeObjects } from './list-objects.ts';
 import { type BucketServer, openBucket } from './open-bucket.ts';
@@ -22,20 +22,19 @@ export async function probeBucket(
   const keyBelow = (name: string) => keyOf(`${probePrefix(id)}${name}`);
   const [record, absent] = [keyBelow('conditions.json'), keyBelow('absent.json')];
 
-  /** The status and ETag of the response. */
+  /** The status and ETag of the response, and whether it says that there is no such object. */
   async function answered(
     method: BucketRequest['method'],
     key: string,
     headers: Record<string, string> = {},
-  ): Promise<{ status: number; tag: string }> {
+  ): Promise<{ status: number; tag: string; isAbsent: boolean }> {
     const body = method === 'PUT' ? new TextEncoder().encode('the same each time') : undefined;
     try {
       const { status, headers: answer } = await client({ method, key, headers, body, time: 'record' });
-      return { status, tag: answer.get('ETag') ?? '' };
+      return { status, tag: answer.get('ETag') ?? '', isAbsent: false };
     } catch (error) {
-      const status = statusOf(error);
-      if (status === undefined) throw error;
-      return { status, tag: '' };
+      if (!(error instanceof BucketError)) throw error;
+      return { status: error.status, tag: '', isAbsent: isAbsence(error) };
     }
   }
   const put = (key: string, condition: Condition = {}) => answered('PUT', key, condition);
@@ -43,13 +42,15 @@ export async function probeBucket(
 
   async function probeAbsent(): Promise<ProbeFinding> {
     const probe = 'GET of a missing object';
-    const { status } = await get(absent);
-    if (status === 404) return ok(probe, 'is answered 404');
+    const { status, isAbsent } = await get(absent);
+    if (isAbsent) return ok(probe, 'is answered 404 NoSuchKey');
     const advice =
       status === 403
         ? 'An unknown API key would be answered 500 instead of 401, and nothing could be published for the first time. Give s3:ListBucket on the bucket to this key and to that of servers and functions'
-        : 'An unknown key could not be told from a failing bucket. Use a store that answers 404';
-    return { probe, outcome: 'failed', found: `is answered ${status}`, advice };
+        : 'An unknown key could not be told from a failing bucket. Use a store that answers 404 with the code NoSuchKey, ' +
+          'and let nothing in front of it answer in its place';
+    const found = status === 404 ? 'is answered 404 without the code NoSuchKey' : `is answered ${status}`;
+    return { probe, outcome: 'failed', found, advice };
   }
 
   async function probeCreate(): Promise<ProbeFinding> {

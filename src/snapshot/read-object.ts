@@ -1,6 +1,6 @@
 // Reads one object of a bucket with signed requests. With a known ETag an unchanged object is not sent again.
 
-import { type BucketClient, BucketError, type BucketRequest } from './bucket-client.ts';
+import { type BucketClient, type BucketRequest, isAbsence } from './bucket-client.ts';
 
 /** An object, its ETag as the server sent it, and its age in milliseconds by the bucket's clock. */
 export type TaggedObject = { bytes: Uint8Array<ArrayBuffer>; tag: string; age: number };
@@ -10,7 +10,10 @@ export type Unchanged = { bytes: null; age: number };
 /** Reads from one bucket, by a path below its prefix. */
 export type ReadTagged = (path: string, knownTag?: string) => Promise<TaggedObject | Unchanged | null>;
 
-/** Null when there is no such object. A missing bucket is an error; otherwise it would look like an empty one. */
+/**
+ * Null only when the bucket itself says that it has no such object. Everything else that is not the object is an error: a
+ * missing bucket, a page of a proxy, a part of the object, a 304 to a request without a condition.
+ */
 export async function readObject(
   client: BucketClient,
   key: string,
@@ -21,9 +24,11 @@ export async function readObject(
     const condition = knownTag === undefined ? {} : { 'If-None-Match': knownTag };
     const { status, headers, bytes } = await client({ method: 'GET', key, headers: condition, time });
     const age = objectAge(headers.get('Date'), headers.get('Last-Modified'));
-    return status === 304 ? { bytes: null, age } : { bytes, tag: headers.get('ETag') ?? '', age };
+    if (status === 304 && knownTag !== undefined) return { bytes: null, age };
+    if (status !== 200) throw new Error(`the bucket answered ${status} instead of the object`);
+    return { bytes, tag: headers.get('ETag') ?? '', age };
   } catch (error) {
-    if (error instanceof BucketError && error.status === 404 && error.code !== 'NoSuchBucket') return null;
+    if (isAbsence(error)) return null;
     throw error;
   }
 }

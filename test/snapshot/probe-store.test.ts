@@ -9,6 +9,7 @@ import { bucketOfTest } from '../support/bucket-of-test.ts';
 import {
   type Habit,
   hidesWhatIsAbsent,
+  hidesWhyItIsAbsent,
   ignoresConditions,
   quotedOnly,
   readOnly,
@@ -76,6 +77,12 @@ describe.skipIf(inject('bucket') === null)("the probe of a bucket (needs Ceph's 
       hidesWhatIsAbsent,
       ['failed read after remove', 'failed GET of a missing object'],
       /unknown API key would be answered 500 instead of 401.*s3:ListBucket/,
+    ],
+    [
+      'answers 404 for a missing object with a page',
+      hidesWhyItIsAbsent,
+      ['failed read after remove', 'failed GET of a missing object'],
+      /404 with the code NoSuchKey/,
     ],
     ['sends no times', withoutTimes, ["failed the store's clock"], /Date and Last-Modified/],
     [

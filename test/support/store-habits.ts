@@ -54,6 +54,14 @@ export const hidesWhatIsAbsent: Habit = async ({ method }, pass) => {
   return method === 'GET' && answer.status === 404 ? refusal(403, 'AccessDenied') : answer;
 };
 
+/** Answers 404 for a missing object without S3's error document, as a web server in front of a bucket. */
+export const hidesWhyItIsAbsent: Habit = async ({ method }, pass) => {
+  const answer = await pass();
+  if (method !== 'GET' || answer.status !== 404) return answer;
+  const bytes = Buffer.from('<html><body>404 Not Found</body></html>');
+  return { status: 404, headers: { 'Content-Type': 'text/html', 'Content-Length': String(bytes.length) }, bytes };
+};
+
 export const readOnly: Habit = ({ method }, pass) => (method === 'PUT' ? refusal(403, 'AccessDenied') : pass());
 
 export const withoutTimes: Habit = async (_, pass) => {
