@@ -45,6 +45,12 @@ export async function selectHandle(database: Database, organisationId: Organisat
   return row === undefined ? null : parseHandle(row.handle);
 }
 
+/** The organisation that has this handle; null when none has. */
+export async function selectOwner(database: Database, handle: Handle): Promise<string | null> {
+  const row = await database.selectFrom('organisation').select('id').where('handle', '=', handle).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** What every command says of an organisation that the database does not have. */
 export const noSuchOrganisation = (id: string): NotFoundError =>
   new NotFoundError(`there is no organisation ${id}; \`${commandLine('organisations list')}\` shows them`);

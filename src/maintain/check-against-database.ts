@@ -113,9 +113,11 @@ async function compareAccess(
   if (handle === null || expected === null) return []; // deleted meanwhile
   const path = paths.record(handle);
   const found: (Pick<Difference, 'path' | 'difference'> & Partial<Difference>)[] = [];
-  if ((await readHandle(store, id)) !== handle)
+  if ((await readHandle(store, id)).record !== handle)
     found.push({ path: paths.handle(id), difference: 'does not name the record of the organisation' });
-  const access = (await readRecordByHandle(store, id, handle)).record?.access;
+  const stored = await readRecordByHandle(store, id, handle);
+  const access = stored.record?.access;
+  if (stored.state === 'damaged') return [...found, { path, difference: "is damaged, or another organisation's" }];
   if (access == null) return [...found, { path, difference: 'has no access published' }];
   if (!isSameAccess({ ...access, keys: {} }, { ...expected, keys: {} }))
     found.push({ path, difference: 'differs from the database in its access state' });

@@ -1,9 +1,7 @@
-import { generationOf } from '../snapshot/load-snapshot.ts';
+import { generationOf, readEarlierPointer } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
 import { filesOf, pointerGrace } from '../snapshot/prune-orphans.ts';
-import { parsePointer } from '../snapshot/read-record.ts';
 import type { ListedFile } from '../snapshot/store.ts';
-import { parseOwned } from '../snapshot/stored-organisation.ts';
 import type { ForgetOrder } from './forget-report.ts';
 import { isStaged } from './read-stored-texts.ts';
 
@@ -58,15 +56,15 @@ export async function chooseRemovals(
   };
 }
 
-/** The earlier pointers with the files that each names; null where it cannot be read. */
+/** The earlier pointers with the files that each names; null where it is damaged. */
 async function readEarlier({ store, organisationId }: ForgetOrder, listed: readonly ListedFile[]): Promise<Earlier[]> {
   const history = paths.history(organisationId);
   const earlier: Earlier[] = [];
-  for (const { path, changedAt } of listed) {
+  for (const file of listed) {
+    const { path, changedAt } = file;
     const generation = path.startsWith(history) ? generationOf(path.slice(history.length)) : null;
-    const bytes = generation === null ? null : await store.read(path);
-    if (generation === null || bytes === null) continue;
-    const pointer = parseOwned(() => parsePointer(bytes), organisationId);
+    if (generation === null) continue;
+    const pointer = await readEarlierPointer(store, file, organisationId);
     earlier.push({ path, generation, changedAt: changedAt.getTime(), files: pointer && filesOf(pointer) });
   }
   return earlier;

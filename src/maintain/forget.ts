@@ -6,12 +6,12 @@ import type { OrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
 import { type EntityRow, findEntityRows } from '../database/find-entity-rows.ts';
 import type { Database } from '../database/open-database.ts';
-import { assertOrganisation } from '../database/organisation.ts';
+import { assertOrganisation, noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import { retryWhileLeased, withLease } from '../publish/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';
-import { paths } from '../snapshot/paths.ts';
+import { isFile, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
-import { readRecordById } from '../snapshot/stored-organisation.ts';
+import { readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import { type Choice, chooseRemovals } from './choose-removals.ts';
 import { noNames } from './find-mentions.ts';
 import type { ForgetOrder, ForgetReport, Forgotten, Notice, Refused } from './forget-report.ts';
@@ -55,17 +55,22 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
   if (shownRows.length > 0)
     return refuse(order, `${subject} is still in the database`, shownRows.map(rowAsFound), 'remove it there, then ');
 
-  const { record, bytes } = await readRecordById(store, organisationId);
+  const ownHandle = await selectHandle(transaction, organisationId);
+  if (ownHandle === null) throw noSuchOrganisation(organisationId);
+  const stored = await readRecordByHandle(store, organisationId, ownHandle);
   const handle = paths.handle(organisationId);
-  if (bytes !== null && record === null)
+  if (stored.state === 'damaged')
     return refuse(order, `the record of ${organisation} cannot be read`, [fileItself(handle)], '', ' --full');
-  const pointer = record?.pointer ?? null;
+  const pointer = stored.record?.pointer ?? null;
   if (pointer?.rolledBackTo != null)
     return refuse(order, `${organisation} was rolled back and serves generation ${pointer.rolledBackTo}`, []);
   const present = new Set([handle, paths.problems(organisationId)]);
   for (const path of pointer === null ? [] : filesOf(pointer)) present.add(path);
 
   const listed = await listStored(store, organisationId);
+  // Without its pointer nobody knows what the current generation needs.
+  if (pointer === null && listed.some(({ path }) => isFile(path)))
+    return refuse(order, `the record of ${organisation} is missing, or names no documents`, [fileItself(handle)]);
   const search = entityId === null ? null : await searchStored(store, listed, entityId, noNames(), assertMayPublish);
   const stillPublished = search?.certain.filter(({ path }) => present.has(path)) ?? [];
   if (stillPublished.length > 0)

@@ -2,7 +2,8 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OrganisationId } from '../access/ids.ts';
-import { paths } from '../snapshot/paths.ts';
+import { BrokenRecordError } from '../errors.ts';
+import { isFile, paths } from '../snapshot/paths.ts';
 import { isLeftover, stagedBelow, stagingFolder } from '../snapshot/staged-files.ts';
 import type { ListedFile, Store } from '../snapshot/store.ts';
 
@@ -22,10 +23,16 @@ export function isStaged(path: string, organisationId: OrganisationId): boolean 
   return path.startsWith(paths.organisation(organisationId)) && isLeftover(path);
 }
 
-/** Reads the files one by one; those deleted since they were listed are skipped. */
+/**
+ * Reads the files one by one; those deleted since they were listed are skipped.
+ * @throws BrokenRecordError when a file is cut short: what it mentions is then not known
+ */
 export async function* readStoredTexts(store: Store, files: readonly ListedFile[]): AsyncGenerator<StoredText> {
-  for (const { path } of files) {
+  for (const { path, size } of files) {
     const bytes = await store.read(path);
+    // A file never changes.
+    if (bytes !== null && isFile(path) && bytes.length !== size)
+      throw new BrokenRecordError(`${path} is listed with ${size} bytes, and ${bytes.length} can be read`);
     if (bytes !== null) yield { path, bytes: bytes.length, text: decode(path, bytes) };
   }
 }

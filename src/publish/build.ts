@@ -16,6 +16,7 @@ import { retryWhileLeased } from './lease.ts';
 import { pruneDeleted } from './prune-deleted.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
 import { enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
+import { repairRecord } from './repair-record.ts';
 import { sendHeartbeat } from './send-heartbeat.ts';
 import { sweepSome } from './sweep.ts';
 
@@ -136,6 +137,11 @@ async function buildOrganisations(
 
   async function publishAccess(organisationId: OrganisationId, scope: BuildScope): Promise<void> {
     const force = scope !== null && scope !== 'verify';
+    if (force && scope.repair) {
+      const repair = () => retryWhileLeased(organisationId, () => repairRecord(publisher, database, organisationId));
+      const repaired = await attempt(organisationId, 'access', repair);
+      if (repaired != null) report.records.push(repaired);
+    }
     const records = await attempt(organisationId, 'access', () =>
       retryWhileLeased(organisationId, () =>
         publishAccessChanges(publisher, database, organisationId, force, mayRemove),

@@ -61,10 +61,10 @@ async function ownerOf(store: Store, handle: Handle): Promise<OrganisationId | n
   if (bytes === null) return null;
   try {
     const { organisationId } = parseOrganisationRecord(bytes);
-    return (await readHandle(store, organisationId)) === handle ? organisationId : null;
+    return (await readHandle(store, organisationId)).record === handle ? organisationId : null;
   } catch (error) {
     if (error instanceof NewerFormatError) throw error;
-    return null; // broken, so it is written again
+    return null; // damaged, so nothing is published over it
   }
 }
 

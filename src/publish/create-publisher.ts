@@ -101,7 +101,7 @@ export function createPublisher({ store, source, now, ...options }: PublisherOpt
   const publishDocuments = (id: OrganisationId, repair = false) =>
     inTurn(`documents of ${id}`, async () => {
       const published = await retryConflicts(() => publishSourceDocuments(publisher, id, repair));
-      if (published === null) await inTurn(`access of ${id}`, () => removeIfGone(publisher, id));
+      if (published === null) await inTurn(`access of ${id}`, () => removeIfGone(publisher, id, repair));
       return published;
     });
 

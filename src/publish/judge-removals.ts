@@ -67,7 +67,7 @@ export async function judgeRemovals(database: Database, store: Store, missing: r
 /** Above this many, one listing of the store costs less than asking for each. */
 const fewOrganisations = 32;
 
-/** How many of the organisations are published. */
+/** How many of the organisations are published, those with a damaged record included. */
 async function countPublished(store: Store, organisations: ReadonlySet<string>): Promise<number> {
   if (organisations.size > fewOrganisations) {
     const published = await store.listNames(paths.organisations);
@@ -75,7 +75,7 @@ async function countPublished(store: Store, organisations: ReadonlySet<string>):
   }
   let count = 0;
   for (const id of organisations)
-    if (isOrganisationId(id) && (await readRecordById(store, id)).bytes !== null) count += 1;
+    if (isOrganisationId(id) && (await readRecordById(store, id)).state !== 'absent') count += 1;
   return count;
 }
 

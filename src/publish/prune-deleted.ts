@@ -8,6 +8,7 @@ import { oldKeys, paths } from '../snapshot/paths.ts';
 import { findStrays } from './find-strays.ts';
 import { judgeRemovals } from './judge-removals.ts';
 import type { Publisher } from './publish-organisation.ts';
+import { ownerInDatabase } from './publish-pending.ts';
 import { removeOrganisation } from './remove-organisation.ts';
 
 /**
@@ -34,12 +35,13 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
   // Records first, so that nobody can request what is being removed.
   const removed: string[] = [];
   for (const { path, owner } of strays) {
-    if (isOrganisationId(owner) && !known.has(owner) && !areAllowed) continue;
+    // One that does not tell its owner may be that of an organisation whose removal awaits approval.
+    if (!areAllowed && (!isOrganisationId(owner) || !known.has(owner))) continue;
     await store.remove([path]);
     removed.push(path);
   }
   for (const id of areAllowed ? organisations : []) {
-    await removeOrganisation(store, id);
+    await removeOrganisation(store, id, ownerInDatabase(database));
     removed.push(id);
   }
   return removed;

@@ -5,7 +5,7 @@ import type { AccessRecord } from '../contract/types.generated.ts';
 import { paths } from '../snapshot/paths.ts';
 import { replacePart } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
-import { assignHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
+import { assignHandle, damagedRecord, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import type { Guard, Names } from './publish-organisation.ts';
 
 /**
@@ -20,7 +20,7 @@ export type ReadAccess = (published: AccessRecord | null) => Promise<AccessRecor
  * @param repair also repairs the file that leads from the organisation's id to its record
  * @returns the path of the record, if it changed, and whether the record lacks its documents
  * @throws ConflictError when another publisher has replaced the record
- * @throws NewerFormatError when a newer program wrote the record
+ * @throws BrokenRecordError when the record is damaged; NewerFormatError when a newer program wrote it
  */
 export async function publishAccess(
   store: Store,
@@ -30,6 +30,7 @@ export async function publishAccess(
   repair: boolean,
 ): Promise<{ records: string[]; lacksDocuments: boolean }> {
   const stored = await readRecordByHandle(store, organisationId, handle);
+  if (stored.state === 'damaged') throw damagedRecord(organisationId);
   if (stored.bytes === null || repair) await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
   const published = stored.record?.access ?? null;
   const access = await readAccess(published);

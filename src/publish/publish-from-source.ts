@@ -3,13 +3,22 @@
 // older data never replaces newer data, and no lease is needed.
 
 import type { OrganisationId } from '../access/ids.ts';
+import type { AccessRecord } from '../contract/types.generated.ts';
 import { ConflictError } from '../errors.ts';
 import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
-import { readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
+import { replaceWhole } from '../snapshot/replace-part.ts';
+import { assignHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import { checkedVersions, checkRevision, readAccess } from './check-source.ts';
 import { publishAccess } from './publish-access.ts';
-import { type Guard, type PublishedOrganisation, type Publisher, publishOrganisation } from './publish-organisation.ts';
-import { removeOrganisation, removeRecord } from './remove-organisation.ts';
+import {
+  type Guard,
+  type Names,
+  type PublishedOrganisation,
+  type Publisher,
+  publishOrganisation,
+  rebuildPointer,
+} from './publish-organisation.ts';
+import { type FindOwner, findRecordsOf, removeOrganisation } from './remove-organisation.ts';
 import type { Source, SourceSnapshot } from './source.ts';
 
 export type SourcePublisher = Publisher & { source: Source };
@@ -57,12 +66,38 @@ export async function publishSourceAccess(
   const records = await withSnapshot(source, organisationId, async (snapshot) => {
     const { handle, access } = await readAccess(snapshot, organisationId, publisher);
     const guard = guardOf(snapshot, organisationId);
-    return (await publishAccess(store, { organisationId, handle }, async () => access, guard, repair)).records;
+    const names = { organisationId, handle };
+    if (repair) await repairRecord(publisher, snapshot, names, access, guard);
+    return (await publishAccess(store, names, async () => access, guard, repair)).records;
   });
   if (records !== null) return records;
-  const publishedHandle = await readHandle(store, organisationId);
-  return publishedHandle === null ? [] : removeRecord(store, organisationId, publishedHandle, async () => {});
+  const found = await findRecordsOf(store, organisationId, unlessRepaired(repair));
+  await store.remove(found);
+  return found;
 }
+
+/** Writes a damaged record again as a whole, from one snapshot of the source. */
+async function repairRecord(
+  publisher: SourcePublisher,
+  snapshot: SourceSnapshot,
+  names: Names,
+  access: AccessRecord,
+  { fence, assertMayPublish }: Guard,
+): Promise<void> {
+  const { store } = publisher;
+  const { organisationId, handle } = names;
+  if ((await readRecordByHandle(store, organisationId, handle)).state !== 'damaged') return;
+  const { pointer, stored } = await rebuildPointer(publisher, checkedVersions(snapshot, organisationId), names, fence);
+  if (stored.state !== 'damaged') return;
+  await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
+  await replaceWhole(store, { ...names, stored }, { access: { ...access, fence }, pointer }, assertMayPublish);
+}
+
+/** A source does not tell whose a handle is, so only a repair removes a record that does not tell it either. */
+const unlessRepaired =
+  (repair: boolean): FindOwner =>
+  async () =>
+    repair ? 'nobody' : 'unknown';
 
 /**
  * Publishes an organisation's documents, and removes the garbage of earlier publications.
@@ -106,7 +141,11 @@ async function prune(
 }
 
 /** Removes all that is published of an organisation, unless the source has it after all. */
-export async function removeIfGone({ store, source }: SourcePublisher, organisationId: OrganisationId): Promise<void> {
+export async function removeIfGone(
+  { store, source }: SourcePublisher,
+  organisationId: OrganisationId,
+  repair: boolean,
+): Promise<void> {
   const isThere = await withSnapshot(source, organisationId, async () => true);
-  if (isThere === null) await removeOrganisation(store, organisationId);
+  if (isThere === null) await removeOrganisation(store, organisationId, unlessRepaired(repair));
 }

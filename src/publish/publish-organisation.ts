@@ -1,17 +1,11 @@
 // Updates an organisation's published output from one snapshot of its source, in five steps:
 // plan -> build -> write -> swap -> report. A crash at any point leaves readers with the generation they had.
 
-import type { Handle, OrganisationId } from '../access/ids.ts';
-import type {
-  Finding,
-  Pointer,
-  Problems,
-  PublishedFile,
-  TimetableVersionSummary,
-} from '../contract/types.generated.ts';
+import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
+import type { Pointer, PublishedFile } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { assembleList } from '../document/assemble-list.ts';
-import { findListWarnings, isListWarning } from '../document/find-list-warnings.ts';
+import { findListWarnings } from '../document/find-list-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
@@ -19,9 +13,10 @@ import { formatVersion, listName } from '../snapshot/paths.ts';
 import type { Retention } from '../snapshot/prune-orphans.ts';
 import { type AssertMayPublish, earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
-import { assignHandle } from '../snapshot/stored-organisation.ts';
-import { type BuiltVersion, buildVersion, type CheckWatch } from './build-version.ts';
+import { assignHandle, damagedRecord, readHandle, type StoredOrganisation } from '../snapshot/stored-organisation.ts';
+import { buildVersion, type CheckWatch } from './build-version.ts';
 import { maxDocuments, sharedSlots, type WithSlot } from './concurrency.ts';
+import { type Content, gatherContent, type Outcome } from './gather-content.ts';
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
 import type { SourceVersion, VersionReader } from './source.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
@@ -66,7 +61,7 @@ export type Names = { organisationId: OrganisationId; handle: Handle };
 /**
  * Publishes one organisation; writes nothing when nothing changed.
  * @returns also whether the record lacks its access, without which every key is refused
- * @throws ConflictError when another publisher came first
+ * @throws ConflictError when another publisher came first; BrokenRecordError when the record is damaged
  */
 export async function publishOrganisation(
   publisher: Publisher,
@@ -76,23 +71,50 @@ export async function publishOrganisation(
   guard: Guard,
 ): Promise<{ published: PublishedOrganisation; lacksAccess: boolean }> {
   const plan = await planVersions(publisher, source, names, scope);
-  const writer = documentWriter(publisher.store, names.organisationId, scope.repair, earlierPointer(plan.before));
+  const { before } = plan;
+  if (before.stored.state === 'damaged') throw damagedRecord(names.organisationId);
+  // A removal finds the record by this file, so a record without it would outlive its organisation.
+  if (!plan.isHandleRight)
+    await assignHandle(publisher.store, names.organisationId, names.handle, () => guard.assertMayPublish(null));
+  const writer = documentWriter(publisher.store, names.organisationId, scope.repair, earlierPointer(before));
   const outcomes = await buildVersions(publisher, source, plan, writer);
-  const content = gatherContent(plan, outcomes);
+  const content = gatherContent(before, outcomes);
   const list = await writeList(publisher, plan, content, writer);
   const files = { list, timetables: Object.fromEntries(content.files) };
   const generation = await swap(publisher, plan, files, guard, writer.wroteEarlierPointer);
   const reported = await report(publisher, plan, content);
   const { written, bytes: writtenBytes } = writer;
-  const publishedIds = Object.keys(plan.before.pointer?.timetables ?? {});
+  const publishedIds = Object.keys(before.pointer?.timetables ?? {});
   const dropped = publishedIds.filter((id) => !content.files.has(id));
   const { organisationId } = names;
   const published = { organisationId, generation, written, writtenBytes, dropped, ...reported };
-  return { published, lacksAccess: (plan.before.stored.record?.access ?? null) === null };
+  return { published, lacksAccess: (before.stored.record?.access ?? null) === null };
+}
+
+/**
+ * Builds and writes all documents of an organisation whose record is damaged, and publishes nothing.
+ * @returns the pointer to them, and the record as it was read before
+ */
+export async function rebuildPointer(
+  publisher: Publisher,
+  source: VersionReader,
+  names: Names,
+  fence: number,
+): Promise<{ pointer: Owned<Pointer>; stored: StoredOrganisation }> {
+  const plan = await planVersions(publisher, source, names, { versions: 'all', repair: true });
+  const writer = documentWriter(publisher.store, names.organisationId, true, []);
+  const content = gatherContent(plan.before, await buildVersions(publisher, source, plan, writer));
+  const list = await writeList(publisher, plan, content, writer);
+  await report(publisher, plan, content);
+  const { before } = plan;
+  const files = { list, timetables: Object.fromEntries(content.files) };
+  const pointer = nextPointer(publisher, names.organisationId, before.generation + 1, files, fence);
+  return { pointer, stored: before.stored };
 }
 
 type PlannedVersion = { id: string; isDue: boolean };
-type Plan = Names & { before: Snapshot; versions: PlannedVersion[] };
+/** `isHandleRight`: whether the organisation's folder names its handle. */
+type Plan = Names & { before: Snapshot; versions: PlannedVersion[]; isHandleRight: boolean };
 
 /** Plan: load the published generation, and choose which versions to build. */
 async function planVersions(
@@ -101,9 +123,13 @@ async function planVersions(
   { organisationId, handle }: Names,
   scope: Scope,
 ): Promise<Plan> {
-  const [listed, before] = await Promise.all([source.versions(), loadSnapshot(store, organisationId, handle)]);
+  const [listed, before, named] = await Promise.all([
+    source.versions(),
+    loadSnapshot(store, organisationId, handle),
+    readHandle(store, organisationId),
+  ]);
   const withheld = new Set(before.problems?.withheld.map(({ versionId }) => versionId));
-  const everyVersion = scope.versions === 'all' || before.pointer?.rolledBackTo != null;
+  const everyVersion = scope.versions === 'all' || before.pointer?.rolledBackTo != null || before.areProblemsDamaged;
   const isDue = ({ id, summary }: SourceVersion): boolean => {
     if (everyVersion || (scope.versions !== 'all' && scope.versions.has(id))) return true;
     const entry = before.entries.get(id);
@@ -111,14 +137,8 @@ async function planVersions(
     return !isAsListed && !withheld.has(id);
   };
   const versions = listed.map((version) => ({ id: version.id, isDue: isDue(version) }));
-  return { organisationId, handle, before, versions };
+  return { organisationId, handle, before, versions, isHandleRight: named.record === handle };
 }
-
-type Outcome = { id: string } & (
-  | { outcome: 'good'; summary: TimetableVersionSummary; file: PublishedFile; warnings: Finding[] }
-  | Exclude<BuiltVersion, { outcome: 'good' }>
-  | { outcome: 'untouched' }
-);
 
 /** Build: each chosen version. Good ones are written at once, since few documents fit into memory. */
 function buildVersions(
@@ -137,48 +157,6 @@ function buildVersions(
       return { id, outcome: 'good', summary, file: await write(), warnings };
     }),
   );
-}
-
-/** The content of the new generation, with its problems and warnings. */
-type Content = {
-  entries: TimetableVersionSummary[];
-  /** By version id. A Map, since a version may be called `__proto__`. */
-  files: Map<string, PublishedFile>;
-  withheld: Problems['withheld'];
-  warnings: Map<string, Finding[]>;
-};
-
-/** A version that is withheld or was not built keeps its last good form. */
-function gatherContent({ before }: Plan, outcomes: readonly Outcome[]): Content {
-  const content: Content = { entries: [], files: new Map(), withheld: [], warnings: new Map() };
-  const { entries, files, withheld, warnings } = content;
-  const withheldBefore = new Map(before.problems?.withheld.map((version) => [version.versionId, version]));
-  const warningsBefore = new Map(before.problems?.warnings.map((version) => [version.versionId, version.warnings]));
-  const keepLastGood = (versionId: string): boolean => {
-    const [file, entry] = [before.pointer?.timetables[versionId], before.entries.get(versionId)];
-    if (file === undefined || entry === undefined) return false;
-    files.set(versionId, file);
-    entries.push(entry);
-    return true;
-  };
-  for (const { id, ...built } of outcomes) {
-    if (built.outcome === 'good') {
-      files.set(id, built.file);
-      entries.push(built.summary);
-      warnings.set(id, built.warnings);
-    } else if (built.outcome === 'withheld') {
-      const { problems, more } = built;
-      const listed = more === undefined ? { problems } : { problems, more };
-      withheld.push({ versionId: id, lastGoodIsServed: keepLastGood(id), ...listed });
-    } else if (built.outcome === 'untouched') {
-      const known = withheldBefore.get(id);
-      const lastGoodIsServed = keepLastGood(id);
-      if (known !== undefined) withheld.push({ ...known, lastGoodIsServed });
-      const ofDocument = warningsBefore.get(id)?.filter(({ path }) => !isListWarning(path));
-      if (ofDocument !== undefined) warnings.set(id, ofDocument);
-    }
-  }
-  return content;
 }
 
 /** Write: the list. The versions are already written. */
@@ -200,28 +178,44 @@ function writeList(
  * @returns its generation
  */
 async function swap(
-  { store, now }: Publisher,
+  publisher: Publisher,
   { organisationId, handle, before }: Plan,
   files: Pick<Pointer, 'list' | 'timetables'>,
   { fence, isPending, assertMayPublish }: Guard,
   wroteEarlierPointer: boolean,
 ): Promise<number> {
-  const { pointer, stored } = before;
+  const { pointer } = before;
   const publishedFiles = pointer && { list: pointer.list, timetables: pointer.timetables };
   const changed = !sameDocument(publishedFiles, files) || pointer?.rolledBackTo != null;
   if (!changed && !isPending) return before.generation;
-  if (stored.bytes === null) await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
-  const generation = changed ? before.generation + 1 : before.generation;
-  const publishedAt = changed || pointer === null ? new Date(now()).toISOString() : pointer.publishedAt;
-  const next = { formatVersion, organisationId, generation, publishedAt, rolledBackTo: null, ...files, fence } as const;
-  await swapPointer(store, handle, next, before, assertMayPublish, wroteEarlierPointer);
-  return generation;
+  const next =
+    changed || pointer === null
+      ? nextPointer(publisher, organisationId, before.generation + 1, files, fence)
+      : { ...pointer, fence };
+  await swapPointer(publisher.store, handle, next, before, assertMayPublish, wroteEarlierPointer);
+  return next.generation;
 }
+
+const nextPointer = (
+  { now }: Pick<Publisher, 'now'>,
+  organisationId: OrganisationId,
+  generation: number,
+  files: Pick<Pointer, 'list' | 'timetables'>,
+  fence: number,
+): Owned<Pointer> => ({
+  formatVersion,
+  organisationId,
+  generation,
+  publishedAt: new Date(now()).toISOString(),
+  rolledBackTo: null,
+  ...files,
+  fence,
+});
 
 /** Report: write what is withheld and the warnings, for `status` and the status page. */
 function report({ store }: Publisher, { organisationId, before }: Plan, content: Content) {
   const { entries, withheld, warnings } = content;
   for (const [versionId, found] of findListWarnings(entries))
     warnings.set(versionId, [...found, ...(warnings.get(versionId) ?? [])]);
-  return reportProblems(store, organisationId, before.problems, { withheld, warnings });
+  return reportProblems(store, organisationId, before, { withheld, warnings });
 }

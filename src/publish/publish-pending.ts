@@ -4,7 +4,7 @@
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
 import { releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
-import { selectHandle } from '../database/organisation.ts';
+import { selectHandle, selectOwner } from '../database/organisation.ts';
 import {
   clearPending,
   enqueueOrganisations,
@@ -18,13 +18,12 @@ import { selectAccess } from '../database/select-access.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { Store } from '../snapshot/store.ts';
-import { readHandle } from '../snapshot/stored-organisation.ts';
 import { databaseVersions } from './database-versions.ts';
 import { createJudgeRemoval, type JudgeRemoval } from './judge-removals.ts';
 import { type Attempt, withLease } from './lease.ts';
 import { publishAccess } from './publish-access.ts';
 import { type PublishedOrganisation, type Publisher, publishOrganisation, type Scope } from './publish-organisation.ts';
-import { removeOrganisation, removeRecord } from './remove-organisation.ts';
+import { type FindOwner, findRecordsOf, removeOrganisation } from './remove-organisation.ts';
 import { noChanges } from './report-problems.ts';
 import { withholdUnreadable } from './unreadable-version.ts';
 
@@ -92,7 +91,7 @@ function attemptDocuments(
     if (handle === null) {
       if (!mayRemove) return 'deleted';
       await assertMayPublish();
-      await removeOrganisation(publisher.store, organisationId);
+      await removeOrganisation(publisher.store, organisationId, ownerInDatabase(transaction));
       await clearPending(transaction, pending);
       await removeLease(transaction, organisationId, 'documents');
       return { organisationId, generation: 0, ...nothingPublished };
@@ -158,9 +157,9 @@ function attemptAccess(
     let records: string[];
     if (handle === null) {
       if (!mayRemove) return 'deleted';
-      const publishedHandle = await readHandle(store, organisationId);
-      records =
-        publishedHandle === null ? [] : await removeRecord(store, organisationId, publishedHandle, assertMayPublish);
+      records = await findRecordsOf(store, organisationId, ownerInDatabase(transaction));
+      if (records.length > 0) await assertMayPublish();
+      await store.remove(records);
     } else {
       const readAccess = () => selectAccess(transaction, organisationId);
       const guard = { fence, isPending: pending.length > 0, assertMayPublish };
@@ -174,6 +173,12 @@ function attemptAccess(
     return records;
   });
 }
+
+/** Whose a handle is, for the removal of an organisation that the database does not have. */
+export const ownerInDatabase =
+  (database: Database): FindOwner =>
+  async (handle) =>
+    (await selectOwner(database, handle)) === null ? 'nobody' : 'another';
 
 /**
  * Enqueues organisations that are missing from the store, as in a new folder, and held removals, since no later change

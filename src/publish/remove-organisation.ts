@@ -1,36 +1,67 @@
-// Removes what is published of an organisation that its source does not have any more.
+// Removes what is published of an organisation that its source does not have any more. A record is removed because of its
+// owner, which it names, and not because of its path: a handle may lead to another organisation by now.
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { paths } from '../snapshot/paths.ts';
+import { parseOrganisationRecord } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
-import { readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
+import { damagedRecord, parseOwned, readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
+
+/**
+ * Whose a handle is in the source, for a record that does not tell: nobody's, in which case the record may be removed;
+ * another organisation's, whose publication writes it again; or unknown, in which case nothing is removed.
+ */
+export type FindOwner = (handle: Handle) => Promise<'nobody' | 'another' | 'unknown'>;
+
+/** How many records are read concurrently. */
+const readsAtOnce = 32;
+
+/**
+ * The paths of the organisation's records that may be removed: one, if everything is in order.
+ * @throws BrokenRecordError when the record is damaged, and nobody knows whose it is
+ */
+export async function findRecordsOf(
+  store: Store,
+  organisationId: OrganisationId,
+  findOwner: FindOwner,
+): Promise<string[]> {
+  const named = await readHandle(store, organisationId);
+  if (named.record === null) return findRecordsByOwner(store, organisationId, named.state);
+  const { state } = await readRecordByHandle(store, organisationId, named.record);
+  if (state === 'absent') return [];
+  const owner = state === 'intact' ? 'nobody' : await findOwner(named.record);
+  if (owner === 'unknown') throw damagedRecord(organisationId);
+  return owner === 'nobody' ? [paths.record(named.record)] : [];
+}
+
+/** Reads every record, for an organisation whose handle is not known although something of it is published. */
+async function findRecordsByOwner(
+  store: Store,
+  organisationId: OrganisationId,
+  handle: 'absent' | 'damaged' | 'intact',
+): Promise<string[]> {
+  if (handle === 'absent' && (await store.list(paths.organisation(organisationId))).length === 0) return [];
+  const all = (await store.listNames(paths.records)).map((name) => `${paths.records}${name}`);
+  const owned = await mapConcurrently(all, readsAtOnce, async (path) => {
+    const bytes = await store.read(path);
+    return bytes !== null && parseOwned(() => parseOrganisationRecord(bytes), organisationId) !== null;
+  });
+  return all.filter((_, index) => owned[index]);
+}
 
 /**
  * Removes everything published of an organisation. Its record is removed first, since it decides requests, and the file
  * with its handle last, so that an interrupted removal can be continued.
  */
-export async function removeOrganisation(store: Store, organisationId: OrganisationId): Promise<void> {
-  const handle = await readHandle(store, organisationId);
-  if (handle !== null) await store.remove([paths.record(handle)]);
+export async function removeOrganisation(
+  store: Store,
+  organisationId: OrganisationId,
+  findOwner: FindOwner,
+): Promise<void> {
+  await store.remove(await findRecordsOf(store, organisationId, findOwner));
   const last = paths.handle(organisationId);
   const files = (await store.list(paths.organisation(organisationId))).map(({ path }) => path);
   await store.remove(files.filter((path) => path !== last));
   await store.remove([last]);
-}
-
-/**
- * Removes the record under a handle, which contains the keys.
- * @param assertMayPublish throws to prevent it
- * @returns the path of the record, if there was one
- */
-export async function removeRecord(
-  store: Store,
-  organisationId: OrganisationId,
-  handle: Handle,
-  assertMayPublish: () => Promise<void>,
-): Promise<string[]> {
-  const { bytes } = await readRecordByHandle(store, organisationId, handle);
-  await assertMayPublish();
-  await store.remove([paths.record(handle)]);
-  return bytes === null ? [] : [paths.record(handle)];
 }

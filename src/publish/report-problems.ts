@@ -4,6 +4,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { Finding, Problems } from '../contract/types.generated.ts';
 import { sameDocument } from '../document/same-document.ts';
+import type { Snapshot } from '../snapshot/load-snapshot.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
 import { recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
@@ -23,13 +24,13 @@ export const noChanges: ProblemChanges = { withheld: [], recovered: [], newWarni
 export type ReportedProblems = Pick<Problems, 'withheld' | 'warnings'> & { changes: ProblemChanges };
 
 /**
- * Writes the problems if they have changed.
+ * Writes the problems if they have changed, or the file is damaged.
  * @param warnings by version id; the list of a version may be empty
  */
 export async function reportProblems(
   store: Store,
   organisationId: OrganisationId,
-  before: Problems | null,
+  { problems: before, areProblemsDamaged }: Pick<Snapshot, 'problems' | 'areProblemsDamaged'>,
   { withheld, warnings }: { withheld: Problems['withheld']; warnings: ReadonlyMap<string, Finding[]> },
 ): Promise<ReportedProblems> {
   const warned = [...warnings].flatMap(([versionId, found]) =>
@@ -38,7 +39,8 @@ export async function reportProblems(
   const problems: Problems = { formatVersion, organisationId, withheld, warnings: warned };
   const known = before ?? { ...problems, withheld: [], warnings: [] };
   const isSame = sameDocument(problems, known);
-  if (!isSame) await store.write([{ path: paths.problems(organisationId), bytes: recordBytes(problems) }]);
+  if (!isSame || areProblemsDamaged)
+    await store.write([{ path: paths.problems(organisationId), bytes: recordBytes(problems) }]);
   return { withheld, warnings: warned, changes: isSame ? noChanges : compareProblems(known, problems) };
 }
 

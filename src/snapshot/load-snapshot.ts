@@ -1,14 +1,17 @@
 // Loads an organisation's current snapshot for the publisher: the record, for compare-and-swap; the pointer; the list
-// entries; and the withheld versions. A broken file counts as absent, so that publishing repairs it. A file of a newer
-// format stops the publisher, which must not overwrite it.
+// entries; and the withheld versions. What is damaged is said to be so, never taken for absent. A file of a newer format stops
+// the publisher, which must not overwrite it.
 
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer, Problems, TimetableVersionSummary } from '../contract/types.generated.ts';
+import { pickSummary } from '../document/assemble-list.ts';
+import { BrokenRecordError } from '../errors.ts';
 import { unwrapEnvelope } from './envelope.ts';
 import { listName, paths } from './paths.ts';
-import { parseProblems } from './read-record.ts';
+import { readChecked } from './read-checked.ts';
+import { parsePointer, parseProblems } from './read-record.ts';
 import { sha256 } from './sha256.ts';
-import type { Store } from './store.ts';
+import type { ListedFile, Store } from './store.ts';
 import { parseOwned, readRecordByHandle, readRecordById, type StoredOrganisation } from './stored-organisation.ts';
 
 export type Snapshot = {
@@ -18,20 +21,23 @@ export type Snapshot = {
   /** The current generation, or the newest in the history when the pointer cannot be read; 0 before the first. */
   generation: number;
   entries: ReadonlyMap<string, TimetableVersionSummary>;
+  /** Null when there are none, or the file is damaged. */
   problems: Problems | null;
+  areProblemsDamaged: boolean;
 };
 
 /** @param known the organisation's handle, if the caller has it */
 export async function loadSnapshot(store: Store, organisationId: OrganisationId, known?: Handle): Promise<Snapshot> {
-  const [stored, problemBytes] = await Promise.all([
+  const [stored, { record: problems, state: ofProblems }] = await Promise.all([
     known === undefined ? readRecordById(store, organisationId) : readRecordByHandle(store, organisationId, known),
-    store.read(paths.problems(organisationId)),
+    readChecked(store, paths.problems(organisationId), (bytes) =>
+      parseOwned(() => parseProblems(bytes), organisationId),
+    ),
   ]);
   const pointer = stored.record?.pointer ?? null;
-  const problems = problemBytes && parseOwned(() => parseProblems(problemBytes), organisationId);
   const generation = pointer?.generation ?? Math.max(0, ...(await listGenerations(store, organisationId)));
   const entries = new Map((pointer ? await readEntries(store, pointer) : []).map((entry) => [entry.id, entry]));
-  return { pointer, stored, generation, entries, problems };
+  return { pointer, stored, generation, entries, problems, areProblemsDamaged: ofProblems === 'damaged' };
 }
 
 /** The generations that a rollback can restore, in no order. */
@@ -44,9 +50,46 @@ export async function listGenerations(store: Store, organisationId: Organisation
 export const generationOf = (name: string): number | null =>
   /^\d+\.json$/.test(name) ? Number.parseInt(name, 10) : null;
 
-async function readEntries(store: Store, { organisationId, list }: Owned<Pointer>): Promise<TimetableVersionSummary[]> {
-  const response = await store.read(paths.file(organisationId, listName, list.hash, 'identity'));
-  const data = response && unwrapEnvelope(response);
-  if (!data || sha256(data) !== list.hash) return []; // damaged or another list: every version is rebuilt
-  return JSON.parse(new TextDecoder().decode(data)).timetables;
+/**
+ * An earlier pointer that is listed; null when it is damaged, which makes it useless.
+ * @throws BrokenRecordError when what is read is not what is listed, and so is not the file
+ */
+export async function readEarlierPointer(
+  store: Store,
+  { path, size }: Pick<ListedFile, 'path' | 'size'>,
+  organisationId: OrganisationId,
+): Promise<Owned<Pointer> | null> {
+  const found = await readChecked(store, path, (bytes) => parseOwned(() => parsePointer(bytes), organisationId));
+  if (found.state === 'intact') return found.record;
+  if (found.bytes?.length === size) return null;
+  throw new BrokenRecordError(`${path} is listed with ${size} bytes, and ${found.bytes?.length ?? 'none'} can be read`);
+}
+
+/**
+ * The entries of the published list. When the list cannot be read they come from the documents, which begin with the same
+ * fields: a version that is withheld keeps its last good form only while its entry is known.
+ */
+async function readEntries(store: Store, pointer: Owned<Pointer>): Promise<TimetableVersionSummary[]> {
+  const list = await readData(store, pointer, listName, pointer.list.hash);
+  if (list !== null) return JSON.parse(list).timetables;
+  const entries: TimetableVersionSummary[] = [];
+  for (const [versionId, { hash }] of Object.entries(pointer.timetables)) {
+    const document = await readData(store, pointer, versionId, hash);
+    if (document !== null) entries.push(pickSummary(JSON.parse(document)));
+  }
+  return entries;
+}
+
+/** The `data` of a published file, which its hash verifies; null when it is missing or damaged. */
+async function readData(
+  store: Store,
+  { organisationId }: Owned<Pointer>,
+  name: string,
+  hash: string,
+): Promise<string | null> {
+  const { record } = await readChecked(store, paths.file(organisationId, name, hash, 'identity'), (bytes) => {
+    const data = unwrapEnvelope(bytes);
+    return data !== null && sha256(data) === hash ? new TextDecoder().decode(data) : null;
+  });
+  return record;
 }

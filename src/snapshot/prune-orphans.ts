@@ -1,18 +1,18 @@
 // Garbage collection: removes files that no kept pointer names, from old generations and crashed publishers. A reader may
 // still be loading a file that a pointer named a moment ago, so each file has a grace period. Earlier generations are limited
 // in number, age and size. Above the size limit the oldest is removed first, after a grace period of a few seconds; the
-// current generation and the one before it stay.
+// current generation and the one before it stay. What is read and what is listed must agree: a record that is cut short, or
+// older than the history, names too few files, and then nothing is removed.
 
 import type { OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { generationOf } from './load-snapshot.ts';
+import { generationOf, readEarlierPointer } from './load-snapshot.ts';
 import { encodingNames, isOldRecord, listName, paths } from './paths.ts';
-import { parsePointer } from './read-record.ts';
 import { isLeftover } from './staged-files.ts';
 import type { ListedFile, Store } from './store.ts';
-import { parseOwned, readRecordById } from './stored-organisation.ts';
+import { damagedRecord, readRecordById } from './stored-organisation.ts';
 
 /**
  * The limits on earlier pointers: how many are kept, for how many milliseconds after they were replaced, and how many bytes
@@ -52,24 +52,25 @@ export async function pruneOrphans(
   { assertMayPublish = async () => {}, retention = defaultRetention }: Options = {},
 ): Promise<string[]> {
   const listed = await store.list(paths.organisation(organisationId));
-  const { record, bytes: recordBytes } = await readRecordById(store, organisationId);
+  const stored = await readRecordById(store, organisationId);
   const earlier = newestFirst(listed, paths.history(organisationId));
-  // The next build repairs a broken record. Until then nobody knows which files it names.
-  if (recordBytes !== null && record === null) throw new BrokenRecordError(`the record of ${organisationId} is broken`);
-  const current = record?.pointer ?? null;
+  // Until it is repaired nobody knows which files it names.
+  if (stored.state === 'damaged') throw damagedRecord(organisationId);
+  const current = stored.record?.pointer ?? null;
   // Without a pointer either nothing was published yet, or a lost record is about to be republished.
   if (current === null) return [];
+  // A pointer is kept in the history right before its successor is published.
+  if ((earlier[0]?.generation ?? 0) > current.generation)
+    throw new BrokenRecordError(`the record of organisation ${organisationId} is older than its history`);
   const kept: Kept[] = [{ pointer: current, replacedAt: Number.POSITIVE_INFINITY, path: null }];
   let successor = kept[0];
   const removed: string[] = [];
   // Several at once, since the organisation's next publication may be waiting.
   const read = await mapConcurrently(earlier, readsAtOnce, async (file) => ({
     ...file,
-    bytes: await store.read(file.path),
+    pointer: await readEarlierPointer(store, file, organisationId),
   }));
-  for (const { path, changedAt, bytes } of read) {
-    if (bytes === null) continue;
-    const pointer = parseOwned(() => parsePointer(bytes), organisationId);
+  for (const { path, changedAt, pointer } of read) {
     const replacedAt = whenReplaced(changedAt, successor);
     const age = now - replacedAt;
     const isExpired = age > pointerGrace && (kept.length > retention.generations || age > retention.milliseconds);
@@ -96,9 +97,9 @@ export async function pruneOrphans(
 
 function newestFirst(listed: readonly ListedFile[], history: string) {
   return listed
-    .flatMap(({ path, changedAt }) => {
+    .flatMap(({ path, changedAt, size }) => {
       const generation = path.startsWith(history) ? generationOf(path.slice(history.length)) : null;
-      return generation === null ? [] : [{ path, changedAt, generation }];
+      return generation === null ? [] : [{ path, changedAt, size, generation }];
     })
     .sort((one, other) => other.generation - one.generation);
 }

@@ -1,6 +1,6 @@
 // An organisation's record has two parts that are published separately: `access` and `pointer`. Replacing one keeps the other
-// as it is. A publisher that was paused finds its own part changed and gives up; when only the other part has changed, it
-// retries.
+// as it is, so a record whose other part is unknown is never written. A publisher that was paused finds its own part changed
+// and gives up; when only the other part has changed, it retries.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
@@ -10,7 +10,7 @@ import type { Snapshot } from './load-snapshot.ts';
 import { formatVersion, paths } from './paths.ts';
 import { type ParsedOrganisationRecord, recordBytes } from './read-record.ts';
 import type { NewFile, Store } from './store.ts';
-import { readRecordByHandle, type StoredOrganisation } from './stored-organisation.ts';
+import { damagedRecord, readRecordByHandle, type StoredOrganisation } from './stored-organisation.ts';
 
 export type Parts = Pick<ParsedOrganisationRecord, 'access' | 'pointer'>;
 
@@ -25,7 +25,7 @@ const attempts = 20;
 
 /**
  * Replaces one part of an organisation's record, if that part is still what the caller read.
- * @throws ConflictError
+ * @throws ConflictError; BrokenRecordError when the record is damaged
  */
 export async function replacePart<Part extends keyof Parts>(
   store: Store,
@@ -37,7 +37,10 @@ export async function replacePart<Part extends keyof Parts>(
   const expected = JSON.stringify(partOf(stored, part));
   let found = stored;
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    if (JSON.stringify(partOf(found, part)) !== expected) break;
+    if (found.state === 'damaged') throw damagedRecord(organisationId);
+    // What was there and is not any more was removed by another publisher.
+    const isRemoved = found.state === 'absent' && stored.state !== 'absent';
+    if (isRemoved || JSON.stringify(partOf(found, part)) !== expected) break;
     const { access = null, pointer = null } = found.record ?? {};
     const record = { formatVersion, handle, organisationId, access, pointer, [part]: value };
     await assertMayPublish(partOf(stored, part));
@@ -45,6 +48,22 @@ export async function replacePart<Part extends keyof Parts>(
     await sleep(Math.random() * 5 * attempt);
     found = await readRecordByHandle(store, organisationId, handle);
   }
+  throw new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`);
+}
+
+/**
+ * Replaces a damaged record by a whole one, if it is still the one that the caller read.
+ * @throws ConflictError
+ */
+export async function replaceWhole(
+  store: Store,
+  { organisationId, handle, stored }: ReplacedRecord,
+  parts: Parts,
+  assertMayPublish: AssertMayPublish,
+): Promise<void> {
+  const record = { formatVersion, handle, organisationId, ...parts };
+  await assertMayPublish(null);
+  if (await store.replace(paths.record(handle), recordBytes(record), stored.bytes)) return;
   throw new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`);
 }
 

@@ -2,7 +2,10 @@
 // organisation's id, a small file in the organisation's folder holds the handle; it is written before the record.
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
+import { BrokenRecordError } from '../errors.ts';
 import { formatVersion, paths } from './paths.ts';
+import { absent, type Checked, readChecked } from './read-checked.ts';
 import {
   nullIfBroken,
   type ParsedOrganisationRecord,
@@ -12,40 +15,49 @@ import {
 } from './read-record.ts';
 import type { Store } from './store.ts';
 
-export type StoredOrganisation = {
-  /** Null when the record is broken, missing or another organisation's: publishing rewrites it. */
-  record: ParsedOrganisationRecord | null;
-  /** The bytes at the record's path, valid or not; null when there is no file. */
-  bytes: Uint8Array | null;
-};
-
-const nothing: StoredOrganisation = { record: null, bytes: null };
+/**
+ * `damaged` also when it is another organisation's. No part of a damaged record is known, so none is ever replaced alone: it
+ * is left as it is, which answers its callers 500, until a full build writes it as a whole.
+ */
+export type StoredOrganisation = Checked<ParsedOrganisationRecord>;
 
 /** @throws NewerFormatError when a newer program wrote it */
-export async function readRecordByHandle(
+export const readRecordByHandle = (
   store: Store,
   organisationId: OrganisationId,
-  handle: Handle | null,
-): Promise<StoredOrganisation> {
-  if (handle === null) return nothing;
-  const bytes = await store.read(paths.record(handle));
-  const record = bytes && parseOwned(() => parseOrganisationRecord(bytes), organisationId);
-  return { record: record?.handle === handle ? record : null, bytes };
+  handle: Handle,
+): Promise<StoredOrganisation> =>
+  readChecked(store, paths.record(handle), (bytes) => {
+    const record = parseOwned(() => parseOrganisationRecord(bytes), organisationId);
+    return record?.handle === handle ? record : null;
+  });
+
+/** Reads a record when only the organisation's id is known. Damaged too when the file with the handle is. */
+export async function readRecordById(store: Store, organisationId: OrganisationId): Promise<StoredOrganisation> {
+  const found = await readHandle(store, organisationId);
+  if (found.state === 'damaged') return found;
+  return found.record === null ? absent : readRecordByHandle(store, organisationId, found.record);
 }
 
-/** Reads a record when only the organisation's id is known. */
-export const readRecordById = async (store: Store, organisationId: OrganisationId): Promise<StoredOrganisation> =>
-  readRecordByHandle(store, organisationId, await readHandle(store, organisationId));
+/** The handle under which the organisation is published. */
+export const readHandle = (store: Store, organisationId: OrganisationId): Promise<Checked<Handle>> =>
+  readChecked(
+    store,
+    paths.handle(organisationId),
+    (bytes) => parseOwned(() => parseHandleRecord(bytes), organisationId)?.handle ?? null,
+  );
 
-/** The handle under which the organisation is published; null when it is not. */
-export async function readHandle(store: Store, organisationId: OrganisationId): Promise<Handle | null> {
-  const bytes = await store.read(paths.handle(organisationId));
-  return (bytes && parseOwned(() => parseHandleRecord(bytes), organisationId)?.handle) ?? null;
-}
+/** Why nothing is published over a damaged record, and what to do. */
+export const damagedRecord = (organisationId: OrganisationId): BrokenRecordError =>
+  new BrokenRecordError(
+    `the record of organisation ${organisationId} is damaged, or another organisation's, so nothing of it is replaced. ` +
+      `If it stays so, \`${commandLine(`build --organisation ${organisationId} --full`)}\` writes it again; a program that ` +
+      'publishes its own data calls publish() with repair',
+  );
 
 /**
- * Publishes the organisation under this handle. An organisation that was deleted and created again has a new one; the old
- * record is removed, since its keys would otherwise work for ever.
+ * Publishes the organisation under this handle. An organisation that was deleted and created again has a new one; its old
+ * record is removed, since its keys would otherwise work for ever. A record with another owner stays.
  * @param assertMayPublish throws to prevent it
  */
 export async function assignHandle(
@@ -54,10 +66,11 @@ export async function assignHandle(
   handle: Handle,
   assertMayPublish: () => Promise<void>,
 ): Promise<void> {
-  const earlier = await readHandle(store, organisationId);
+  const { record: earlier } = await readHandle(store, organisationId);
   if (earlier === handle) return;
   await assertMayPublish();
-  if (earlier !== null) await store.remove([paths.record(earlier)]);
+  if (earlier !== null && (await readRecordByHandle(store, organisationId, earlier)).state === 'intact')
+    await store.remove([paths.record(earlier)]);
   const bytes = recordBytes({ formatVersion, organisationId, handle });
   await store.write([{ path: paths.handle(organisationId), bytes }]);
 }

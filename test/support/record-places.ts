@@ -34,7 +34,7 @@ export function readRecord(folder: string, organisationId: string): ParsedOrgani
 
 /** The path of the record of any organisation in a store; null when it has none there. */
 export async function findRecordPath(store: Store, organisationId: string): Promise<string | null> {
-  const handle = await readHandle(store, org(organisationId));
+  const { record: handle } = await readHandle(store, org(organisationId));
   return handle && paths.record(handle);
 }
 
