@@ -10,10 +10,11 @@ import { selectKnownOrganisations } from '../database/organisation.ts';
 import { enqueueEverything } from '../database/pending-changes.ts';
 import { hasPublished } from '../database/publish-lease.ts';
 import { ensureDatabaseId, readStoreBinding, type StoreBinding, writeStoreBinding } from '../database/store-binding.ts';
-import { StoreMismatchError } from '../errors.ts';
+import { BrokenRecordError, StoreMismatchError } from '../errors.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
-import { nullIfBroken, parseStoreRecord, recordBytes, type StoreRecord } from '../snapshot/read-record.ts';
-import { type Store, sameBytes } from '../snapshot/store.ts';
+import { recordBytes, type StoreRecord } from '../snapshot/read-record.ts';
+import type { Store } from '../snapshot/store.ts';
+import { readStoreRecord } from './guard-store.ts';
 
 /** The content of a store without a record. */
 type Content = 'empty' | 'of this database' | 'of another database';
@@ -25,6 +26,8 @@ type BindingState =
   | { state: 'unbound' }
   /** The store names this database, but the database names no store: binding was interrupted. */
   | { state: 'half bound'; storeId: string }
+  /** The store's record cannot be read, so nobody knows whose the store is. */
+  | { state: 'damaged' }
   /** They do not belong together. `taken` when the store, or its content, belongs to another database. */
   | { state: 'mismatch'; database: string; store: string; taken: boolean };
 
@@ -48,7 +51,7 @@ export type BindingTools = {
 /**
  * Makes sure that the database is bound to this store; binds them when both are new.
  * @returns the store's id
- * @throws StoreMismatchError
+ * @throws StoreMismatchError; BrokenRecordError when the store's record cannot be read
  */
 export async function ensureStoreBound(tools: BindingTools): Promise<string> {
   // Binding fails only when another command binds at the same time; a later round sees its result. Meanwhile the two
@@ -58,6 +61,7 @@ export async function ensureStoreBound(tools: BindingTools): Promise<string> {
     const binding = await readBinding(tools);
     const { pair } = binding;
     if (pair.state === 'bound') return pair.storeId;
+    if (pair.state === 'damaged') throw damagedStoreRecord(tools.store);
     if (pair.state !== 'mismatch') await writeBinding(tools, binding);
     else if (mismatched) throw storeMismatch(tools, pair);
     mismatched = pair.state === 'mismatch';
@@ -66,39 +70,24 @@ export async function ensureStoreBound(tools: BindingTools): Promise<string> {
   throw new StoreMismatchError(`others keep binding ${tools.store.location} at the same time; run the command again`);
 }
 
-/**
- * A check that the store is still the one of the first call; it throws StoreMismatchError otherwise. Without it, a folder
- * that was removed or unmounted would be created again, without most organisations and their keys.
- */
-export function createStoreGuard(store: Store): () => Promise<void> {
-  let remembered: Uint8Array | null | undefined;
-  return async () => {
-    const bytes = await store.read(paths.storeRecord);
-    if (remembered === undefined) remembered = bytes;
-    if (sameBytes(bytes, remembered)) return;
-    throw new StoreMismatchError(
-      `${store.location} is no longer the store that was watched: its ${paths.storeRecord} is missing or another one. ` +
-        `Put the store back, or publish everything anew with \`${commandLine('bind')}\` and \`${commandLine('build')}\``,
-    );
-  };
-}
-
-/** For commands that only read: also passes while the two are not bound yet. @throws StoreMismatchError */
+/** For commands that only read: also passes while the two are not bound yet. @throws StoreMismatchError, BrokenRecordError */
 export async function assertStoreMatches(tools: BindingTools): Promise<void> {
   const { pair } = await readBinding(tools);
+  if (pair.state === 'damaged') throw damagedStoreRecord(tools.store);
   if (pair.state === 'mismatch') throw storeMismatch(tools, pair);
 }
 
 /**
  * Binds the database to the store, whatever each was bound to before.
- * @param force also when the store belongs to another database
+ * @param force also when the store belongs to another database, or its record cannot be read
  * @returns the store's id, and whether the pair is new
- * @throws StoreMismatchError
+ * @throws StoreMismatchError, BrokenRecordError
  */
 export async function bindStore(tools: BindingTools, force: boolean): Promise<{ storeId: string; changed: boolean }> {
   const binding = await readBinding(tools);
   const { pair } = binding;
   if (pair.state === 'bound') return { storeId: pair.storeId, changed: false };
+  if (pair.state === 'damaged' && !force) throw damagedStoreRecord(tools.store);
   if (pair.state === 'mismatch' && pair.taken && !force) throw storeMismatch(tools, pair);
   await writeBinding(tools, binding);
   const after = await readBinding(tools);
@@ -130,14 +119,9 @@ async function writeBinding(
 }
 
 async function readBinding({ open: { database }, store }: BindingTools): Promise<Binding> {
-  const bytes = await store.read(paths.storeRecord);
-  const storeRecord = bytes && nullIfBroken(() => parseStoreRecord(bytes));
+  const { state, bytes, record: storeRecord } = await readStoreRecord(store);
   const row = await readStoreBinding(database);
-  if (bytes !== null && storeRecord === null) {
-    const broken = `has a ${paths.storeRecord} that cannot be read`;
-    const pair: BindingState = { state: 'mismatch', database: describeRow(row), store: broken, taken: true };
-    return { bytes, storeRecord, row, pair };
-  }
+  if (state === 'damaged') return { bytes, storeRecord, row, pair: { state } };
   if (storeRecord !== null) return { bytes, storeRecord, row, pair: compareRecord(storeRecord, row) };
   const content = await findContent(store, database);
   const isNew = row?.storeId == null && !(content === 'empty' && (await hasPublished(database)));
@@ -179,6 +163,12 @@ async function findContent(store: Store, database: BindingTools['open']['databas
   const known = await selectKnownOrganisations(database, ids);
   return known.size > 0 && known.size * 2 >= ids.length ? 'of this database' : 'of another database';
 }
+
+const damagedStoreRecord = ({ location }: Store): BrokenRecordError =>
+  new BrokenRecordError(
+    `the ${paths.storeRecord} of ${location} cannot be read, so nobody knows which database publishes there, and nothing was ` +
+      `done. Put it back, or if this database does: \`${commandLine('bind --force')}\``,
+  );
 
 function storeMismatch(
   { open, store }: BindingTools,

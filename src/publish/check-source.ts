@@ -5,11 +5,12 @@ import { type Handle, isHandle, isOrganisationId, isVersionId, type Organisation
 import type { AccessRecord } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { jsonPath } from '../document/json-path.ts';
-import { BrokenSourceError, NewerFormatError, reasonOf, StoreMismatchError } from '../errors.ts';
+import { BrokenRecordError, BrokenSourceError, NewerFormatError, reasonOf, StoreMismatchError } from '../errors.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
-import { parseOrganisationRecord, parseStoreRecord, recordBytes } from '../snapshot/read-record.ts';
+import { parseOrganisationRecord, recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
 import { readHandle } from '../snapshot/stored-organisation.ts';
+import { readStoreRecord } from './guard-store.ts';
 import type { Source, SourceDocument, SourceSnapshot, VersionReader } from './source.ts';
 
 /** The source's organisations with their revisions. @throws BrokenSourceError */
@@ -99,20 +100,24 @@ const show = (value: unknown) => JSON.stringify(value) ?? String(value);
 
 /**
  * Makes sure that no other source or database publishes to the store: the first source writes its id into it.
- * @throws StoreMismatchError when a database or another source publishes there
+ * @throws StoreMismatchError when a database or another source publishes there; BrokenRecordError when nobody knows
  */
 export async function ensureStoreOfSource(store: Store, sourceId: string): Promise<void> {
   const record = recordBytes({ formatVersion, storeId: sourceId, databaseId: sourceId, database: sourceId });
-  let bytes = await store.read(paths.storeRecord);
-  if (bytes === null && (await store.listNames(paths.organisations)).length > 0)
+  let found = await readStoreRecord(store);
+  if (found.state === 'absent' && (await store.listNames(paths.organisations)).length > 0)
     throw new StoreMismatchError(
       `${store.location} has organisations and no ${paths.storeRecord}, so it is not this source's`,
     );
   // When two publishers begin at once, one of them reads what the other has written.
-  if (bytes === null && !(await store.replace(paths.storeRecord, record, null)))
-    bytes = await store.read(paths.storeRecord);
-  if (bytes === null) return;
-  const { databaseId, database } = parseStoreRecord(bytes);
+  if (found.state === 'absent' && !(await store.replace(paths.storeRecord, record, null)))
+    found = await readStoreRecord(store);
+  if (found.state === 'absent') return;
+  if (found.state === 'damaged')
+    throw new BrokenRecordError(
+      `the ${paths.storeRecord} of ${store.location} cannot be read, so nothing was published`,
+    );
+  const { databaseId, database } = found.record;
   if (databaseId !== sourceId)
     throw new StoreMismatchError(
       `${store.location} belongs to ${database}, so the source ${sourceId} cannot publish there`,

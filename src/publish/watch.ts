@@ -11,8 +11,8 @@ import type { Database, OpenDatabase } from '../database/open-database.ts';
 import { listPending, moveChangedVersions, type Work } from '../database/pending-changes.ts';
 import { StoreMismatchError } from '../errors.ts';
 import { awaitChanges } from './await-changes.ts';
-import { createStoreGuard } from './bind-store.ts';
 import { catchUp } from './catch-up.ts';
+import { guardStore } from './guard-store.ts';
 import { describeHeld } from './judge-removals.ts';
 import { createPublishDue } from './publish-due.ts';
 import type { Publisher } from './publish-organisation.ts';
@@ -41,10 +41,10 @@ export type WatchOptions = {
 
 /**
  * Watches until `stop` aborts; work that has begun is finished.
- * @throws StoreMismatchError when the store is bound anew, removed or replaced meanwhile
+ * @throws StoreMismatchError when the store is bound anew or replaced meanwhile
  */
 export async function watch(
-  publisher: Publisher,
+  unguarded: Publisher,
   open: OpenDatabase,
   stop: AbortSignal,
   events: WatchEvents,
@@ -55,6 +55,8 @@ export async function watch(
   }: WatchOptions = {},
 ): Promise<void> {
   const { database, embedded } = open;
+  const guard = guardStore(unguarded.store);
+  const publisher = { ...unguarded, store: guard.store };
   const mismatch = new AbortController();
   const signal = AbortSignal.any([stop, mismatch.signal]);
   const watcher: Watcher = { id: randomUUID(), publisher, database, events, totals, signal };
@@ -84,6 +86,8 @@ export async function watch(
     );
   const wakeOnChange = (work: Work) =>
     awaitChanges(open, work, wakeUps[work].wake, (error) => events.failed('waiting for changes', error), signal);
+  const onMismatch = (error: StoreMismatchError) => mismatch.abort(error);
+  const reportHeld = createReportHeld(database, events.held);
   const listenOptions = {
     connectionString: listenUrl,
     database,
@@ -92,11 +96,15 @@ export async function watch(
   };
   const tasks: Record<Work, () => Promise<void>[]> = {
     access: () => [
-      sendHeartbeats(watcher, (error) => mismatch.abort(error)),
+      watchStore(watcher, guard.check, onMismatch, async () => {
+        await sendHeartbeat(publisher, database, totals, watcher.id);
+        await reportHeld();
+      }),
       // The embedded server does not support notifications, so it relies on polling.
       ...(embedded ? [] : [listen(listenOptions, signal)]),
     ],
     documents: () => [
+      ...(only === undefined ? [] : [watchStore(watcher, guard.check, onMismatch)]),
       catchUp(publisher, database, wake, events, signal),
       sweep(publisher, database, signal, events.failed),
     ],
@@ -121,21 +129,24 @@ function documentLister(database: Database, wakeUp: WakeUp): () => Promise<Liste
   };
 }
 
-/** @param onMismatch called when the store is another one */
-async function sendHeartbeats(
-  { id, publisher, database, events, totals, signal }: Watcher,
+/**
+ * Checks every few seconds that the store is the watched one, then does what is to be done on it as often.
+ * @param assertStore throws when the store is not the watched one
+ * @param onMismatch called when the store is another one
+ */
+async function watchStore(
+  { events, signal }: Watcher,
+  assertStore: () => Promise<void>,
   onMismatch: (error: StoreMismatchError) => void,
+  work: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const assertStore = createStoreGuard(publisher.store);
-  const reportHeld = createReportHeld(database, events.held);
   while (!signal.aborted) {
     await assertStore()
-      .then(() => sendHeartbeat(publisher, database, totals, id))
+      .then(work)
       .catch((error) => {
         if (error instanceof StoreMismatchError) onMismatch(error);
         else events.failed('writing the heartbeat', error);
       });
-    await reportHeld().catch((error) => events.failed('reading the held removals', error));
     await sleep(heartbeatInterval, undefined, { signal }).catch(() => {});
   }
 }

@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
 import { readStoreBinding } from '../../src/database/store-binding.ts';
-import { StoreMismatchError } from '../../src/errors.ts';
+import { BrokenRecordError, exitCodeOf, exitCodes, StoreMismatchError } from '../../src/errors.ts';
 import { copyPublished } from '../../src/maintain/copy-published.ts';
 import { copyStoreRecord } from '../../src/maintain/copy-store-record.ts';
 import { assertStoreMatches, bindStore, ensureStoreBound } from '../../src/publish/bind-store.ts';
@@ -106,15 +107,6 @@ describe('a mismatch is refused by every command, and nothing is written', () =>
       /is a copy/,
       false,
     ],
-    [
-      'a record that cannot be read',
-      async () => {
-        await ensureStoreBound(tools());
-        await writeFile(join(folder, paths.storeRecord), 'x');
-      },
-      /cannot be read/,
-      true,
-    ],
   ])('%s', async (_, prepare, said, taken) => {
     await prepare();
     const [recordBefore, bindingBefore] = [await store.read(paths.storeRecord), await readStoreBinding(open.database)];
@@ -168,31 +160,104 @@ test('copying into the store of another database is refused', async () => {
   await expect(copyStoreRecord(source, store, randomUUID)).rejects.toThrow(StoreMismatchError);
 });
 
-test('a watcher whose store is removed or replaced by another meanwhile ends, and writes no more heartbeats', async () => {
-  const events = { published() {}, access() {}, withheldAtStart() {}, listening() {}, held() {}, failed() {} };
+test.each(['emptied', 'cut short', 'noise'])(
+  'a record that is %s is no mismatch, and nothing is written',
+  async (how) => {
+    const storeId = await ensureStoreBound(tools());
+    const path = join(folder, paths.storeRecord);
+    const whole = readFileSync(path);
+    const damaged = { emptied: Buffer.of(), 'cut short': whole.subarray(0, 40), noise: Buffer.alloc(200, 0xa5) }[how];
+    await writeFile(path, damaged ?? '');
+    for (const command of [ensureStoreBound, assertStoreMatches, (each = tools()) => bindStore(each, false)]) {
+      const error = await command(tools()).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(BrokenRecordError);
+      expect(exitCodeOf(error)).toBe(exitCodes.outOfReach);
+      expect(String(error)).toMatch(/store\.json of .* cannot be read.*npm run bind -- --force/);
+    }
+    expect(readFileSync(path)).toEqual(damaged);
+    await writeFile(path, whole);
+    expect(await ensureStoreBound(tools())).toBe(storeId);
+    await writeFile(path, damaged ?? '');
+    await bindStore(tools(), true);
+    await ensureStoreBound(tools());
+  },
+);
+
+test('a record that is read wrongly once is read again', async () => {
+  const storeId = await ensureStoreBound(tools());
+  for (const wrong of ['', '{"formatVersion":2', '<html></html>']) {
+    let left = 1;
+    const read: Store['read'] = async (path) => (left-- > 0 ? Buffer.from(wrong) : store.read(path));
+    expect(await ensureStoreBound(tools({ ...store, read }))).toBe(storeId);
+  }
+});
+
+/** Watches a bound store with a school, and collects what fails. */
+async function watchBound(database: OpenDatabase, watched: string, through: (store: Store) => Store = (same) => same) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  // Side by side, since each is noticed with the next heartbeat.
-  const watchAnother = async (database: OpenDatabase, watched: string) => {
-    const watchedStore = folderStore(watched);
-    await ensureStoreBound(tools(watchedStore, database));
-    await publishSchools(['north'], database, watched);
-    await watchedStore.remove([paths.publisher]);
-    const ended = watch(publisherInto(watched), database, stop.signal, events).catch((error: unknown) => error);
-    await waitUntil('a heartbeat', async () => (await watchedStore.read(paths.publisher)) !== null);
-    return { watched, watchedStore, ended };
-  };
-  const other = await another();
-  const removed = await watchAnother(open, folder);
-  const replaced = await watchAnother(other, await temporaryFolder());
-  await rm(removed.watched, { recursive: true });
-  await rm(join(replaced.watched, paths.storeRecord));
-  await bindStore(tools(replaced.watchedStore), true);
-  for (const { watched, watchedStore, ended } of [removed, replaced]) {
-    await watchedStore.remove([paths.publisher]);
-    const error = await ended;
-    expect(error).toBeInstanceOf(StoreMismatchError);
-    expect(String(error)).toContain(`${watched} is no longer the store that was watched`);
-    expect(await watchedStore.read(paths.publisher)).toBeNull();
-  }
+  const failures: string[] = [];
+  const failed = (_: string, error: unknown) => void failures.push(String(error));
+  const events = { published() {}, access() {}, withheldAtStart() {}, listening() {}, held() {}, failed };
+  const watchedStore = folderStore(watched);
+  await ensureStoreBound(tools(watchedStore, database));
+  await publishSchools(['north'], database, watched);
+  await watchedStore.remove([paths.publisher]);
+  const publisher = publisherInto(through(watchedStore));
+  const ended = watch(publisher, database, stop.signal, events).catch((error: unknown) => error);
+  await waitUntil('a heartbeat', async () => (await watchedStore.read(paths.publisher)) !== null);
+  return { watchedStore, ended, failures, stop };
+}
+
+test('a watcher whose store is replaced by another ends, and writes no more heartbeats', async () => {
+  const { watchedStore, ended } = await watchBound(open, folder);
+  await rm(join(folder, paths.storeRecord));
+  await bindStore(tools(watchedStore), true);
+  await watchedStore.remove([paths.publisher]);
+  const error = await ended;
+  expect(error).toBeInstanceOf(StoreMismatchError);
+  expect(String(error)).toContain(`${folder} is no longer the store that was watched`);
+  expect(await watchedStore.read(paths.publisher)).toBeNull();
+});
+
+test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
+  ['missing', (path) => rm(path), /store\.json of .* is missing.*Mount or restore the store.*npm run bind`/],
+  ['damaged', (path) => writeFile(path, '{"for'), /store\.json of .* cannot be read.*npm run bind -- --force`/],
+])(
+  'while the record is %s a watcher says so and publishes nothing, and goes on when it is back',
+  async (_, harm, said) => {
+    const { watchedStore, ended, failures, stop } = await watchBound(open, folder);
+    const path = join(folder, paths.storeRecord);
+    const whole = readFileSync(path);
+    await harm(path);
+    await waitUntil('it says so', () => failures.some((failure) => said.test(failure)));
+    await open.database.updateTable('organisation').set({ access: 'suspended' }).execute();
+    await sleep(1_000);
+    const state = () => readRecord(folder, 'north').access?.state;
+    expect([state(), await pending()]).not.toEqual(['suspended', 0]);
+    expect(state()).toBe('active');
+    await writeFile(path, whole);
+    await waitUntil('it is published', () => state() === 'suspended');
+    stop.abort();
+    expect(await ended).toBeUndefined();
+    expect(await watchedStore.read(path.slice(folder.length + 1))).toEqual(whole);
+  },
+);
+
+test('a watcher that reads the record wrongly once goes on', async () => {
+  let wrong = 0;
+  const { watchedStore, ended, failures, stop } = await watchBound(open, folder, (real) => ({
+    ...real,
+    read: async (path) => {
+      if (path === paths.storeRecord && wrong > 0 && wrong-- > 0) return Buffer.from('{"formatVersion":2,"sto');
+      return real.read(path);
+    },
+  }));
+  wrong = 1;
+  await waitUntil('it is read', () => wrong === 0);
+  await watchedStore.remove([paths.publisher]);
+  await waitUntil('a heartbeat', async () => (await watchedStore.read(paths.publisher)) !== null);
+  expect(failures).toEqual([]);
+  stop.abort();
+  expect(await ended).toBeUndefined();
 });
