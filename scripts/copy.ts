@@ -31,10 +31,10 @@ export const command = createCommand(
       (await target.read(paths.storeRecord)) === null && (await source.listNames(paths.organisations)).length > 0;
     if (isNew) await assertLocationUsable(target, to);
     const record = await copyStoreRecord(source, target, randomUUID);
-    let lastLine = Date.now();
+    let lastLine = performance.now();
     const outcome = await copyPublished(source, target, (done, total) => {
-      if (Date.now() - lastLine < 2_000) return;
-      lastLine = Date.now();
+      if (performance.now() - lastLine < 2_000) return;
+      lastLine = performance.now();
       console.error(`Copied ${done} of ${total} files`);
     });
     if (outcome.files === 0)

@@ -23,15 +23,15 @@ export function showProgress(doing: string, finished: string): Progress & { stop
   }
   let total = 0;
   let done = 0;
-  let lastLine = Date.now();
+  let lastLine = performance.now();
   return {
     start(organisations) {
       total = organisations;
     },
     organisation(id) {
       done += 1;
-      if (Date.now() - lastLine < lineInterval) return;
-      lastLine = Date.now();
+      if (performance.now() - lastLine < lineInterval) return;
+      lastLine = performance.now();
       console.error(`${finished} ${done} of ${total} organisations, the last one ${id}`);
     },
     stop() {},
@@ -43,13 +43,13 @@ export const quietly: Progress = { start() {}, organisation() {} };
 
 /** Shows the current step: one changing line on a terminal, occasional lines elsewhere. */
 export function showSteps(): { step(what: string): void; stop(): void } {
-  let lastLine = 0;
+  let lastLine = Number.NEGATIVE_INFINITY;
   const write = (text: string) => process.stderr.write(`\r\u001b[K${text}`);
   return {
     step(what) {
       if (process.stderr.isTTY) write(what);
-      else if (Date.now() - lastLine >= lineInterval) {
-        lastLine = Date.now();
+      else if (performance.now() - lastLine >= lineInterval) {
+        lastLine = performance.now();
         console.error(what);
       }
     },

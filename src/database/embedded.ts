@@ -45,8 +45,8 @@ export async function openEmbeddedServer(folder: string, openTimeout = 30_000): 
   let opening: Promise<void> | null = null;
 
   async function open(mayCreate: boolean): Promise<void> {
-    const started = Date.now();
-    while (!closed && Date.now() - started < openTimeout) {
+    const started = performance.now();
+    while (!closed && performance.now() - started < openTimeout) {
       if (await answers(socket)) return;
       // If the folder was deleted or emptied, creating a new database there would hide the loss.
       if (!mayCreate && !existsSync(embeddedDataFolder(root)))

@@ -32,7 +32,7 @@ const changes: Record<string, (folder: string) => Promise<unknown>> = {
 
 test.each(Object.entries(changes))('%s: from then on the state differs', async (_, change) => {
   const folder = await folderWithRecord();
-  const readState = folderState(folder, Date.now);
+  const readState = folderState(folder, { now: Date.now, ticks: () => performance.now() });
   readState();
   await settled();
   const before = readState();
@@ -47,7 +47,7 @@ test('a folder that changed 5 ms ago, or in the future, has a new state on each 
   const folder = await folderWithRecord();
   const { mtimeMs } = await stat(folder);
   let time = mtimeMs + 5;
-  const readState = folderState(folder, () => time);
+  const readState = folderState(folder, { now: () => time, ticks: () => time });
   expect(readState()).not.toBe(readState());
   time = mtimeMs - 3_600_000;
   expect(readState(), 'changed in the future').not.toBe(readState());
@@ -60,7 +60,7 @@ test('a folder that changed 5 ms ago, or in the future, has a new state on each 
 test('a folder has a new state on each call until 25 ms after its times were first read', async () => {
   const folder = await folderWithRecord();
   let time = (await stat(folder)).mtimeMs + 3_600_000;
-  const readState = folderState(folder, () => time);
+  const readState = folderState(folder, { now: () => time, ticks: () => time });
   expect(readState()).not.toBe(readState());
   time += 25;
   expect(readState()).not.toBe(readState());
@@ -72,7 +72,7 @@ test('a state is kept for a second at most, and not when the clock goes back', a
   const folder = await folderWithRecord();
   const { mtimeMs } = await stat(folder);
   let time = mtimeMs + 10_000;
-  const readState = folderState(folder, () => time);
+  const readState = folderState(folder, { now: () => time, ticks: () => time });
   readState();
   time += 26;
   const before = readState();
@@ -83,4 +83,19 @@ test('a state is kept for a second at most, and not when the clock goes back', a
   expect(later).not.toBe(before);
   time -= 5000;
   expect(readState()).not.toBe(later);
+});
+
+test('the time of day proves nothing: set forward, it neither settles a folder nor keeps a state', async () => {
+  const folder = await folderWithRecord();
+  let time = (await stat(folder)).mtimeMs + 10_000;
+  let tick = 0;
+  const readState = folderState(folder, { now: () => time, ticks: () => tick });
+  expect(readState()).not.toBe(readState());
+  time += 3_600_000;
+  expect(readState(), 'an hour later by the time of day').not.toBe(readState());
+  tick += 26;
+  const before = readState();
+  expect(readState()).toBe(before);
+  tick += 1_001;
+  expect(readState(), 'a second later, while the time of day stands').not.toBe(before);
 });

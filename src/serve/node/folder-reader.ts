@@ -11,10 +11,13 @@ import { type ParsedOrganisationRecord, parseOrganisationRecord } from '../../sn
 import { sha256 } from '../../snapshot/sha256.ts';
 import type { AgedRecord, SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';
-import { type FolderState, folderState, isSettled } from './folder-state.ts';
+import { type FolderState, folderState, hasStood, isSettled } from './folder-state.ts';
 
-/** A cached record: the file that it was read from, and the last folder state in which that file was unchanged. */
-type Remembered = { stats: Stats; checkedIn: FolderState; record: ParsedOrganisationRecord };
+/**
+ * A record that was read: its file, when that file was first seen, in ticks, and the last folder state in which it was
+ * unchanged. Null instead of that state until the file has settled: until then the record is read again.
+ */
+type Remembered = { stats: Stats; first: number; checkedIn: FolderState | null; record: ParsedOrganisationRecord };
 
 /** The size of the cache for records, in bytes on disk: some 100,000 keys. */
 const recordBytes = 32 * 1024 * 1024;
@@ -24,26 +27,32 @@ const recordBytes = 32 * 1024 * 1024;
  * @param folder the published output
  * @param options.cacheBytes how many bytes of files are kept in memory
  * @param options.now the clock, in milliseconds since 1970
+ * @param options.ticks a clock that is never set, in milliseconds
  */
-export function folderReader(folder: string, options: { cacheBytes: number; now: () => number }): () => SnapshotReader {
-  const { cacheBytes, now } = options;
+export function folderReader(
+  folder: string,
+  options: { cacheBytes: number; now: () => number; ticks?: () => number },
+): () => SnapshotReader {
+  const { cacheBytes, now, ticks = () => performance.now() } = options;
   const root = `${resolve(folder)}/`;
   const records = new LRUCache<string, Remembered>({
     maxSize: recordBytes,
     sizeCalculation: ({ stats }) => stats.size + 200,
   });
-  const readState = folderState(root + paths.records, now);
+  const readState = folderState(root + paths.records, { now, ticks });
   const file = fileCache((path) => readFile(root + path), sha256, cacheBytes);
 
   function readRecord(path: string, state: FolderState): ParsedOrganisationRecord | null {
     const known = records.get(path);
     if (known?.checkedIn === state) return known.record;
+    const tick = ticks();
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) {
       records.delete(path);
       return null;
     }
-    if (known !== undefined && isSameFile(known.stats, stats)) {
+    const isSame = known !== undefined && isSameFile(known.stats, stats);
+    if (isSame && known.checkedIn !== null) {
       known.checkedIn = state;
       return known.record;
     }
@@ -51,8 +60,9 @@ export function folderReader(folder: string, options: { cacheBytes: number; now:
     if (bytes === null) return null;
     const record = parseOrganisationRecord(bytes);
     // The stat comes before the read: if the file is replaced in between, it looks changed next time and is read again.
-    if (isSettled(stats, now())) records.set(path, { stats, checkedIn: state, record });
-    else records.delete(path);
+    const first = isSame ? known.first : tick;
+    const checkedIn = isSettled(stats, now()) && hasStood(first, tick) ? state : null;
+    records.set(path, { stats, first, checkedIn, record });
     return record;
   }
 
