@@ -24,7 +24,8 @@ export function recordCache(readTagged: ReadTagged, maxBytes: number): RecordCac
 
   async function readThrough<Kind>(path: string, parse: Parse<Kind>, aged: boolean): Promise<AgedRecord<Kind> | null> {
     const known = records.get(path);
-    const answered = await readTagged(path, known?.tag);
+    // Without an ETag nothing can be compared.
+    const answered = await readTagged(path, known?.tag || undefined);
     // A 304 may lack Last-Modified; a full response has it.
     const found =
       aged && answered?.bytes === null && answered.age === Number.POSITIVE_INFINITY ? await readTagged(path) : answered;
@@ -32,7 +33,10 @@ export function recordCache(readTagged: ReadTagged, maxBytes: number): RecordCac
       records.delete(path);
       return null;
     }
-    if (found.bytes === null) return known ? { value: known.value as Kind, age: found.age } : null; // one kind, see above
+    if (found.bytes === null) {
+      if (known === undefined) throw new Error(`${path} is said to be unchanged, and was never read`);
+      return { value: known.value as Kind, age: found.age }; // one kind, see above
+    }
     const value = parse(found.bytes, found.tag);
     records.set(path, { tag: found.tag, size: found.bytes.length, value });
     return { value, age: found.age };

@@ -74,6 +74,7 @@ export function bucketStore(
           if (found === null || !sameBytes(found.bytes, expected)) return false;
           tag = found.tag;
         }
+        if (tag === '') throw new Error('it sent no ETag, so nothing can be replaced safely');
         return replaceTagged(path, bytes, expected, tag);
       }),
 

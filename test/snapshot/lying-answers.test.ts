@@ -121,6 +121,17 @@ describe('a listing is complete, or it is an error', () => {
   });
 });
 
+test('an object without an ETag is not replaced, since any condition would hold', async () => {
+  const asked: string[] = [];
+  const { store } = await bucketThat(({ method = '' }) => {
+    asked.push(method);
+    return { body: 'the object' };
+  });
+  const before = await store.read(path);
+  await expect(store.replace(path, Buffer.from('new'), before)).rejects.toThrow('it sent no ETag');
+  expect(asked).toEqual(['GET']);
+});
+
 test('a removal that is answered with something else is an error', async () => {
   const { store } = await bucketThat(() => ({ body: page }));
   await expect(store.remove([path])).rejects.toThrow('the bucket does not say what it has removed');

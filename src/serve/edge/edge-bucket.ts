@@ -50,7 +50,10 @@ async function readR2(bucket: R2Bucket, key: string, knownTag?: string): Promise
   if (object === null) return null;
   // Function and bucket both run at Cloudflare, so both times are Cloudflare's.
   const age = Date.now() - object.uploaded.getTime();
-  if (object.arrayBuffer === undefined) return { bytes: null, age };
+  if (object.arrayBuffer === undefined) {
+    if (knownTag === undefined) throw new Error(`the bucket sent no content of ${key}`);
+    return { bytes: null, age };
+  }
   const bytes = new Uint8Array(await object.arrayBuffer());
   if (bytes.length !== object.size) throw new Error(`${bytes.length} of ${object.size} bytes of ${key} arrived`);
   return { bytes, tag: object.httpEtag, age };

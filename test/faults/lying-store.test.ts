@@ -1,0 +1,367 @@
+// A store that answers some of its reads wrongly, as behind a failing proxy or disk: with an error, nothing, half of the bytes,
+// noise, another organisation's file or an older one. Whatever the publisher was doing, no key is granted what it was not, and
+// once the fault is over and the publisher has run again, nothing is missing: no record, no version, no earlier generation.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { StoreError } from '../../src/errors.ts';
+import { ensureStoreBound } from '../../src/publish/bind-store.ts';
+import { build } from '../../src/publish/build.ts';
+import { cleanUp } from '../../src/publish/clean-up.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { sendHeartbeat } from '../../src/publish/send-heartbeat.ts';
+import { edgeBucket } from '../../src/serve/edge/edge-bucket.ts';
+import { edgeReader } from '../../src/serve/edge/edge-reader.ts';
+import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
+import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { filesOf } from '../../src/snapshot/prune-orphans.ts';
+import { parsePointer } from '../../src/snapshot/read-record.ts';
+import type { Store } from '../../src/snapshot/store.ts';
+import { bucketOfTest } from '../support/bucket-of-test.ts';
+import {
+  createSchools,
+  describeVersion,
+  newKeyOf,
+  publisherInto,
+  quietly,
+  runBuild,
+} from '../support/fault-schools.ts';
+import { bucketOutput, folderOutput, type PublishedOutput } from '../support/published-output.ts';
+import { findRecordPath, recordPath } from '../support/record-places.ts';
+import { type RunningServer, runningServer } from '../support/running-server.ts';
+import { listPath } from '../support/served.ts';
+import { type Habit, storeWithHabits } from '../support/store-habits.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { combine, thorough } from '../support/thoroughness.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
+
+const lies = [
+  'a 404 page',
+  'a 403',
+  'nothing',
+  'half of it',
+  'noise',
+  "another organisation's",
+  'an older one',
+] as const;
+type Lie = (typeof lies)[number];
+
+/** The reads that are answered wrongly: of files of `north`, and of the store. */
+const places = {
+  'the record': () => recordPath('north'),
+  'the handle': () => paths.handle(org('north')),
+  'the problems': () => paths.problems(org('north')),
+  'the list': /^organisations\/north\/files\/timetables\..*json$/,
+  'a document': /^organisations\/north\/files\/north-v1\..*json$/,
+  'an earlier pointer': /^organisations\/north\/history\//,
+  "the store's record": () => paths.storeRecord,
+  'the heartbeat': () => paths.publisher,
+};
+type Place = keyof typeof places;
+const isAt = (place: Place, path: string): boolean => {
+  const known = places[place];
+  return known instanceof RegExp ? known.test(path) : path === known();
+};
+
+/** What is answered wrongly at the moment, and how many times more. */
+type Fault = { lie: Lie; place: Place; left: number };
+let fault: Fault | null = null;
+let lied = 0;
+const isDue = (path: string): Fault | null => {
+  if (fault === null || fault.left <= 0 || !isAt(fault.place, path)) return null;
+  fault.left -= 1;
+  lied += 1;
+  return fault;
+};
+
+/** The first bytes that were stored under a path. */
+const oldest = new Map<string, Uint8Array>();
+
+/** The wrong bytes; null for an answer that is no file at all. */
+async function wrongBytes(lie: Lie, real: Store, path: string, bytes: Uint8Array): Promise<Uint8Array | null> {
+  if (lie === 'nothing') return Buffer.of();
+  if (lie === 'half of it') return bytes.subarray(0, bytes.length >> 1);
+  if (lie === 'noise') return Buffer.alloc(500, 0xa5);
+  if (lie === 'an older one') return oldest.get(path) ?? bytes;
+  if (lie !== "another organisation's") return null;
+  return (
+    (await real.read(path === recordPath('north') ? recordPath('south') : path.replaceAll('north', 'south'))) ?? bytes
+  );
+}
+
+/** A folder whose reads are answered wrongly. */
+function lyingFolder(real: Store): Store {
+  const lieAbout = async (path: string, bytes: Uint8Array | null) => {
+    const due = bytes === null ? null : isDue(path);
+    if (bytes === null || due === null) return bytes;
+    const wrong = await wrongBytes(due.lie, real, path, bytes);
+    if (wrong === null) throw new StoreError('read', path, { cause: new Error(due.lie) });
+    return wrong;
+  };
+  return {
+    ...real,
+    read: async (path) => lieAbout(path, await real.read(path)),
+    async readWithAge(path) {
+      const aged = await real.readWithAge(path);
+      const bytes = await lieAbout(path, aged?.bytes ?? null);
+      return aged && bytes && { ...aged, bytes };
+    },
+  };
+}
+
+/** A bucket's answers to GET, cleanly ended and with the true ETag, as a proxy would send them. */
+const lyingBucket =
+  (real: Store): Habit =>
+  async ({ method, path }, pass) => {
+    const answer = await pass();
+    const due = method === 'GET' && answer.status === 200 ? isDue(path) : null;
+    if (due === null) return answer;
+    const wrong = await wrongBytes(due.lie, real, path, answer.bytes);
+    const page = Buffer.from(`<html><body>${due.lie}</body></html>`);
+    const bytes = Buffer.from(wrong ?? page);
+    const headers = { ...answer.headers, 'content-length': String(bytes.length) };
+    return { status: wrong !== null ? 200 : due.lie === 'a 403' ? 403 : 404, headers, bytes };
+  };
+
+type Output = PublishedOutput & { lying: Store };
+
+async function openFolder(): Promise<Output> {
+  const output = folderOutput(await temporaryFolder(whenFileEnds));
+  return { ...output, lying: lyingFolder(output.store) };
+}
+
+/** Short, so that a fault that lasts does not make the test wait. */
+const limits = { each: 1_000, deadline: 1_500 };
+const timeouts = { attempts: 3, record: limits, file: limits };
+
+async function openBucket(): Promise<Output & { endpoint: string; prefix: string }> {
+  const own = bucketOfTest();
+  const { endpoint } = await storeWithHabits(own.bucket, lyingBucket(own.store), whenFileEnds);
+  const lying = bucketOfTest(endpoint, timeouts, own.prefix).store;
+  return { ...bucketOutput(own), lying, endpoint, prefix: own.prefix };
+}
+
+const open = useTestDatabase();
+const schools = ['north', 'south', 'west'];
+type Keys = Record<'north' | 'south' | 'west' | 'revoked', string>;
+type Scene = { output: Output; keys: Keys; server: RunningServer };
+
+/** Three schools with two generations, a revoked key, and in `west` a version that is withheld and served in its last good form. */
+async function setScene(output: Output): Promise<Scene> {
+  const publisher = publisherInto(output.store);
+  await ensureStoreBound({ open, store: output.store, newId: () => crypto.randomUUID() });
+  await createSchools(open.database, schools);
+  await runBuild(publisher, open.database, 'everything');
+  const keyOf = async (id: string) => newKeyOf(open.database, publisher, id);
+  const revoked = await keyOf('north');
+  const stored = [...(await output.store.list(paths.organisations)), ...(await output.store.list(paths.records))];
+  for (const path of [...stored.map((file) => file.path), paths.storeRecord, paths.publisher])
+    oldest.set(path, (await output.store.read(path)) ?? Buffer.of());
+  await open.database
+    .updateTable('api_key')
+    .set({ revoked_at: new Date().toISOString() })
+    .where('id', '=', revoked.id)
+    .execute();
+  const keys = { revoked: revoked.key, north: '', south: '', west: '' };
+  for (const id of ['north', 'south', 'west'] as const) {
+    keys[id] = (await keyOf(id)).key;
+    await describeVersion(open.database, `${id}-v1`, 'second');
+  }
+  await sql`update lesson_unit set teacher_ids = '{tch_gone}' where version_id = 'west-v2'`.execute(open.database);
+  await runBuild(publisher, open.database);
+  const server = await runningServer('', { openReader: output.openReader(1), whenDone: whenFileEnds });
+  return { output, keys, server };
+}
+
+/** What a key is answered: the status of the list and of each version. */
+async function answers(server: RunningServer, key: string, id: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const path of [listPath, `${listPath}/${id}-v1`, `${listPath}/${id}-v2`])
+    statuses.push((await server.call({ path, headers: { Authorization: `Bearer ${key}` } })).status);
+  return statuses;
+}
+
+/** Every kept earlier pointer, and whether the files that it names are there. */
+async function historyOf(store: Store): Promise<string[]> {
+  const kept: string[] = [];
+  for (const id of schools) {
+    const stored = new Set((await store.list(paths.organisation(org(id)))).map(({ path }) => path));
+    for (const path of [...stored].filter((each) => each.startsWith(paths.history(org(id))))) {
+      const pointer = parsePointer((await store.read(path)) ?? Buffer.of());
+      kept.push(`${path}: ${filesOf(pointer).every((file) => stored.has(file)) ? 'whole' : 'not whole'}`);
+    }
+  }
+  return kept.toSorted();
+}
+
+type Operation = { prepare(scene: Scene): Promise<unknown>; work(publisher: Publisher): Promise<unknown> };
+const pendingBuild = (publisher: Publisher) => build(publisher, open.database, 'pending', quietly);
+const setAccess = (access: 'active' | 'suspended') =>
+  open.database.updateTable('organisation').set({ access }).where('id', '=', 'north').execute();
+let turn = 0;
+
+const operations: Record<string, Operation> = {
+  access: { prepare: () => setAccess('suspended'), work: pendingBuild },
+  documents: {
+    prepare: () => describeVersion(open.database, 'north-v1', `turn ${turn++}`),
+    work: pendingBuild,
+  },
+  'a full build': {
+    prepare: async () => {},
+    work: (publisher) => build(publisher, open.database, 'everything', quietly),
+  },
+  'a removal': {
+    async prepare({ output }) {
+      await createSchools(open.database, ['east']);
+      await runBuild(publisherInto(output.store), open.database);
+      await open.database.deleteFrom('organisation').where('id', '=', 'east').execute();
+    },
+    work: pendingBuild,
+  },
+  // An hour later: what no pointer names may be removed by then.
+  'a clean-up': {
+    prepare: async () => {},
+    work: async (publisher) =>
+      cleanUp({ ...publisher, now: () => Date.now() + 7_200_000 }, open.database, org('north')),
+  },
+  binding: {
+    prepare: async () => {},
+    work: ({ store }) => ensureStoreBound({ open, store, newId: () => crypto.randomUUID() }),
+  },
+  'a heartbeat': {
+    prepare: async () => {},
+    work: (publisher) => sendHeartbeat(publisher, open.database, { builds: 0, buildSeconds: 0, generation: 0 }, 'one'),
+  },
+};
+type OperationName = keyof typeof operations;
+
+/** The places that an operation reads; in a removal those of `east` are answered as those of `north`. */
+const readBy: Record<OperationName, Place[]> = {
+  access: ['the record', 'the handle'],
+  documents: ['the record', 'the handle', 'the problems', 'the list'],
+  'a full build': ['the record', 'the handle', 'the problems', 'the list', 'a document', 'the heartbeat'],
+  'a removal': ['the record', 'the handle'],
+  'a clean-up': ['the record', 'the handle', 'an earlier pointer'],
+  binding: ["the store's record"],
+  'a heartbeat': ['the heartbeat'],
+};
+
+/** Each operation with each of its places and each lie; by default each place and each lie of an operation once. */
+const cases = Object.entries(readBy).flatMap(([operation, of]) =>
+  combine<Place, Lie>(of, lies).map(([place, lie]) => [operation, place, lie] as const),
+);
+
+describe.each([
+  { kind: 'a folder', missing: false, make: openFolder },
+  { kind: "a bucket (needs Ceph's radosgw)", missing: inject('bucket') === null, make: openBucket },
+])('$kind', ({ missing, make }) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    if (missing) return;
+    await open.database.deleteFrom('organisation').execute();
+    await sql`update store_binding set store_id = null, store_location = null`.execute(open.database);
+    await sql`delete from publish_lease`.execute(open.database);
+    scene = await setScene(await make());
+  });
+  afterAll(() => {
+    fault = null;
+  });
+
+  const times = thorough ? [1, Number.POSITIVE_INFINITY] : [Number.POSITIVE_INFINITY];
+  test.skipIf(missing).each(times.flatMap((left) => cases.map((each) => [...each, left] as const)))(
+    '%s while %s is answered with %s, %d times',
+    async (name, place, lie, left) => {
+      const { output, keys, server } = scene;
+      const real = publisherInto(output.store);
+      const operation = operations[name];
+      await operation?.prepare(scene);
+      const [history, storeRecord] = [await historyOf(output.store), await output.store.read(paths.storeRecord)];
+      fault = { lie, place, left };
+      // It may fail. What it says is tested elsewhere.
+      await operation?.work({ ...real, store: output.lying }).catch(() => {});
+      fault = null;
+      const revoked = await answers(server, keys.revoked, 'north');
+      expect(revoked.filter((status) => status === 200)).toEqual([]);
+
+      await sleep(10);
+      await runBuild(real, open.database);
+      const isSuspended = name === 'access';
+      expect(await answers(server, keys.north, 'north')).toEqual(isSuspended ? [402, 402, 402] : [200, 200, 200]);
+      expect(await answers(server, keys.revoked, 'north')).toEqual(isSuspended ? [402, 402, 402] : [401, 401, 401]);
+      expect(await answers(server, keys.south, 'south')).toEqual([200, 200, 200]);
+      expect(await answers(server, keys.west, 'west')).toEqual([200, 200, 200]);
+      expect(await output.store.read(paths.storeRecord)).toEqual(storeRecord);
+      expect(await historyOf(output.store)).toEqual(expect.arrayContaining(history));
+      expect((await output.store.listNames(paths.records)).length).toBe(schools.length);
+      expect((await output.store.listNames(paths.organisations)).toSorted()).toEqual(schools);
+      for (const id of schools) expect(await findRecordPath(output.store, id)).toBe(recordPath(id));
+      await setAccess('active');
+      await runBuild(real, open.database);
+    },
+  );
+});
+
+describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph's radosgw)", () => {
+  let keys: Keys;
+  const servers: Record<string, RunningServer> = {};
+  beforeAll(async () => {
+    await open.database.deleteFrom('organisation').execute();
+    await sql`update store_binding set store_id = null, store_location = null`.execute(open.database);
+    await sql`delete from publish_lease`.execute(open.database);
+    const output = await openBucket();
+    ({ keys } = await setScene(output));
+    const { bucket, store } = bucketOfTest(output.endpoint, serverTimeouts, output.prefix);
+    const { accessKeyId, secretAccessKey, name } = bucket;
+    const reader = bucketReader(store, 1);
+    servers['the server'] = await runningServer('', { openReader: () => reader, whenDone: whenFileEnds });
+    const read = edgeBucket({
+      S3_BUCKET_URL: `${output.endpoint}/${name}`,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      BUCKET_PREFIX: output.prefix,
+    });
+    // A new one each time, since the function keeps files in memory.
+    const openReader = () => edgeReader(read, 1)(() => {});
+    servers['the function'] = await runningServer('', { openReader, whenDone: whenFileEnds });
+  });
+  afterAll(() => {
+    fault = null;
+  });
+
+  const both = ['the server', 'the function'];
+  const inTurn = combine<Place, Lie>(['the record', 'the list', 'a document'], lies);
+  test.each(both.flatMap((name) => inTurn.map(([place, lie]) => [name, place, lie] as const)))(
+    '%s, while %s is answered with %s: a valid key is never unknown, and a revoked one never valid',
+    async (name, place, lie) => {
+      const server = servers[name];
+      if (server === undefined) throw new Error(`there is no ${name}`);
+      const before = lied;
+      fault = { lie, place, left: Number.POSITIVE_INFINITY };
+      const [north, revoked] = [
+        await answers(server, keys.north, 'north'),
+        await answers(server, keys.revoked, 'north'),
+      ];
+      fault = null;
+      expect(lied).toBeGreaterThan(before);
+      // An older record is one that was valid, with another key: nothing tells it from the latest.
+      if (lie !== 'an older one' || place !== 'the record') {
+        for (const status of north) expect([200, 500]).toContain(status);
+        for (const status of revoked) expect([401, 500]).toContain(status);
+      }
+      expect(await answers(server, keys.north, 'north')).toEqual([200, 200, 200]);
+      expect(await answers(server, keys.revoked, 'north')).toEqual([401, 401, 401]);
+
+      // Half of the answers: each is asked again.
+      if (lie !== 'a 404 page') return;
+      for (let round = 0; round < 10; round++) {
+        fault = { lie, place, left: 1 };
+        expect(await answers(server, keys.north, 'north')).toEqual([200, 200, 200]);
+      }
+      fault = null;
+    },
+  );
+});
