@@ -113,17 +113,19 @@ function lyingFolder(real: Store): Store {
   };
 }
 
-/** A bucket's answers to GET, cleanly ended and with the true ETag, as a proxy would send them. */
+/** A bucket's answers to GET, cleanly ended and, unless they are older, with the true ETag, as a proxy would send them. */
 const lyingBucket =
   (real: Store): Habit =>
-  async ({ method, path }, pass) => {
+  async ({ method, path, headers: asked }, pass) => {
+    if (fault !== null && fault.left > 0 && isAt(fault.place, path)) asked.delete('if-none-match');
     const answer = await pass();
     const due = method === 'GET' && answer.status === 200 ? isDue(path) : null;
     if (due === null) return answer;
     const wrong = await wrongBytes(due.lie, real, path, answer.bytes);
     const page = Buffer.from(`<html><body>${due.lie}</body></html>`);
     const bytes = Buffer.from(wrong ?? page);
-    const headers = { ...answer.headers, 'content-length': String(bytes.length) };
+    const headers: Record<string, string> = { ...answer.headers, 'content-length': String(bytes.length) };
+    if (due.lie === 'an older one') headers['etag'] = '"00000000000000000000000000000000"'; // an older object has its own
     return { status: wrong !== null ? 200 : due.lie === 'a 403' ? 403 : 404, headers, bytes };
   };
 
@@ -178,9 +180,9 @@ async function setScene(output: Output): Promise<Scene> {
 }
 
 /** What a key is answered: the status of the list and of each version. */
-async function answers(server: RunningServer, key: string, id: string): Promise<number[]> {
+async function answers(server: RunningServer, key: string, id: string, of = ['', '/v1', '/v2']): Promise<number[]> {
   const statuses: number[] = [];
-  for (const path of [listPath, `${listPath}/${id}-v1`, `${listPath}/${id}-v2`])
+  for (const path of of.map((each) => `${listPath}${each.replace('/', `/${id}-`)}`))
     statuses.push((await server.call({ path, headers: { Authorization: `Bearer ${key}` } })).status);
   return statuses;
 }
@@ -280,7 +282,10 @@ describe.each([
       const operation = operations[name];
       await operation?.prepare(scene);
       const [history, storeRecord] = [await historyOf(output.store), await output.store.read(paths.storeRecord)];
-      fault = { lie, place, left };
+      // A file of the right size that is the same each time is damaged, as far as anybody can know. And a publisher that reads
+      // an older record tries again until it is not.
+      const cannotLast = place === 'an earlier pointer' && lie === "another organisation's";
+      fault = { lie, place, left: cannotLast ? 1 : lie === 'an older one' ? Math.min(left, 3) : left };
       // It may fail. What it says is tested elsewhere.
       await operation?.work({ ...real, store: output.lying }).catch(() => {});
       fault = null;
@@ -341,10 +346,9 @@ describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph
       if (server === undefined) throw new Error(`there is no ${name}`);
       const before = lied;
       fault = { lie, place, left: Number.POSITIVE_INFINITY };
-      const [north, revoked] = [
-        await answers(server, keys.north, 'north'),
-        await answers(server, keys.revoked, 'north'),
-      ];
+      const asked = [place === 'a document' ? '/v1' : ''];
+      const north = await answers(server, keys.north, 'north', asked);
+      const revoked = place === 'the record' ? await answers(server, keys.revoked, 'north', asked) : [];
       fault = null;
       expect(lied).toBeGreaterThan(before);
       // An older record is one that was valid, with another key: nothing tells it from the latest.
@@ -357,9 +361,9 @@ describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph
 
       // Half of the answers: each is asked again.
       if (lie !== 'a 404 page') return;
-      for (let round = 0; round < 10; round++) {
+      for (let round = 0; round < 5; round++) {
         fault = { lie, place, left: 1 };
-        expect(await answers(server, keys.north, 'north')).toEqual([200, 200, 200]);
+        expect(await answers(server, keys.north, 'north', asked)).toEqual([200]);
       }
       fault = null;
     },
