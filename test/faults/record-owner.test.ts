@@ -1,0 +1,97 @@
+// A record belongs to the organisation that it names, whatever path or file leads to it: it is found, kept and removed by its
+// owner, also where the file that leads to it is missing or wrong.
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { checkAgainstDatabase } from '../../src/maintain/check-against-database.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { ownerInDatabase } from '../../src/publish/publish-pending.ts';
+import { removeOrganisation } from '../../src/publish/remove-organisation.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { recordBytes } from '../../src/snapshot/read-record.ts';
+import { readHandle } from '../../src/snapshot/stored-organisation.ts';
+import { describeVersion, newKeyOf, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { validate } from '../support/published-school.ts';
+import { recordPath } from '../support/record-places.ts';
+import { type RunningServer, runningServer } from '../support/running-server.ts';
+import { listPath } from '../support/served.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const open = useTestDatabase();
+let folder: string;
+let publisher: Publisher;
+let server: RunningServer;
+let keys: Record<'north' | 'south', string>;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  publisher = await publishSchools(open.database, ['north', 'south'], folder);
+  const keyOf = async (id: string) => (await newKeyOf(open.database, publisher, id)).key;
+  keys = { north: await keyOf('north'), south: await keyOf('south') };
+  server = await runningServer(folder);
+});
+
+const statusOf = async (id: 'north' | 'south') =>
+  (await server.call({ path: listPath, headers: { Authorization: `Bearer ${keys[id]}` } })).status;
+const handleFile = (id: string) => join(folder, paths.handle(org(id)));
+const deleteNorth = () => open.database.deleteFrom('organisation').where('id', '=', 'north').execute();
+
+const harms: Record<string, () => void> = {
+  missing: () => rmSync(handleFile('north')),
+  damaged: () => writeFileSync(handleFile('north'), '{"for'),
+  "another organisation's": () => writeFileSync(handleFile('north'), readFileSync(handleFile('south'))),
+};
+
+test.each(Object.entries(harms))(
+  'a file that leads to the record and is %s is right after the next publication',
+  async (_, harm) => {
+    harm();
+    await describeVersion(open.database, 'north-v1', 'changed');
+    await runBuild(publisher, open.database);
+    expect((await readHandle(publisher.store, org('north'))).state).toBe('intact');
+    expect([await statusOf('north'), await statusOf('south')]).toEqual([200, 200]);
+  },
+);
+
+test.each(Object.entries(harms))(
+  'an organisation is removed with its keys although that file is %s',
+  async (_, harm) => {
+    harm();
+    await deleteNorth();
+    await runBuild(publisher, open.database);
+    expect([await statusOf('north'), await statusOf('south')]).toEqual([401, 200]);
+    expect(await publisher.store.listNames(paths.records)).toHaveLength(1);
+    expect(await publisher.store.listNames(paths.organisations)).toEqual(['south']);
+  },
+);
+
+test("the removal of an organisation leaves a record that is another's by now", async () => {
+  const { record: handle } = await readHandle(publisher.store, org('south'));
+  // As after the handle moved from one organisation to another.
+  const bytes = recordBytes({ formatVersion: 2, organisationId: 'former', handle });
+  await publisher.store.write([{ path: paths.handle(org('former')), bytes }]);
+  await removeOrganisation(publisher.store, org('former'), ownerInDatabase(open.database));
+  expect(await statusOf('south')).toBe(200);
+  expect(await publisher.store.listNames(paths.organisations)).toEqual(['north', 'south']);
+});
+
+test("another organisation's record in the place of one is neither completed nor kept: a full build writes it again", async () => {
+  const path = join(folder, recordPath('north'));
+  const wrong = readFileSync(join(folder, recordPath('south')), 'utf8').replace(
+    /"handle":"[^"]+"/,
+    `"handle":"${recordPath('north').slice(8, -5)}"`,
+  );
+  writeFileSync(path, wrong);
+  const { differences } = await checkAgainstDatabase(open.database, publisher.store, validate);
+  expect(differences).toContainEqual(expect.objectContaining({ path: recordPath('north'), because: null }));
+  await describeVersion(open.database, 'north-v1', 'changed');
+  await expect(runBuild(publisher, open.database)).rejects.toThrow(
+    /record of organisation north is damaged.*build -- --organisation north --full/,
+  );
+  expect(readFileSync(path, 'utf8')).toBe(wrong);
+  await runBuild(publisher, open.database, 'everything');
+  expect([await statusOf('north'), await statusOf('south')]).toEqual([200, 200]);
+});
