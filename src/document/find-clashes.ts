@@ -16,8 +16,8 @@ const unlisted: Record<Resource, string> = {
   roomIds: 'rooms',
 };
 
-/** The steps of one search: half a second. The largest schools need a hundredth of it. */
-const maxSteps = 10_000_000;
+/** The steps of one search: half a second. The largest schools need a fiftieth of it. */
+const maxSteps = 5_000_000;
 /** The most comparisons for each lesson of a teacher, class or room, so that one of them leaves steps for the others. */
 const stepsForEachUse = 200;
 

@@ -97,3 +97,31 @@ test('a path distinguishes an index from a name', () => {
   const validation = validate('timetable', broken);
   expect(validation.valid || validation.problems[0]?.segments).toEqual(['teachers', 1, 'name']);
 });
+
+describe('of a value with more than a thousand problems, the first are reported, and that there may be more', () => {
+  const problemsOf = (value: object) => {
+    const validation = validate('timetable', value);
+    return validation.valid ? [] : validation.problems;
+  };
+  const many = (length: number, make: (index: number) => unknown) => Array.from({ length }, (_, index) => make(index));
+  test.each<[string, object]>([
+    ['rows', { ...published, lessonUnits: many(20_000, (index) => ({ localId: index })) }],
+    [
+      'ids of one row',
+      { ...published, lessonUnits: [{ ...published.lessonUnits[0], teacherIds: many(50_000, Number) }] },
+    ],
+    [
+      'periods',
+      {
+        ...published,
+        bellSchedules: [{ dayConfigurations: [{ periods: many(20_000, (index) => ({ name: index })) }] }],
+      },
+    ],
+    ['unknown fields', { ...published, ...Object.fromEntries(many(20_000, (index) => [`x${index}`, 'y']) as never) }],
+  ])('%s', (_, value) => {
+    const problems = problemsOf(value);
+    expect(problems.length).toBeGreaterThan(500);
+    expect(problems.length).toBeLessThanOrEqual(1001);
+    expect(problems.at(-1)?.message).toBe(`may have more problems: checking stopped after ${problems.length - 1}`);
+  });
+});
