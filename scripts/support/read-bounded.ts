@@ -3,23 +3,18 @@
 
 import { open } from 'node:fs/promises';
 
-export class FileTooLargeError extends Error {
-  override readonly name = 'FileTooLargeError';
-}
-
 const pieceBytes = 1024 * 1024;
 
-/** @throws FileTooLargeError when there is more: at once where the size is known, else after reading so much */
-export async function readBounded(path: string, most: number): Promise<Buffer> {
+/** @returns null when there is more: at once where the size is known, else after reading so much */
+export async function readBounded(path: string, most: number): Promise<Buffer | null> {
   const file = await open(path);
   try {
-    const tooLarge = () => new FileTooLargeError(`it has more than ${most / 1024 / 1024} MB`);
-    if ((await file.stat()).size > most) throw tooLarge();
+    if ((await file.stat()).size > most) return null;
     const pieces: Buffer[] = [];
     let bytes = 0;
     for await (const piece of file.createReadStream({ highWaterMark: pieceBytes, autoClose: false })) {
       bytes += piece.length;
-      if (bytes > most) throw tooLarge();
+      if (bytes > most) return null;
       pieces.push(piece);
     }
     return Buffer.concat(pieces);

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { reasonOf, UsageError } from '../../src/errors.ts';
 import { limits } from '../../src/formats/limits.ts';
 import type { SchoolFile } from '../../src/formats/school-reader.ts';
-import { FileTooLargeError, readBounded } from './read-bounded.ts';
+import { readBounded } from './read-bounded.ts';
 
 /** More than any timetabling program exports. */
 const maxFiles = 500;
@@ -18,17 +18,15 @@ export async function readSchoolFiles(paths: readonly string[]): Promise<SchoolF
   const files: SchoolFile[] = [];
   let bytesLeft: number = limits.bytes;
   for (const path of await listFiles(paths)) {
-    const bytes = await orUsageError(path, () => readBounded(path, bytesLeft).catch(refuseTooLarge));
+    const bytes = await orUsageError(path, () => readBounded(path, bytesLeft));
+    if (bytes === null)
+      throw new UsageError(
+        `${path} cannot be read: the files have more than ${limits.bytes / 1024 / 1024} MB together, which is the maximum for a school`,
+      );
     bytesLeft -= bytes.length;
     files.push({ name: basename(path), bytes });
   }
   return files;
-}
-
-function refuseTooLarge(error: unknown): never {
-  if (!(error instanceof FileTooLargeError)) throw error;
-  const most = `${limits.bytes / 1024 / 1024} MB`;
-  throw new Error(`the files have more than ${most} together, which is the maximum for a school`, { cause: error });
 }
 
 async function listFiles(paths: readonly string[]): Promise<string[]> {

@@ -65,7 +65,9 @@ async function readBells(text: string, validate: Validator): Promise<Bells> {
   if (pattern !== null) return pattern;
   let content: unknown;
   try {
-    content = JSON.parse((await readBounded(text, maxBellBytes)).toString());
+    const bytes = await readBounded(text, maxBellBytes);
+    if (bytes === null) throw new Error('it has more than 1 MB');
+    content = JSON.parse(bytes.toString());
   } catch (error) {
     const reason = reasonOf(error);
     throw new UsageError(
