@@ -8,7 +8,9 @@ import { type Kysely, sql } from 'kysely';
 const authors = (schema: string, options: string) => /* sql */ `
 alter table ${schema}.api_key
   add column created_by text, -- null for keys of earlier releases
-  add column revoked_by text;
+  add column revoked_by text,
+  add constraint api_key_authors_within_4096_bytes
+    check (octet_length(created_by) <= 4096 and octet_length(revoked_by) <= 4096);
 
 -- The session's user, since a role that a session assumes says less, and an application may give itself any name.
 create function ${schema}.record_key_authors() returns trigger language plpgsql ${options} as $$
