@@ -24,20 +24,20 @@ export type ApiRequest = {
 };
 
 /** What the adapter supplies. `now` is the clock, in milliseconds since 1970. */
-export type RequestContext = {
+export type RequestContext<Body = Uint8Array> = {
   /** Opened after the request arrived, so that what it reads is no older than the request. */
-  reader: SnapshotReader;
+  reader: SnapshotReader<Body>;
   readCredential: (authorization: string | undefined) => MaybePromise<Credential>;
   now: () => number;
   /** Refuse requests when no publisher has written a heartbeat for this many milliseconds; absent for never. */
   refuseAfter?: number | undefined;
 };
 
-export type Answer = {
+export type Answer<Body = Uint8Array> = {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** Null for 304 and 204. A HEAD has the headers of its GET. */
-  body: Uint8Array | null;
+  /** A file, or the bytes of a refusal; null for 304 and 204. A HEAD has the headers of its GET. */
+  body: Body | Uint8Array | null;
   /** The timestamp to write into the body, whose bytes are shared with other answers; null for a body to send unchanged. */
   stamp: Stamp | null;
   /** For logs and metrics. */
@@ -50,7 +50,11 @@ const methods = 'GET, HEAD, OPTIONS';
  * Answers a request under /api. Synchronous where no I/O is needed, since promises would double the cost of the request.
  * @throws when the published output is broken or unreachable: a 500, see `answerFailure`
  */
-export function answer(request: ApiRequest, target: Target, context: RequestContext): MaybePromise<Answer> {
+export function answer<Body = Uint8Array>(
+  request: ApiRequest,
+  target: Target,
+  context: RequestContext<Body>,
+): MaybePromise<Answer<Body>> {
   if (request.method === 'OPTIONS')
     return { status: 204, headers: { Allow: methods }, body: null, stamp: null, organisationId: null };
   const caller = chain(context.readCredential(request.authorization), (credential) =>
@@ -59,12 +63,12 @@ export function answer(request: ApiRequest, target: Target, context: RequestCont
   return chain(caller, (found) => answerCaller(found, request, target, context));
 }
 
-function answerCaller(
+function answerCaller<Body>(
   { token, organisation, key }: Caller,
   request: ApiRequest,
   target: Target,
-  { reader, now, refuseAfter }: RequestContext,
-): MaybePromise<Answer> {
+  { reader, now, refuseAfter }: RequestContext<Body>,
+): MaybePromise<Answer<Body>> {
   const time = now();
   const decision = decideAccess({ token, organisation, key, now: time, target, method: request.method });
   if (!decision.granted) return refuse(decision.refusal, time, key && organisation);
@@ -74,14 +78,14 @@ function answerCaller(
   return chain(checked, () => answerWithFile(organisationId, name, file, request, reader, time));
 }
 
-function answerWithFile(
+function answerWithFile<Body>(
   organisationId: OrganisationId,
   name: string,
   file: PublishedFile,
   { ifNoneMatch, acceptEncoding }: ApiRequest,
-  reader: SnapshotReader,
+  reader: SnapshotReader<Body>,
   time: number,
-): MaybePromise<Answer> {
+): MaybePromise<Answer<Body>> {
   const encoding = negotiateEncoding(acceptEncoding);
   const headers = headersOf(file, encoding);
   if (matchesEntityTag(ifNoneMatch, headers.ETag)) {
@@ -112,7 +116,7 @@ function headersOf(file: PublishedFile, encoding: Encoding): FileHeaders {
 }
 
 /** The 500 for an unexpected error. The cause goes to the log, under the request id, never into the body. */
-export const answerFailure = (now: number, requestId: string): Answer => {
+export const answerFailure = (now: number, requestId: string): Answer<never> => {
   const failure = refuse(refusals.internalError, now, null);
   return { ...failure, headers: { ...failure.headers, 'X-Request-Id': requestId } };
 };
@@ -121,7 +125,7 @@ export const answerFailure = (now: number, requestId: string): Answer => {
 const cacheControl = 'private, no-cache';
 const vary = 'Authorization, Accept-Encoding';
 
-function refuse(refusal: Refusal, now: number, caller: Owned<object> | null): Answer {
+function refuse(refusal: Refusal, now: number, caller: Owned<object> | null): Answer<never> {
   const { headers, body } = encodeRefusal(refusal, now);
   if (refusal.status === 401) {
     // RFC 6750, section 3: no error code when the request carried no credential at all.
@@ -133,7 +137,7 @@ function refuse(refusal: Refusal, now: number, caller: Owned<object> | null): An
 }
 
 /** Fails closed, for operators who ask for it: without a live publisher a revocation may be unpublished. */
-const assertPublisherAlive = (reader: SnapshotReader, refuseAfter: number): MaybePromise<void> =>
+const assertPublisherAlive = (reader: Pick<SnapshotReader, 'heartbeat'>, refuseAfter: number): MaybePromise<void> =>
   chain(reader.heartbeat(), (found) => {
     const heartbeat = found?.value ? { watching: found.value.watching, age: found.age } : null;
     // A watcher's own timeout is for /readyz, which should fail before requests do.

@@ -30,7 +30,10 @@ export function readCredential(
  * Reads nothing when the token is not a well-formed key.
  * @throws when the record is broken or unreachable
  */
-export function findCaller({ token, key }: Credential, reader: SnapshotReader): MaybePromise<Caller> {
+export function findCaller(
+  { token, key }: Credential,
+  reader: Pick<SnapshotReader, 'organisation'>,
+): MaybePromise<Caller> {
   if (key === null) return { token, organisation: null, key: null };
   return chain(reader.organisation(key.handle), (organisation) => {
     if (organisation === null) return { token, organisation, key: null };

@@ -22,8 +22,10 @@ export type AgedRecord<Kind> = { value: Kind; age: number };
 /**
  * How the request path reads the published output, from a folder or a bucket. A record is never older than the reader:
  * what was published before the reader was opened is seen.
+ *
+ * `Body` is how the adapter wants a file: its bytes, or pieces of them.
  */
-export type SnapshotReader = {
+export type SnapshotReader<Body = Uint8Array> = {
   /**
    * The organisation that a handle names; null when there is none.
    * @throws BrokenRecordError
@@ -35,5 +37,5 @@ export type SnapshotReader = {
    * One encoding of an immutable file, verified against the size and SHA-256 in `file`. `name` is a version id, or
    * `timetables` for the list. The bytes may contain the stamp of another response.
    */
-  file(organisationId: OrganisationId, name: string, file: PublishedFile, encoding: Encoding): MaybePromise<Uint8Array>;
+  file(organisationId: OrganisationId, name: string, file: PublishedFile, encoding: Encoding): MaybePromise<Body>;
 };

@@ -2,6 +2,9 @@
 
 /** The SHA-256 of the bytes in lower-case hexadecimal. */
 export async function digestSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(await crypto.subtle.digest('SHA-256', bytes));
 }
+
+/** In lower case. */
+export const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,7 +2,8 @@
 
 import { reasonOf } from '../../errors.ts';
 import { type Environment, fetchHandler, targetOf } from './fetch-handler.ts';
-import { fileBytes, listenSettings } from './settings.ts';
+import { nodeRuntime } from './node-runtime.ts';
+import { listenSettings } from './settings.ts';
 
 /** The part of Deno's API that is used (https://docs.deno.com/api/deno/~/Deno.serve). */
 declare const Deno: {
@@ -17,7 +18,7 @@ declare const Deno: {
 
 try {
   const env = Deno.env.toObject();
-  const handle = fetchHandler(env, fileBytes);
+  const handle = fetchHandler(env, nodeRuntime);
   const server = Deno.serve(
     {
       ...listenSettings(env),

@@ -11,7 +11,10 @@ import { retry } from '../../snapshot/retry.ts';
  */
 type R2Object = { size: number; uploaded: Date; httpEtag: string; arrayBuffer?(): Promise<ArrayBuffer> };
 type R2Bucket = {
-  get(key: string, options?: { onlyIf: { etagDoesNotMatch: string } }): Promise<R2Object | null>;
+  get(
+    key: string,
+    options?: { onlyIf: { etagDoesNotMatch: string } } | { range: { offset: number; length: number } },
+  ): Promise<R2Object | null>;
 };
 
 /** Either BUCKET, or the S3_ variables; S3_BUCKET_URL has the form `https://host/bucket`. */
@@ -26,21 +29,62 @@ export type BucketBindings = {
   BUCKET_PREFIX?: string;
 };
 
+/** A part of a file: where it begins, its length, and the size of the whole file. */
+export type Part = { offset: number; length: number; size: number };
+
+/**
+ * Reads a part of a file. What arrives incomplete is requested again.
+ * @throws Error when there is no such file, or it has another size
+ */
+export type ReadPart = (path: string, part: Part) => Promise<Uint8Array<ArrayBuffer>>;
+
+export type EdgeBucket = { readTagged: ReadTagged; readPart: ReadPart };
+
 /** @throws Error when the bindings name no bucket */
-export function edgeBucket(env: BucketBindings): ReadTagged {
+export function edgeBucket(env: BucketBindings): EdgeBucket {
   const prefix = env.BUCKET_PREFIX ? `${env.BUCKET_PREFIX}/` : '';
   const timeOf = (path: string) => (isFile(path) ? 'file' : 'record');
   const { BUCKET, S3_BUCKET_URL: url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const { attempts, ...limits } = serverTimeouts;
   if (BUCKET !== undefined) {
-    const { attempts, ...limits } = serverTimeouts;
-    return (path, knownTag) =>
-      retry({ attempts, ...limits[timeOf(path)] }, () => readR2(BUCKET, prefix + path, knownTag), isTransient);
+    const persist = <Result>(path: string, read: () => Promise<Result>) =>
+      retry({ attempts, ...limits[timeOf(path)] }, read, isTransient);
+    return {
+      readTagged: (path, knownTag) => persist(path, () => readR2(BUCKET, prefix + path, knownTag)),
+      async readPart(path, part) {
+        const bytes = await persist(path, () => readPartOfR2(BUCKET, prefix + path, part));
+        if (bytes === null) throw new Error(`there is no ${path} of ${part.size} bytes in the bucket`);
+        return bytes;
+      },
+    };
   }
   if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined)
     throw new Error('bind a bucket as BUCKET, or set S3_BUCKET_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   const { S3_REGION: region = 'us-east-1', S3_SESSION_TOKEN: sessionToken } = env;
   const client = bucketClient({ url, region, accessKeyId, secretAccessKey, sessionToken }, serverTimeouts);
-  return (path, knownTag) => readObject(client, prefix + path, timeOf(path), knownTag);
+  return {
+    readTagged: (path, knownTag) => readObject(client, prefix + path, timeOf(path), knownTag),
+    async readPart(path, part) {
+      const { range, answered } = rangeOf(part);
+      const { headers, bytes } = await client({
+        method: 'GET',
+        key: prefix + path,
+        headers: range === null ? {} : { Range: range },
+        time: 'file',
+      });
+      // Another range is that of a file of another size; without one the bucket does not know ranges.
+      if (headers.get('Content-Range') !== answered)
+        throw new Error(`of ${path} the bucket sent ${headers.get('Content-Range') ?? 'everything'}, not ${answered}`);
+      return bytes;
+    },
+  };
+}
+
+/** The header that asks for a part (RFC 9110, section 14.2), and the one that its answer has. None for a whole file. */
+function rangeOf({ offset, length, size }: Part): { range: string | null; answered: string | null } {
+  if (length === size) return { range: null, answered: null };
+  const bytes = `${offset}-${offset + length - 1}`;
+  return { range: `bytes=${bytes}`, answered: `bytes ${bytes}/${size}` };
 }
 
 async function readR2(bucket: R2Bucket, key: string, knownTag?: string): Promise<TaggedObject | Unchanged | null> {
@@ -54,7 +98,19 @@ async function readR2(bucket: R2Bucket, key: string, knownTag?: string): Promise
     if (knownTag === undefined) throw new Error(`the bucket sent no content of ${key}`);
     return { bytes: null, age };
   }
-  const bytes = new Uint8Array(await object.arrayBuffer());
-  if (bytes.length !== object.size) throw new Error(`${bytes.length} of ${object.size} bytes of ${key} arrived`);
+  const bytes = whole(new Uint8Array(await object.arrayBuffer()), object.size, key);
   return { bytes, tag: object.httpEtag, age };
+}
+
+async function readPartOfR2(bucket: R2Bucket, key: string, { offset, length, size }: Part) {
+  const object = await bucket.get(key, { range: { offset, length } });
+  if (object?.arrayBuffer === undefined) return null;
+  const bytes = new Uint8Array(await object.arrayBuffer());
+  return object.size === size ? whole(bytes, length, key) : null;
+}
+
+/** @throws Error for a truncated body, which is requested again */
+function whole(bytes: Uint8Array<ArrayBuffer>, length: number, key: string): Uint8Array<ArrayBuffer> {
+  if (bytes.length !== length) throw new Error(`${bytes.length} of ${length} bytes of ${key} arrived`);
+  return bytes;
 }

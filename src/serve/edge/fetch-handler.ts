@@ -3,15 +3,16 @@
 // and in the edge's cache.
 
 import { digestSha256 } from '../../snapshot/digest-sha256.ts';
-import { writeStamp } from '../../snapshot/stamp-response.ts';
-import { answer, answerFailure } from '../answer.ts';
+import { type Answer, answer, answerFailure } from '../answer.ts';
 import { bucketSite } from '../bucket-site.ts';
 import { corsHeaders, parseCorsOrigins } from '../cors.ts';
 import { readCredential } from '../find-caller.ts';
 import { pathOf, route } from '../route.ts';
 import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
-import { edgeReader, type WaitUntil } from './edge-reader.ts';
+import type { EdgeFile, PiecewiseDigest, WaitUntil } from './edge-file.ts';
+import { edgeReader } from './edge-reader.ts';
 import { parseWholeNumber } from './settings.ts';
+import { stampWhole, streamFile } from './stream-file.ts';
 
 /** A bucket, and the same settings as the server's. REFUSE_AFTER is in whole seconds. */
 export type Environment = BucketBindings & { CORS_ORIGIN?: string; REFUSE_AFTER?: string };
@@ -24,25 +25,31 @@ export type EdgeRequest = Pick<Request, 'method' | 'headers'> & {
   acceptEncoding?: string | undefined;
 };
 
+/** What a runtime brings. */
+export type EdgeRuntime = {
+  /** How many bytes of files are kept in memory. */
+  fileBytes: number;
+  openDigest: () => PiecewiseDigest;
+  /** Gives a stream its length, in a runtime that sends no Content-Length otherwise. */
+  withLength?: (stream: ReadableStream<Uint8Array>, length: number) => ReadableStream<Uint8Array>;
+};
+
 export type FetchHandler = (request: EdgeRequest, waitUntil: WaitUntil) => Promise<Response>;
 
 /** Everything after the host of a URL, without normalising it. */
 export const targetOf = (url: string): string => url.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/';
 
-/**
- * @param fileBytes how many bytes of files are kept in memory
- * @throws Error for an invalid setting, rather than run without the protection that it asks for
- */
-export function fetchHandler(env: Environment, fileBytes: number): FetchHandler {
+/** @throws Error for an invalid setting, rather than run without the protection that it asks for */
+export function fetchHandler(env: Environment, runtime: EdgeRuntime): FetchHandler {
   const { REFUSE_AFTER: text, CORS_ORIGIN } = env;
   const seconds = text === undefined ? undefined : parseWholeNumber(text);
   if (seconds === null)
     throw new Error(`REFUSE_AFTER must be whole seconds from 1, digits alone, not ${JSON.stringify(text)}; correct it`);
   const refuseAfter = seconds && seconds * 1000;
   const corsOrigins = parseCorsOrigins(CORS_ORIGIN);
-  const readTagged = edgeBucket(env);
-  const readerFor = edgeReader(readTagged, fileBytes);
-  const answerSite = bucketSite(readTagged);
+  const bucket = edgeBucket(env);
+  const readerFor = edgeReader(bucket, runtime.fileBytes, runtime.openDigest);
+  const answerSite = bucketSite(bucket.readTagged);
 
   return async ({ method, headers, target: rawTarget, ...request }, waitUntil) => {
     const header = (name: string) => headers.get(name) ?? undefined;
@@ -55,7 +62,7 @@ export function fetchHandler(env: Environment, fileBytes: number): FetchHandler 
         return respond(method, result.status, result.headers, result.body);
       }
       const reader = readerFor(waitUntil);
-      const { status, stamp, ...result } = await answer(
+      const result = await answer<EdgeFile>(
         { method, authorization: header('authorization'), acceptEncoding, ifNoneMatch },
         target,
         {
@@ -66,14 +73,14 @@ export function fetchHandler(env: Environment, fileBytes: number): FetchHandler 
             readCredential(authorization, (token) => digestSha256(new TextEncoder().encode(token))),
         },
       );
-      // A copy, since the cache shares the bytes.
-      const body = result.body === null ? null : new Uint8Array(result.body);
-      if (body !== null && stamp !== null) writeStamp(body, body.length, stamp);
+      const cors = corsHeaders(corsOrigins, header('origin'), method);
+      // The head is sent by then, so the log is where such a failure is told.
+      const onFailure = (error: unknown) => logFailure(error, target.resource);
       return respond(
         method,
-        status,
-        { ...result.headers, ...corsHeaders(corsOrigins, header('origin'), method) },
-        body,
+        result.status,
+        { ...result.headers, ...cors },
+        method === 'HEAD' ? null : await bodyOf(result, runtime, onFailure),
       );
     } catch (error) {
       return failed(error, method, target.resource, corsHeaders(corsOrigins, header('origin'), method));
@@ -81,11 +88,32 @@ export function fetchHandler(env: Environment, fileBytes: number): FetchHandler 
   };
 }
 
-/** The 500 for an unexpected error. The target is not logged, since a caller may have put a key into it. */
-export function failed(error: unknown, method: string, resource: string, cors: Record<string, string> | null = null) {
+/** Bodies up to this size are copied, since a stream costs more than the copy. */
+const copiedLength = 64 * 1024;
+
+async function bodyOf(
+  { body, stamp, headers }: Answer<EdgeFile>,
+  { withLength }: EdgeRuntime,
+  onFailure: (error: unknown) => void,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null> {
+  if (body === null || body instanceof Uint8Array) return body && new Uint8Array(body);
+  if (stamp === null) throw new Error('a published file is never sent without a stamp');
+  const length = Number(headers['Content-Length']);
+  if (length <= copiedLength) return stampWhole(body, stamp);
+  const stream = streamFile(body, stamp, onFailure);
+  return withLength === undefined ? stream : withLength(stream, length);
+}
+
+/** @returns the id under which the error was logged. The target is not, since a caller may have put a key into it */
+function logFailure(error: unknown, resource: string): string {
   const requestId = crypto.randomUUID();
   console.error(JSON.stringify({ requestId, resource, error: String(error) }));
-  const { status, headers, body } = answerFailure(Date.now(), requestId);
+  return requestId;
+}
+
+/** The 500 for an unexpected error. */
+export function failed(error: unknown, method: string, resource: string, cors: Record<string, string> | null = null) {
+  const { status, headers, body } = answerFailure(Date.now(), logFailure(error, resource));
   return respond(method, status, { ...headers, ...cors }, body && new Uint8Array(body));
 }
 
@@ -93,7 +121,7 @@ function respond(
   method: string,
   status: number,
   headers: Record<string, string>,
-  body: Uint8Array<ArrayBuffer> | null,
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
 ): Response {
   // `encodeBody: 'manual'` tells the Workers runtime that the body is already compressed.
   const init = { status, headers, encodeBody: 'manual' };

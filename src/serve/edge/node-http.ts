@@ -5,13 +5,16 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { reasonOf } from '../../errors.ts';
 import { type Environment, fetchHandler } from './fetch-handler.ts';
-import { fileBytes, listenSettings } from './settings.ts';
+import { nodeRuntime } from './node-runtime.ts';
+import { listenSettings } from './settings.ts';
 
 try {
   const env: Environment & NodeJS.ProcessEnv = process.env;
-  const handle = fetchHandler(env, fileBytes);
+  const handle = fetchHandler(env, nodeRuntime);
   const { hostname, port } = listenSettings(env);
   // Joins two Authorization headers into an invalid key, rather than choosing one.
   const server = createServer({ joinDuplicateHeaders: true }, (request, response) => {
@@ -31,7 +34,9 @@ try {
   process.exit(2);
 }
 
+/** Ends the connection when the body fails, so that the caller never takes a part for the whole. */
 async function send(given: Response, response: ServerResponse): Promise<void> {
   response.writeHead(given.status, Object.fromEntries(given.headers));
-  response.end(new Uint8Array(await given.arrayBuffer()));
+  if (given.body === null) response.end();
+  else await pipeline(Readable.fromWeb(given.body), response);
 }

@@ -5,9 +5,6 @@ import { isLoopback } from '../loopback.ts';
 
 export type ListenSettings = { hostname: string; port: number };
 
-/** The size of the file cache in such a process, in bytes. */
-export const fileBytes = 256 * 1024 * 1024;
-
 /** @throws Error for an invalid port, or when keys would be sent unencrypted */
 export function listenSettings(env: Readonly<Record<string, string | undefined>>): ListenSettings {
   const { HOST: hostname = '127.0.0.1', PORT: port = '8080', BEHIND_TLS_PROXY: behind } = env;

@@ -1,9 +1,42 @@
 // For Cloudflare Workers: the bindings come with each request.
 
-import { type Environment, type FetchHandler, failed, fetchHandler, targetOf } from './fetch-handler.ts';
+import { hexOf } from '../../snapshot/digest-sha256.ts';
+import {
+  type EdgeRuntime,
+  type Environment,
+  type FetchHandler,
+  failed,
+  fetchHandler,
+  targetOf,
+} from './fetch-handler.ts';
 
-/** The size of the file cache, of the 128 MB that an isolate has. */
-const fileBytes = 32 * 1024 * 1024;
+/** The part of the Workers API that is used (https://developers.cloudflare.com/workers/runtime-apis/). */
+declare const crypto: {
+  DigestStream: new (algorithm: 'SHA-256') => WritableStream<Uint8Array> & { digest: Promise<ArrayBuffer> };
+};
+declare const FixedLengthStream: new (length: number) => TransformStream<Uint8Array, Uint8Array>;
+
+const runtime: EdgeRuntime = {
+  // Of the 128 MB that an isolate has.
+  fileBytes: 32 * 1024 * 1024,
+  openDigest() {
+    const stream = new crypto.DigestStream('SHA-256');
+    const writer = stream.getWriter();
+    return {
+      add: (bytes) => writer.write(bytes),
+      async end() {
+        await writer.close();
+        return hexOf(await stream.digest);
+      },
+    };
+  },
+  withLength(stream, length) {
+    const { readable, writable } = new FixedLengthStream(length);
+    // A failure reaches the reader too, and is logged where it occurs.
+    stream.pipeTo(writable).catch(() => {});
+    return readable;
+  },
+};
 
 /** The runtime passes the same environment object to many requests. */
 const handlers = new WeakMap<Environment, FetchHandler>();
@@ -11,7 +44,7 @@ const handlers = new WeakMap<Environment, FetchHandler>();
 function handlerOf(env: Environment): FetchHandler {
   const known = handlers.get(env);
   if (known !== undefined) return known;
-  const handler = fetchHandler(env, fileBytes);
+  const handler = fetchHandler(env, runtime);
   handlers.set(env, handler);
   return handler;
 }

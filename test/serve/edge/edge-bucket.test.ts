@@ -39,7 +39,7 @@ describe('an R2 bucket by its binding', () => {
           return { size, uploaded, httpEtag, arrayBuffer: half };
         },
       };
-      const read = edgeBucket({ BUCKET: failing, BUCKET_PREFIX: 'live' });
+      const { readTagged: read } = edgeBucket({ BUCKET: failing, BUCKET_PREFIX: 'live' });
       for (let round = 0; round < 20; round++) {
         const found = await Promise.all(
           ['a.json', 'none.json', 'a.json', 'a.json', 'a.json'].map((path) => read(path)),

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { edgeBucket } from '../../../src/serve/edge/edge-bucket.ts';
 import { type Environment, type FetchHandler, fetchHandler, targetOf } from '../../../src/serve/edge/fetch-handler.ts';
+import { nodeRuntime } from '../../../src/serve/edge/node-runtime.ts';
 import { siteFiles, writeSite } from '../../../src/site/write-site.ts';
 import { type BucketOfTest, bucketOfTest } from '../../support/bucket-of-test.ts';
 import { faultyNetworkProxy } from '../../support/faulty-network-proxy.ts';
@@ -25,7 +26,7 @@ test.each([
   [{ S3_BUCKET_URL: 'https://s3.example/b', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY'],
 ])('the bindings %o name no bucket', (env, message) => {
   expect(() => edgeBucket(env)).toThrow(message);
-  expect(() => fetchHandler(env, 1e6)).toThrow(message);
+  expect(() => fetchHandler(env, nodeRuntime)).toThrow(message);
 });
 
 describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)", () => {
@@ -41,7 +42,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
   async function handlerWith(settings: Partial<Environment> = {}) {
     const proxy = await faultyNetworkProxy(place.bucket.endpoint, () => 'none');
     const bucket = { ...place.bucket, endpoint: proxy.endpoint };
-    const handle: FetchHandler = fetchHandler({ ...bucketVariables({ ...place, bucket }), ...settings }, 1e7);
+    const handle: FetchHandler = fetchHandler({ ...bucketVariables({ ...place, bucket }), ...settings }, nodeRuntime);
     const ask = async (target: string, headers: Record<string, string> = {}, method = 'GET') => {
       const before = proxy.seen.length;
       const response = await handle({ method, headers: new Headers(headers), target }, () => {});
@@ -118,7 +119,9 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
     expect([response.status, JSON.parse(body.toString()).error.code]).toEqual([500, 'INTERNAL_ERROR']);
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(String(log.mock.calls)).toContain('heartbeat');
-    expect(() => fetchHandler({ ...bucketVariables(place), REFUSE_AFTER: '60s' }, 1e6)).toThrow('whole seconds');
+    expect(() => fetchHandler({ ...bucketVariables(place), REFUSE_AFTER: '60s' }, nodeRuntime)).toThrow(
+      'whole seconds',
+    );
   });
 
   test('the site: content types, ETags, 304 after one read, brotli and 404', async () => {
