@@ -40,6 +40,15 @@ test('a connection without a request is closed', async () => {
   await expectStillServing(context);
 });
 
+test('connections beyond the limit are closed at once, and others are accepted when some have ended', async () => {
+  const context = await serveOne({ limits: { maxConnections: 20 } });
+  const open = await Promise.all(Array.from({ length: 20 }, () => context.server.connect()));
+  const further = await context.server.connect();
+  await once(further.on('error', () => {}).resume(), 'close');
+  for (const socket of open) socket.destroy();
+  await expectStillServing(context);
+});
+
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 

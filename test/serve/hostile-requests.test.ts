@@ -57,6 +57,16 @@ test('a request with two Authorization headers is a 401, even if one or both are
   }
 });
 
+test('a second Authorization or Host header counts after any number of others', async () => {
+  const context = await serveOne();
+  const others = 'a:\r\n'.repeat(3000);
+  const authorization = requestText(context, `${others}Authorization: Bearer wrong\r\n${closing}`);
+  expect(statuses(await context.server.exchange(authorization))).toEqual([401]);
+  expect(statuses(await context.server.exchange(requestText(context, `${others}Host: y\r\n${closing}`)))).toEqual([
+    400,
+  ]);
+});
+
 test.each([
   ['a header of 64 KB', (context: Served) => requestText(context, `X: ${'x'.repeat(65_536)}\r\n`), 431],
   [

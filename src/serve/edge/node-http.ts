@@ -3,11 +3,12 @@
 // the path.
 
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { reasonOf } from '../../errors.ts';
+import { limitedServer, usualLimits } from '../node/limited-server.ts';
 import { type Environment, fetchHandler } from './fetch-handler.ts';
 import { nodeRuntime } from './node-runtime.ts';
 import { listenSettings } from './settings.ts';
@@ -16,14 +17,17 @@ try {
   const env: Environment & NodeJS.ProcessEnv = process.env;
   const handle = fetchHandler(env, nodeRuntime);
   const { hostname, port } = listenSettings(env);
-  // Joins two Authorization headers into an invalid key, rather than choosing one.
-  const server = createServer({ joinDuplicateHeaders: true }, (request, response) => {
-    const { method = 'GET', url: target = '/' } = request;
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    handle({ method, headers, target }, () => {})
-      .then((given) => send(given, response))
-      .catch(() => response.destroy());
-  });
+  const server = limitedServer(
+    (request, response) => {
+      const { method = 'GET', url: target = '/' } = request;
+      const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      response.setTimeout(usualLimits.idleTimeout);
+      handle({ method, headers, target }, () => {})
+        .then((given) => send(given, response))
+        .catch(() => response.destroy());
+    },
+    { tls: null, now: Date.now },
+  );
   server.listen(port, hostname);
   await once(server, 'listening');
   const bound = server.address() as AddressInfo; // a TCP server has an AddressInfo

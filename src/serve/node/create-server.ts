@@ -4,7 +4,8 @@ import type { Server } from 'node:http';
 import type { BucketStore } from '../../snapshot/bucket-store.ts';
 import type { FolderStore } from '../../snapshot/folder-store.ts';
 import type { CorsOrigins } from '../cors.ts';
-import { type ClientLimits, nodeServer, type RequestCounter, type RequestLog } from './node-server.ts';
+import type { ClientLimits } from './limited-server.ts';
+import { nodeServer, type RequestCounter, type RequestLog } from './node-server.ts';
 import { openPublished } from './open-published.ts';
 
 export type ServerOptions = {

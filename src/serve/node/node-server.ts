@@ -2,15 +2,14 @@
 // the request path is the core of this project.
 
 import { hash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { type Answer, answer, answerFailure, type RequestContext } from '../answer.ts';
 import { type CorsOrigins, corsHeaders } from '../cors.ts';
 import { type Credential, readCredential } from '../find-caller.ts';
 import { type Route, route } from '../route.ts';
 import type { MaybePromise, SnapshotReader } from '../snapshot-reader.ts';
-import { hasOneHost, refuseConnection, refuseHost } from './refuse-connection.ts';
+import { type ClientLimits, limitedServer, usualLimits } from './limited-server.ts';
 import { sendBody } from './send-body.ts';
 import type { Site } from './site.ts';
 
@@ -41,24 +40,13 @@ export type NodeServerOptions = {
   limits?: Partial<ClientLimits>;
 };
 
-/** Time limits of a client in milliseconds: to send its headers, to send the whole request, and without any data. */
-export type ClientLimits = typeof usualLimits;
-const usualLimits = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-  idleTimeout: 120_000,
-  /** How often the first two are checked. */
-  connectionsCheckingInterval: 2_000,
-};
-
 type Target = Exclude<Route, { resource: 'site' }>;
 type Wiring = NodeServerOptions & Pick<ClientLimits, 'idleTimeout'>;
 
 /** A server that is not listening yet. */
 export function nodeServer(options: NodeServerOptions): Server {
-  const { site, tls, openReader, now, refuseAfter } = options;
-  const { idleTimeout, ...limits } = { ...usualLimits, ...options.limits };
+  const { site, tls, openReader, now, refuseAfter, limits } = options;
+  const { idleTimeout } = { ...usualLimits, ...limits };
   const wiring: Wiring = { ...options, idleTimeout };
   const shared = { readCredential: rememberCredentials(), now, refuseAfter };
   const answerLater = batchPerTick<Exchange>((exchanges) => {
@@ -66,10 +54,6 @@ export function nodeServer(options: NodeServerOptions): Server {
     for (const exchange of exchanges) answerOverHttp(wiring, exchange, context);
   });
   const listener: RequestListener = (request, response) => {
-    if (!hasOneHost(request)) {
-      refuseHost(response, now());
-      return;
-    }
     const target = route(request.url ?? '/');
     if (target.resource === 'site') {
       response.setTimeout(idleTimeout);
@@ -82,19 +66,7 @@ export function nodeServer(options: NodeServerOptions): Server {
       answerLater({ request, response, target, started: performance.now() });
     }
   };
-  const settings = {
-    ...limits,
-    maxHeaderSize: 16 * 1024,
-    // Two Authorization headers become one invalid header, so there is no choice between them; so do two Host headers.
-    joinDuplicateHeaders: true,
-    // Refused above, with a body: node's own refusal has none.
-    requireHostHeader: false,
-  };
-  const server = tls === null ? createServer(settings, listener) : createTlsServer({ ...settings, ...tls }, listener);
-  // An unknown expectation need not be refused (RFC 9110, section 10.1.1), and node would refuse it without a body.
-  server.on('checkExpectation', listener);
-  server.on('clientError', (error, socket) => refuseConnection(error, socket, now()));
-  return server;
+  return limitedServer(listener, { limits, tls, now });
 }
 
 /** A request with its response. `started` is on the monotonic clock. */
@@ -132,9 +104,6 @@ function send(options: Wiring, { request, response, target, started }: Exchange,
   const { corsOrigins, metrics, log, idleTimeout } = options;
   const { headers, method = 'GET' } = request;
   const { status, organisationId } = result;
-  // The unread body of a request would block the connection.
-  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
-    response.shouldKeepAlive = false;
   const cors = corsHeaders(corsOrigins, headers.origin, method);
   response.writeHead(status, cors === null ? result.headers : { ...result.headers, ...cors });
   if (method === 'HEAD' || result.body === null) response.end();
