@@ -3,9 +3,10 @@
 import cluster from 'node:cluster';
 import { readWorkers } from './support/option-values.ts';
 import { createCommand, untilStopped } from './support/run-command.ts';
-import { runServer } from './support/run-server.ts';
-import { runWorkers, serveAsWorker } from './support/run-workers.ts';
-import { addServerOptions, serverOptions } from './support/server-options.ts';
+import { type RunningServer, runServer } from './support/run-server.ts';
+import { type RunningWorkers, runWorkers } from './support/run-workers.ts';
+import { serveAsWorker } from './support/serve-as-worker.ts';
+import { addServerOptions, type ServerCommandOptions, serverOptions } from './support/server-options.ts';
 
 export const command = addServerOptions(
   createCommand('serve', 'Serve the published output', [
@@ -14,14 +15,28 @@ export const command = addServerOptions(
     'serve --cache 512 --refuse-after 300',
   ]),
 )
-  .option('--workers <count>', 'processes that serve, for machines with several cores', readWorkers, 1)
+  .option(
+    '--workers <count>',
+    'processes that serve, for machines with several cores; from 2 on, SIGHUP replaces them one by one',
+    readWorkers,
+    1,
+  )
   .action(async ({ workers, ...options }) => {
     if (cluster.isWorker) return serveAsWorker(serverOptions(options));
     // Before anything reports that it is ready, so that a signal right after that is handled.
     const stopped = untilStopped();
     const settings = serverOptions(options);
-    const server = workers > 1 ? await runWorkers(workers, settings) : await runServer(settings);
+    const server = workers > 1 ? await runReplaceable(workers, settings) : await runServer(settings);
     console.log(`Serving on ${server.url}, admin on ${server.adminUrl}. Ctrl-C ends it.`);
     await stopped;
     await server.close();
   });
+
+/** Workers that SIGHUP replaces. On a terminal SIGHUP means that the terminal was closed, which ends the server as ever. */
+async function runReplaceable(count: number, options: ServerCommandOptions): Promise<RunningServer> {
+  let server: RunningWorkers | undefined;
+  // Until the first workers serve there is nothing to replace, and by default the signal would end the process.
+  if (!process.stdout.isTTY) process.on('SIGHUP', () => server?.replace());
+  server = await runWorkers(count, options);
+  return server;
+}

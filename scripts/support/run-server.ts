@@ -10,6 +10,7 @@ import { serverMetrics } from '../../src/admin/metrics.ts';
 import { overviewReader } from '../../src/admin/read-overview.ts';
 import { reasonOf, SettingError, UsageError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/serve/loopback.ts';
+import { drainServer, type Patience } from '../../src/serve/node/drain-server.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
 import { openPublished } from '../../src/serve/node/open-published.ts';
 import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
@@ -46,10 +47,15 @@ export async function runServer(options: ServerCommandOptions): Promise<RunningS
   };
 }
 
-type RequestServer = Omit<RunningServer, 'adminUrl'> & { registry: Registry };
+type RequestServer = {
+  url: string;
+  registry: Registry;
+  /** Stops accepting connections and waits for those that are open. May be called again with less patience. */
+  close(patience?: Patience): Promise<void>;
+};
 
-/** Milliseconds that requests in progress may take before their connections are closed. */
-const drainTime = 10_000;
+/** For a server that stops: a caller that has just sent a request is answered. */
+const stopping: Patience = { idle: 500, requests: 10_000 };
 
 /** Serves callers on HOST and PORT. @throws SettingError for a server beyond loopback without TLS */
 export async function serveRequests({
@@ -79,13 +85,7 @@ export async function serveRequests({
   return {
     url: `${tls === null ? 'http' : 'https'}://${shownHost}:${bound}`,
     registry: metrics.registry,
-    async close() {
-      const force = setTimeout(() => server.closeAllConnections(), drainTime).unref();
-      const closed = new Promise((done) => server.close(done));
-      server.closeIdleConnections();
-      await closed;
-      clearTimeout(force);
-    },
+    close: (patience = stopping) => drainServer(server, patience),
   };
 }
 

@@ -5,6 +5,7 @@ import { renameSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { get } from 'node:https';
 import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { freePort } from '../support/free-port.ts';
@@ -122,10 +123,7 @@ test('a port that is taken is an error, with exit code 2', async () => {
 });
 
 test('workers that cannot start are retried for ever, and /readyz and the status page say so until one serves', async () => {
-  const tls = await temporaryFolder();
-  const [cert, key] = [join(tls, 'cert.pem'), join(tls, 'key.pem')];
-  const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
-  execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  const { cert, key } = await newCertificate(await temporaryFolder(), 'localhost');
   const form = publishedFolder(await temporaryFolder());
   const counts = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 };
   const heartbeat = { at: Date.now(), watching: false, ...counts, organisations: 0, inNeed: 0, first: [] };
@@ -176,14 +174,76 @@ test('workers that cannot start are retried for ever, and /readyz and the status
   expect(code).toBe(0);
 });
 
+/** Writes a self-signed certificate and its key into the folder. */
+async function newCertificate(folder: string, name: string): Promise<{ cert: string; key: string }> {
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=${name}`;
+  execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  return { cert, key };
+}
+
 /** The status of a request without a key. */
-const answersOverTls = (port: number): Promise<number | undefined> =>
+const answersOverTls = async (port: number) => (await askOverTls(port)).status;
+
+const askOverTls = (port: number): Promise<{ status: number | undefined; name: unknown }> =>
   new Promise((answered, failed) => {
-    get({ port, host: '127.0.0.1', path: listPath, rejectUnauthorized: false }, (response) => {
+    const place = { port, host: '127.0.0.1', path: listPath, rejectUnauthorized: false, agent: false };
+    const asked = get(place, (response) => {
       response.resume();
-      answered(response.statusCode);
-    }).once('error', failed);
+      answered({
+        status: response.statusCode,
+        name: (response.socket as TLSSocket) // a request over TLS has such a socket
+          .getPeerCertificate().subject.CN,
+      });
+    });
+    asked.once('error', failed);
   });
+
+test('on SIGHUP the workers take a new certificate; one that cannot be read leaves the earlier workers serving', async () => {
+  const folder = await temporaryFolder();
+  const { cert, key } = await newCertificate(folder, 'first.example');
+  const port = await freePort();
+  const running = startProcess(['scripts/belfry.ts', 'serve', '--workers', '2'], {
+    BELFRY_OUT: await temporaryFolder(),
+    BELFRY_BUCKET: undefined,
+    TLS_CERT: cert,
+    TLS_KEY: key,
+    PORT: String(port),
+    ADMIN_PORT: '0',
+  });
+  let log = '';
+  for (const stream of [running.child.stdout, running.child.stderr])
+    stream?.on('data', (text) => {
+      log += text;
+    });
+  onTestFinished(async () => {
+    running.child.kill('SIGKILL');
+    await running.finished;
+  });
+  await running.printed('Ctrl-C');
+  expect(await askOverTls(port)).toEqual({ status: 401, name: 'first.example' });
+
+  const before = workersOf(running.child.pid);
+  renameSync(key, `${key}.away`);
+  running.child.kill('SIGHUP');
+  await waitUntil('it says so', () => log.includes('the earlier workers go on serving'));
+  expect(log).toMatch(/a worker could not start: cannot read the files of TLS_CERT and TLS_KEY: .*key\.pem/);
+  expect(workersOf(running.child.pid)).toEqual(before);
+  expect(await askOverTls(port)).toEqual({ status: 401, name: 'first.example' });
+
+  await newCertificate(folder, 'second.example');
+  // Twice at once: the second asks for another round.
+  running.child.kill('SIGHUP');
+  await waitUntil('it has begun', () => log.match(/Replacing the workers/g)?.length === 2);
+  running.child.kill('SIGHUP');
+  await waitUntil('both rounds are done', () => log.match(/Replaced the workers; 2 serve/g)?.length === 2);
+  for (let asked = 0; asked < 10; asked++)
+    expect(await askOverTls(port)).toEqual({ status: 401, name: 'second.example' });
+  await waitUntil('the earlier ones have gone', () => workersOf(running.child.pid).length === 2);
+  expect(workersOf(running.child.pid).filter((pid) => before.includes(pid))).toEqual([]);
+  running.child.kill('SIGTERM');
+  expect((await running.finished).code).toBe(0);
+});
 
 function isAlive(pid: number): boolean {
   try {

@@ -83,6 +83,25 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
     expect(await list()).toBe(401);
   });
 
+  test("the guide's command for a new release replaces every worker, and the service stays up", async () => {
+    const command = /^ {4}(systemctl reload \S+)$/m.exec(deploy('operating.md'))?.[1] ?? '';
+    const workers = () =>
+      machine
+        .run(`pgrep -P ${processOf('belfry-serve')}`)
+        .stdout.trim()
+        .split('\n');
+    const before = { server: processOf('belfry-serve'), workers: workers() };
+    expect(before.workers).toHaveLength(2);
+    expect(machine.run(command)).toMatchObject({ status: 0 });
+    await waitUntil('all are replaced', () =>
+      machine.log('belfry-serve.service').includes('Replaced the workers; 2 serve.'),
+    );
+    await waitUntil('the earlier ones have gone', () => workers().length === 2);
+    expect(workers().filter((pid) => before.workers.includes(pid))).toEqual([]);
+    expect(processOf('belfry-serve')).toBe(before.server);
+    expect((await fetch(address)).status).toBe(200);
+  });
+
   test.each(['belfry-serve', 'belfry-watch'])('%s runs without any right beyond its own', (name) => {
     const { stdout } = machine.run(`cat /proc/${processOf(name)}/status`);
     for (const line of ['NoNewPrivs:\t1', 'Seccomp:\t2', 'CapBnd:\t0000000000000000', 'CapEff:\t0000000000000000'])
