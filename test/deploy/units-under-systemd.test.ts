@@ -87,7 +87,7 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
     const command = /^ {4}(systemctl reload \S+)$/m.exec(deploy('operating.md'))?.[1] ?? '';
     const workers = () =>
       machine
-        .run(`pgrep -P ${processOf('belfry-serve')}`)
+        .run(`pgrep -P ${processOf('belfry-serve')} -f belfry.ts`)
         .stdout.trim()
         .split('\n');
     const before = { server: processOf('belfry-serve'), workers: workers() };
@@ -99,7 +99,7 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
     await waitUntil('the earlier ones have gone', () => workers().length === 2);
     expect(workers().filter((pid) => before.workers.includes(pid))).toEqual([]);
     expect(processOf('belfry-serve')).toBe(before.server);
-    expect((await fetch(address)).status).toBe(200);
+    await waitUntil('they serve', async () => (await fetch(address)).status === 200);
   });
 
   test.each(['belfry-serve', 'belfry-watch'])('%s runs without any right beyond its own', (name) => {
