@@ -4,6 +4,7 @@
 import type { Timetable, TimetableList } from '../contract/types.generated.ts';
 import { type AttemptOptions, attemptUntilAnswered, defaultBackoff, type Fetch } from './attempt.ts';
 import type { DateLike } from './calendar-day.ts';
+import { RefusedError } from './errors.ts';
 import { findInUse, type InUse } from './find-in-use.ts';
 import { readData, readRefusal } from './read-answer.ts';
 import { memoryCache, type ResponseCache } from './response-cache.ts';
@@ -35,11 +36,14 @@ export type CallOptions = {
 export type TimetableClient = {
   /** All versions of the organisation, newest first. */
   list(options?: CallOptions): Promise<TimetableList>;
-  /** One version in full. */
+  /** One version in full. An id that no version can have is refused, as an unknown one is, without a request. */
   get(id: string, options?: CallOptions): Promise<Timetable>;
   /** What is in use on a day, for each timetable of the organisation. A day is '2026-09-01' or 20260901. */
   inUseOn(date: DateLike, options?: CallOptions): Promise<InUse[]>;
 };
+
+/** The form that every id of a version has; others are not asked for. */
+const isVersionId = (id: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(id);
 
 /**
  * Calls fail with the errors of errors.ts: RefusedError, AccessEndedError, BrokenAnswerError, NoAnswerError, TimeoutError.
@@ -76,7 +80,11 @@ export function createClient(options: ClientOptions): TimetableClient {
   const list = (call: CallOptions = {}) => read(root, call) as Promise<TimetableList>;
   return {
     list,
-    get: (id, call = {}) => read(`${root}/${encodeURIComponent(id)}`, call) as Promise<Timetable>, // as above
+    async get(id, call = {}) {
+      // No encoding keeps `..` in a path: the platform would ask for another resource.
+      if (!isVersionId(id)) throw new RefusedError(404, 'TIMETABLE_NOT_FOUND', 'Timetable not found', null);
+      return read(`${root}/${id}`, call) as Promise<Timetable>; // as above
+    },
     inUseOn: async (date, call = {}) => findInUse((await list(call)).timetables, date),
   };
 }

@@ -88,9 +88,17 @@ describe('each refusal is an error with its status and code', () => {
     expect(await failure(client({ key: expired.key }).list())).toMatchObject({ message: 'API key has expired' });
   });
 
-  test('404 for a version that does not exist, with any id', async () => {
-    for (const id of ['nothing', 'a/b', '..', 'ä?x=1'])
-      expect(await failure(client().get(id)), id).toMatchObject({ kind: 'refused', status: 404 });
+  test('404 for a version that does not exist; an id that no version can have is not even asked for', async () => {
+    const asked: string[] = [];
+    const watched = client({
+      fetch: (url, init) => {
+        asked.push(String(url));
+        return fetch(url, init);
+      },
+    });
+    for (const id of ['nothing', 'a/b', '.', '..', '', 'ä?x=1', '%2e%2e', 'x'.repeat(65)])
+      expect(await failure(watched.get(id)), id).toMatchObject({ status: 404, code: 'TIMETABLE_NOT_FOUND' });
+    expect(asked).toEqual([`${belfry.url}/api/v1/timetables/nothing`]);
   });
 
   test.each([

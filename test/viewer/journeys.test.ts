@@ -234,8 +234,8 @@ describe.skipIf(noBrowser)('the viewer', () => {
       }
     });
 
-    test('an unknown version', async () => {
-      const page = await viewer.openAt('demo-school', '#/timetable/nothing');
+    test.each(['nothing', '%2e%2e', '%2e', 'a%2fb'])('an unknown version: %s', async (id) => {
+      const page = await viewer.openAt('demo-school', `#/timetable/${id}`);
       await refused(page, 'This timetable was not found');
     });
 
