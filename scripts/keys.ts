@@ -2,12 +2,13 @@
 
 import { randomBytes } from 'node:crypto';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { commandLine } from '../src/command-line.ts';
 import { findKeyId } from '../src/database/find-key-id.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { addKey, revokeKey } from '../src/publish/change-access.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
 import { readFutureMoment, readName } from './support/option-values.ts';
-import { readLine } from './support/read-line.ts';
+import { readKey } from './support/read-key.ts';
 import { createCommand, print, table, withDatabase, withPublisher } from './support/run-command.ts';
 
 export const command = createCommand('keys', 'Create, list and revoke API keys', [
@@ -71,10 +72,10 @@ command
 command
   .command('revoke')
   .description('revoke a key; it is refused from the next request on')
-  .argument('<key>', 'its id as `keys list` shows it, or the whole key; - reads either from standard input')
+  .argument('<key>', 'its id as `keys list` shows it; or -, which reads the id or the whole key from standard input')
   .option('--json', 'report as JSON')
   .action(async (given: string, { json }: { json?: boolean }) => {
-    const named = given === '-' ? await readLine('The key, or its id: ') : given;
+    const named = await readKey(given, 'The key, or its id: ', commandLine('keys revoke -'));
     return withPublisher(async ({ database, publisher }) => {
       const id = await findKeyId(database, named, sha256OfText);
       await revokeKey(database, publisher, id, publisher.now());

@@ -1,9 +1,11 @@
 // belfry smoke: checks a deployed address with a key, as a first caller would.
 
+import { commandLine } from '../src/command-line.ts';
 import type { GetTimetableResponse, ListTimetablesResponse } from '../src/contract/types.generated.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { explainAnswer, explainFailure } from './support/explain-failure.ts';
 import { readHttpAddress, readSecret } from './support/option-values.ts';
+import { readKey } from './support/read-key.ts';
 import { createCommand, print } from './support/run-command.ts';
 
 type Step = { what: string; ok: boolean; found: string };
@@ -14,13 +16,19 @@ const timeout = 30_000;
 export const command = createCommand(
   'smoke',
   'Check a deployed address with a key: list, timetable, 304 and refusals',
-  ['smoke --url https://timetables.example --key belfry_...'],
+  ['smoke --url https://timetables.example --key -', 'smoke --url https://timetables.example --key - < key.txt'],
 )
-  .usage('--url https://host --key KEY')
+  .usage('--url https://host --key -')
   .requiredOption('--url <address>', 'where it is deployed', readHttpAddress('--url'))
-  .requiredOption('--key <key>', 'an API key; it is sent to that address only', readSecret('--key'))
+  .requiredOption(
+    '--key <key>',
+    '-, which reads an API key from standard input; it is sent to that address only',
+    readSecret('--key'),
+  )
   .option('--json', 'report as JSON')
-  .action(async ({ url, key, json }: { url: string; key: string; json?: boolean }) => {
+  .action(async ({ url, key: given, json }: { url: string; key: string; json?: boolean }) => {
+    const safeWay = commandLine(`smoke --url ${url} --key -`);
+    const key = readSecret('--key')(await readKey(given, 'An API key: ', safeWay));
     const steps: Step[] = [];
     const step = (what: string, ok: boolean, found: unknown) => steps.push({ what, ok, found: String(found) });
     const call = (path: string, headers: Record<string, string> = {}) =>

@@ -106,7 +106,10 @@ test('a whole key can be given to revoke it, as an argument or on standard input
     const revoked = isArgument
       ? await runHere(`keys revoke ${key}`, variables)
       : await runLine('keys revoke -', variables, `${key}\n`);
-    expect(revoked).toEqual({ code: 0, stdout: `Revoked key ${id}. Servers refuse it from now on.\n`, stderr: '' });
+    expect(revoked).toMatchObject({ code: 0, stdout: `Revoked key ${id}. Servers refuse it from now on.\n` });
+    if (isArgument) expect(revoked.stderr).toMatch(/^warning: a key among the arguments .*keys -- revoke -` reads it/);
+    else expect(revoked.stderr).toBe('');
+    expect(revoked.stderr).not.toContain(key);
   }
   const { key } = await createKey(variables);
   for (const [line, sentence] of [

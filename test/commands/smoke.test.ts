@@ -57,9 +57,26 @@ async function belfry() {
 
 test('a Belfry server passes every step', async () => {
   const { key, url } = await belfry();
-  const { code, stdout, stderr } = await runLine(line(url, key).join(' '), {});
+  const { code, stdout, stderr } = await runLine(line(url, '-').join(' '), {}, `${key}\n`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.match(/^ok /gm)).toHaveLength(7);
+});
+
+test('a key among the arguments still works, with a warning that names the safe way and not the key', async () => {
+  const { key, url } = await belfry();
+  const { code, stderr } = await smoke(url, key);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^warning: a key among the arguments is shown in the list of processes .*--key -` reads it/);
+  expect(stderr).not.toContain(key);
+});
+
+test.each([
+  ['', '--key must be printable ASCII without spaces'],
+  ['a b', '--key must be printable ASCII without spaces'],
+  ['x'.repeat(5000), 'standard input has more than 4096 bytes'],
+])('what standard input has is checked as an argument is', async (input, sentence) => {
+  const { code, stderr } = await runLine('smoke --url http://127.0.0.1:1 --key -', {}, input);
+  expect([code, stderr.includes(sentence), stderr.includes('xxx')]).toEqual([2, true, false]);
 });
 
 test('a wrong key', async () => {
@@ -125,7 +142,7 @@ test.each<[string, () => Promise<[url: string, variables?: CommandEnvironment]>,
   const [url, variables] = await prepare();
   // NODE_EXTRA_CA_CERTS is read when Node starts, so this needs a process of its own.
   const { code, stderr } = await (variables === undefined ? smoke(url) : runLine(line(url).join(' '), variables));
-  expect(stderr).toMatch(/^error: .+\n$/);
+  expect(stderr).toMatch(/^warning: .+\nerror: .+\n$/);
   expect(stderr).toContain(sentence);
   expect(code).toBe(1);
 });

@@ -56,7 +56,7 @@ test('a machine of your own: the services find their settings, and the server an
   const address = `http://127.0.0.1:${port}`;
   const code = here(install + smoke)
     .replace('https://timetables.example.org', address)
-    .replace('belfry_...', key);
+    .replace('--key -', `--key - <<< ${key}`);
   await runSnippet(code, commandEnvironment(open, out));
   const settings = join(root, 'etc/belfry');
   expect(readFileSync(join(settings, 'serve.env'), 'utf8')).toBe(`BELFRY_OUT=${out}\n`);
