@@ -1,12 +1,17 @@
 // The numbers in the cost estimate of scripts/deploy/README.md: the requests to the bucket for a change, a key and a reader,
 // counted at the bucket.
 
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { assertStoreMatches, createStoreGuard } from '../../src/publish/bind-store.ts';
+import { setAccess } from '../../src/publish/change-access.ts';
 import { cleanUp } from '../../src/publish/clean-up.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
+import { sendHeartbeat } from '../../src/publish/send-heartbeat.ts';
+import { bindTestStore } from '../support/bind-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { createSchools, describeVersion, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
@@ -69,6 +74,42 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
       .where('id', '=', id)
       .execute();
     expect(await count(() => publishAccessChanges(publisher, open.database, org('north')))).toEqual({ GET: 1, PUT: 1 });
+  });
+
+  test('a lock or its end: 1 GET and 1 PUT for the access, 3 GET and 1 PUT for the list', async () => {
+    for (const change of [
+      { access: 'locked', locked_because: 'plan_ended' },
+      { access: 'active', locked_because: null },
+    ] as const) {
+      await open.database.updateTable('organisation').set(change).where('id', '=', 'north').execute();
+      expect(await count(() => publishAccessChanges(publisher, open.database, org('north')))).toEqual({
+        GET: 1,
+        PUT: 1,
+      });
+      expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({ GET: 3, PUT: 1 });
+    }
+  });
+
+  test('by a command: 1 GET more for the handle, and 1 for the id of the store', async () => {
+    for (const change of [
+      { access: 'locked', locked_because: 'plan_ended' },
+      { access: 'active', locked_because: null },
+    ] as const)
+      expect(await count(() => setAccess(open.database, publisher, org('north'), change))).toEqual({ GET: 2, PUT: 1 });
+    const ids = { open, store: publisher.store, newId: randomUUID };
+    await bindTestStore(open, publisher.store);
+    expect(await count(() => assertStoreMatches(ids))).toEqual({ GET: 1 });
+  });
+
+  test('a heartbeat of a watcher: 1 PUT, and a GET each for the heartbeat before it and for the id of the store', async () => {
+    const totals = { builds: 0, buildSeconds: 0, generation: 1 };
+    const assertStore = createStoreGuard(publisher.store);
+    const heartbeat = async () => {
+      await assertStore();
+      await sendHeartbeat(publisher, open.database, totals, 'watcher');
+    };
+    await heartbeat();
+    expect(await count(heartbeat)).toEqual({ GET: 2, PUT: 1 });
   });
 
   test("a request to the function: 1 GET, and 1 more for a file that is not in the edge's cache", async () => {
