@@ -5,9 +5,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { assertStoreMatches, createStoreGuard } from '../../src/publish/bind-store.ts';
+import { assertStoreMatches } from '../../src/publish/bind-store.ts';
 import { setAccess } from '../../src/publish/change-access.ts';
 import { cleanUp } from '../../src/publish/clean-up.ts';
+import { guardStore } from '../../src/publish/guard-store.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { sendHeartbeat } from '../../src/publish/send-heartbeat.ts';
@@ -103,9 +104,9 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
 
   test('a heartbeat of a watcher: 1 PUT, and a GET each for the heartbeat before it and for the id of the store', async () => {
     const totals = { builds: 0, buildSeconds: 0, generation: 1 };
-    const assertStore = createStoreGuard(publisher.store);
+    const guard = guardStore(publisher.store);
     const heartbeat = async () => {
-      await assertStore();
+      await guard.check();
       await sendHeartbeat(publisher, open.database, totals, 'watcher');
     };
     await heartbeat();

@@ -12,8 +12,8 @@ import { build } from '../../src/publish/build.ts';
 import { cleanUp } from '../../src/publish/clean-up.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { sendHeartbeat } from '../../src/publish/send-heartbeat.ts';
-import { edgeBucket } from '../../src/serve/edge/edge-bucket.ts';
-import { edgeReader } from '../../src/serve/edge/edge-reader.ts';
+import { fetchHandler } from '../../src/serve/edge/fetch-handler.ts';
+import { nodeRuntime } from '../../src/serve/edge/node-runtime.ts';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
 import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
 import { paths } from '../../src/snapshot/paths.ts';
@@ -148,7 +148,7 @@ async function openBucket(): Promise<Output & { endpoint: string; prefix: string
 const open = useTestDatabase();
 const schools = ['north', 'south', 'west'];
 type Keys = Record<'north' | 'south' | 'west' | 'revoked', string>;
-type Scene = { output: Output; keys: Keys; server: RunningServer };
+type Scene = { output: Output; keys: Keys; server: Ask };
 
 /** Three schools with two generations, a revoked key, and in `west` a version that is withheld and served in its last good form. */
 async function setScene(output: Output): Promise<Scene> {
@@ -173,17 +173,25 @@ async function setScene(output: Output): Promise<Scene> {
   }
   await sql`update lesson_unit set teacher_ids = '{tch_gone}' where version_id = 'west-v2'`.execute(open.database);
   await runBuild(publisher, open.database);
-  const server = await runningServer('', { openReader: output.openReader(1), whenDone: whenFileEnds });
+  const server = askServer(await runningServer('', { openReader: output.openReader(1), whenDone: whenFileEnds }));
   return { output, keys, server };
 }
 
 /** What a key is answered: the status of the list and of each version. */
-async function answers(server: RunningServer, key: string, id: string, of = ['', '/v1', '/v2']): Promise<number[]> {
+async function answers(ask: Ask, key: string, id: string, of = ['', '/v1', '/v2']): Promise<number[]> {
   const statuses: number[] = [];
   for (const path of of.map((each) => `${listPath}${each.replace('/', `/${id}-`)}`))
-    statuses.push((await server.call({ path, headers: { Authorization: `Bearer ${key}` } })).status);
+    statuses.push(await ask(path, key));
   return statuses;
 }
+
+/** Asks a server or the function. @returns the status */
+type Ask = (path: string, key: string) => Promise<number>;
+
+const askServer =
+  (server: RunningServer): Ask =>
+  async (path, key) =>
+    (await server.call({ path, headers: { Authorization: `Bearer ${key}` } })).status;
 
 /** Every kept earlier pointer, and whether the files that it names are there. */
 async function historyOf(store: Store): Promise<string[]> {
@@ -310,7 +318,7 @@ describe.each([
 
 describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph's radosgw)", () => {
   let keys: Keys;
-  const servers: Record<string, RunningServer> = {};
+  const servers: Record<string, Ask> = {};
   beforeAll(async () => {
     await open.database.deleteFrom('organisation').execute();
     await sql`update store_binding set store_id = null, store_location = null`.execute(open.database);
@@ -320,16 +328,21 @@ describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph
     const { bucket, store } = bucketOfTest(output.endpoint, serverTimeouts, output.prefix);
     const { accessKeyId, secretAccessKey, name } = bucket;
     const reader = bucketReader(store, 1);
-    servers['the server'] = await runningServer('', { openReader: () => reader, whenDone: whenFileEnds });
-    const read = edgeBucket({
+    servers['the server'] = askServer(await runningServer('', { openReader: () => reader, whenDone: whenFileEnds }));
+    const variables = {
       S3_BUCKET_URL: `${output.endpoint}/${name}`,
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
       BUCKET_PREFIX: output.prefix,
-    });
-    // A new one each time, since the function keeps files in memory.
-    const openReader = () => edgeReader(read, 1)(() => {});
-    servers['the function'] = await runningServer('', { openReader, whenDone: whenFileEnds });
+    };
+    // It keeps next to no files in memory, so that it reads them each time.
+    const handle = fetchHandler(variables, { ...nodeRuntime, fileBytes: 1 });
+    servers['the function'] = async (target, key) => {
+      const headers = new Headers({ Authorization: `Bearer ${key}` });
+      const answer = await handle({ method: 'GET', headers, target }, () => {});
+      await answer.arrayBuffer();
+      return answer.status;
+    };
   });
   afterAll(() => {
     fault = null;
