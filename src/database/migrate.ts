@@ -17,6 +17,7 @@ import * as replicatedMarks from './migrations/0008-replicated-marks.ts';
 import * as queue from './migrations/0009-queue.ts';
 import * as owners from './migrations/0010-owners.ts';
 import * as keys from './migrations/0011-keys.ts';
+import * as fences from './migrations/0012-fences.ts';
 import * as publications from './migrations/0013-publications.ts';
 import * as knownOrganisations from './migrations/0014-known-organisations.ts';
 import * as migrationLock from './migrations/0015-migration-lock.ts';
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0009-queue': queue,
   '0010-owners': owners,
   '0011-keys': keys,
+  '0012-fences': fences,
   '0013-publications': publications,
   '0014-known-organisations': knownOrganisations,
   '0015-migration-lock': migrationLock,

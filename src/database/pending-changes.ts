@@ -193,12 +193,6 @@ export async function listWaiting(database: Database): Promise<OrganisationId[]>
   return rows.map(({ organisation_id }) => organisation_id).filter(isOrganisationId);
 }
 
-/** The transaction's id: larger than that of any earlier transaction, and never reused. */
-export async function readFence(transaction: Database): Promise<number> {
-  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(transaction);
-  return Number(rows[0]?.id);
-}
-
 /** The changes that the transaction sees, oldest first. */
 export function readPending(
   transaction: Database,
@@ -230,6 +224,17 @@ export async function requeue(database: Database, organisationId: OrganisationId
     select ${organisationId}, what from unnest(${whatOfAll[work]}::text[]) what
     on conflict do nothing`.execute(database);
   if (work === 'access') await sql`select pg_notify('belfry_change', ${organisationId})`.execute(database);
+}
+
+/** Enqueues everything of these organisations, their keys included, without repeating what is queued as a whole. */
+export async function requeueAll(database: Database, organisationIds: readonly string[]): Promise<void> {
+  if (organisationIds.length === 0) return;
+  await sql`insert into pending_change (organisation_id, what)
+    select id, what from unnest(${organisationIds}::text[]) id, unnest(${Object.values(whatOfAll).flat()}::text[]) what
+    where not exists (
+      select from pending_change known
+      where known.organisation_id = id and known.what = what.what and known.subject is null)
+    on conflict do nothing`.execute(database);
 }
 
 /** Like `requeue`, but does nothing if such work is already queued. */

@@ -48,6 +48,25 @@ export async function assertLeaseHeld(transaction: Database): Promise<void> {
   await sql`select 1`.execute(transaction);
 }
 
+/** `fence` is the one that was written into the part of the record; null when the part was not replaced. */
+export type Outcome = { withheld: number; rolledBack: boolean; fence: number | null };
+
+/**
+ * `own` is the transaction's id, which fences what it publishes: larger than that of any earlier transaction, and never reused.
+ * `last` is the fence of the part when it was last published; null when that is not known.
+ */
+export type Fences = { own: number; last: number | null };
+
+export async function readFences(transaction: Database, organisationId: OrganisationId, work: Work): Promise<Fences> {
+  const { rows } = await sql<{ own: string; last: string | null }>`
+    select pg_current_xact_id()::text as own,
+      (select fence::text from publish_lease where organisation_id = ${organisationId} and kind = ${work}) as last`.execute(
+    transaction,
+  );
+  const { own, last } = rows[0] ?? { own: undefined, last: null };
+  return { own: Number(own), last: last === null ? null : Number(last) };
+}
+
 /**
  * Stores the outcome of publishing an organisation and resets its failures. The row is updated even when nothing in it
  * changes: a publisher whose transaction began earlier then fails to lock it (40001) instead of publishing older rows.
@@ -56,11 +75,12 @@ export async function recordOutcome(
   transaction: Database,
   organisationId: OrganisationId,
   work: Work,
-  { withheld, rolledBack }: { withheld: number; rolledBack: boolean },
+  { withheld, rolledBack, fence }: Outcome,
 ): Promise<void> {
+  const published = fence === null ? {} : { fence: String(fence) };
   await transaction
     .updateTable('publish_lease')
-    .set({ failures: 0, last_error: null, retry_at: null, withheld, rolled_back: rolledBack })
+    .set({ failures: 0, last_error: null, retry_at: null, withheld, rolled_back: rolledBack, ...published })
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', work)
     .execute();

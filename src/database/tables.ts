@@ -191,6 +191,8 @@ export type Tables = {
     retry_at: NullableMoment;
     withheld: Generated<number>;
     rolled_back: Generated<boolean>;
+    /** A bigint, which arrives as text: the fence of the part when it was last published. */
+    fence: string | null;
   };
   /** What readers get of a version, as of its organisation's last publication. */
   publication: {

@@ -5,8 +5,7 @@ import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
-import { readFence } from '../database/pending-changes.ts';
-import { expectRollback, recordOutcome } from '../database/publish-lease.ts';
+import { expectRollback, readFences, recordOutcome } from '../database/publish-lease.ts';
 import { NotFoundError } from '../errors.ts';
 import { retryWhileLeased, withLease } from '../publish/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';
@@ -42,11 +41,11 @@ export async function rollBack(
     const { before, target, earlier } = await findTarget(store, organisationId, handle, to);
     const generation = before.generation + 1;
     const publishedAt = new Date(now()).toISOString();
-    const fence = await readFence(transaction);
+    const { own: fence } = await readFences(transaction, organisationId, 'documents');
     const pointer = { ...earlier, organisationId, generation, publishedAt, rolledBackTo: target, fence };
     await swapPointer(store, handle, pointer, before, assertMayPublish);
     const withheld = before.problems?.withheld.length ?? 0;
-    await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true });
+    await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true, fence });
     return { generation, rolledBackTo: target };
   });
   if (result === undefined) throw new Error(`nothing was rolled back for ${organisationId}`); // withLease always tries

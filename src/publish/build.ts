@@ -10,6 +10,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { writeSite } from '../site/write-site.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { cleanUp } from './clean-up.ts';
+import { type FenceReport, repairFences } from './compare-fences.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from './free-space.ts';
 import { createJudgeRemoval } from './judge-removals.ts';
 import { retryWhileLeased } from './lease.ts';
@@ -35,6 +36,8 @@ export type BuildReport = {
   held: HeldRemovals;
   /** What failed, and why. The next build or watcher retries it. */
   failures: BuildFailure[];
+  /** What the comparison of the store with the database found; null where only named organisations were built. */
+  fences: FenceReport | null;
   /** Organisations that were skipped, because the store failed for too many before them. */
   untried: OrganisationId[];
 };
@@ -68,6 +71,8 @@ export async function build(
     },
   );
   await moveChangedVersions(database);
+  // Compared before anything is published: what is published now has the fences of now.
+  const fences = plan === 'pending' ? await repairFences(publisher, database) : null;
   const scopes = typeof plan === 'string' ? await planScopes(database, publisher, plan) : plan;
   const report: BuildReport = {
     organisations: [],
@@ -76,6 +81,7 @@ export async function build(
     deleted: [],
     held: noneHeld,
     failures: [],
+    fences,
     untried: [],
   };
   progress.start(scopes.size);

@@ -6,7 +6,7 @@ import { paths } from '../snapshot/paths.ts';
 import { replacePart } from '../snapshot/replace-part.ts';
 import type { Store } from '../snapshot/store.ts';
 import { assignHandle, damagedRecord, readRecordByHandle } from '../snapshot/stored-organisation.ts';
-import type { Guard, Names } from './publish-organisation.ts';
+import { type Guard, isAsLeft, type Names } from './publish-organisation.ts';
 
 /**
  * Reads the current access, given what is published; null when the organisation was deleted. It is called after the record
@@ -18,7 +18,7 @@ export type ReadAccess = (published: AccessRecord | null) => Promise<AccessRecor
 /**
  * Publishes the access of an organisation.
  * @param repair also repairs the file that leads from the organisation's id to its record
- * @returns the path of the record, if it changed, and whether the record lacks its documents
+ * @returns the path of the record, if it changed, whether the part was replaced, and whether the record lacks its documents
  * @throws ConflictError when another publisher has replaced the record
  * @throws BrokenRecordError when the record is damaged; NewerFormatError when a newer program wrote it
  */
@@ -26,20 +26,21 @@ export async function publishAccess(
   store: Store,
   { organisationId, handle }: Names,
   readAccess: ReadAccess,
-  { fence, isPending, assertMayPublish }: Guard,
+  guard: Guard,
   repair: boolean,
-): Promise<{ records: string[]; lacksDocuments: boolean }> {
+): Promise<{ records: string[]; replaced: boolean; lacksDocuments: boolean }> {
+  const { fence, isPending, assertMayPublish } = guard;
   const stored = await readRecordByHandle(store, organisationId, handle);
   if (stored.state === 'damaged') throw damagedRecord(organisationId);
   if (stored.bytes === null || repair) await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
   const published = stored.record?.access ?? null;
   const access = await readAccess(published);
-  if (access === null) return { records: [], lacksDocuments: false };
+  if (access === null) return { records: [], replaced: false, lacksDocuments: false };
   const lacksDocuments = (stored.record?.pointer ?? null) === null;
   const isRight = published !== null && isSameAccess(published, access);
-  if (isRight && !isPending) return { records: [], lacksDocuments };
+  if (isRight && !isPending && isAsLeft(published, guard)) return { records: [], replaced: false, lacksDocuments };
   await replacePart(store, { organisationId, handle, stored }, 'access', { ...access, fence }, assertMayPublish);
-  return { records: isRight ? [] : [paths.record(handle)], lacksDocuments };
+  return { records: isRight ? [] : [paths.record(handle)], replaced: true, lacksDocuments };
 }
 
 /** Whether two access records are equal except for their fence and the order of their keys. */

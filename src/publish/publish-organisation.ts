@@ -39,8 +39,20 @@ export type Publisher = {
  * How a publication is kept from replacing a newer one. `fence` is written into the record, and no two publications of an
  * organisation with different content have the same. When changes are pending, the record is written even if nothing in it
  * differs, so that a publisher which was paused finds its own part replaced.
+ *
+ * `lastFence` is the fence that was published last, null when it is not known, and absent where the source does not keep it. A
+ * part with another one was put back from a backup or left by a crash: it is built and written anew, whole.
  */
-export type Guard = { fence: number; isPending: boolean; assertMayPublish: AssertMayPublish };
+export type Guard = {
+  fence: number;
+  lastFence?: number | null;
+  isPending: boolean;
+  assertMayPublish: AssertMayPublish;
+};
+
+/** Whether a part of a record is the one that was published last. */
+export const isAsLeft = (part: { fence?: number } | null, { lastFence }: Pick<Guard, 'lastFence'>): boolean =>
+  lastFence === undefined || (lastFence !== null && part?.fence === lastFence);
 
 /** Which versions to rebuild; the others keep their files. `repair` also verifies the stored files and rewrites bad ones. */
 export type Scope = { versions: 'all' | ReadonlySet<string>; repair: boolean };
@@ -60,7 +72,7 @@ export type Names = { organisationId: OrganisationId; handle: Handle };
 
 /**
  * Publishes one organisation; writes nothing when nothing changed.
- * @returns also whether the record lacks its access, without which every key is refused
+ * @returns also whether the pointer was replaced, and whether the record lacks its access, without which every key is refused
  * @throws ConflictError when another publisher came first; BrokenRecordError when the record is damaged
  */
 export async function publishOrganisation(
@@ -69,8 +81,8 @@ export async function publishOrganisation(
   names: Names,
   scope: Scope,
   guard: Guard,
-): Promise<{ published: PublishedOrganisation; lacksAccess: boolean }> {
-  const plan = await planVersions(publisher, source, names, scope);
+): Promise<{ published: PublishedOrganisation; replaced: boolean; lacksAccess: boolean }> {
+  const plan = await planVersions(publisher, source, names, scope, guard);
   const { before } = plan;
   if (before.stored.state === 'damaged') throw damagedRecord(names.organisationId);
   // A removal finds the record by this file, so a record without it would outlive its organisation.
@@ -81,14 +93,14 @@ export async function publishOrganisation(
   const content = gatherContent(before, outcomes);
   const list = await writeList(publisher, plan, content, writer);
   const files = { list, timetables: Object.fromEntries(content.files) };
-  const generation = await swap(publisher, plan, files, guard, writer.wroteEarlierPointer);
+  const { generation, replaced } = await swap(publisher, plan, files, guard, writer.wroteEarlierPointer);
   const reported = await report(publisher, plan, content);
   const { written, bytes: writtenBytes } = writer;
   const publishedIds = Object.keys(before.pointer?.timetables ?? {});
   const dropped = publishedIds.filter((id) => !content.files.has(id));
   const { organisationId } = names;
   const published = { organisationId, generation, written, writtenBytes, dropped, ...reported };
-  return { published, lacksAccess: (before.stored.record?.access ?? null) === null };
+  return { published, replaced, lacksAccess: (before.stored.record?.access ?? null) === null };
 }
 
 /**
@@ -101,7 +113,7 @@ export async function rebuildPointer(
   names: Names,
   fence: number,
 ): Promise<{ pointer: Owned<Pointer>; stored: StoredOrganisation }> {
-  const plan = await planVersions(publisher, source, names, { versions: 'all', repair: true });
+  const plan = await planVersions(publisher, source, names, { versions: 'all', repair: true }, {});
   const writer = documentWriter(publisher.store, names.organisationId, true, []);
   const content = gatherContent(plan.before, await buildVersions(publisher, source, plan, writer));
   const list = await writeList(publisher, plan, content, writer);
@@ -122,6 +134,7 @@ async function planVersions(
   source: VersionReader,
   { organisationId, handle }: Names,
   scope: Scope,
+  guard: Pick<Guard, 'lastFence'>,
 ): Promise<Plan> {
   const [listed, before, named] = await Promise.all([
     source.versions(),
@@ -129,7 +142,11 @@ async function planVersions(
     readHandle(store, organisationId),
   ]);
   const withheld = new Set(before.problems?.withheld.map(({ versionId }) => versionId));
-  const everyVersion = scope.versions === 'all' || before.pointer?.rolledBackTo != null || before.areProblemsDamaged;
+  const everyVersion =
+    scope.versions === 'all' ||
+    before.pointer?.rolledBackTo != null ||
+    before.areProblemsDamaged ||
+    !isAsLeft(before.pointer, guard);
   const isDue = ({ id, summary }: SourceVersion): boolean => {
     if (everyVersion || (scope.versions !== 'all' && scope.versions.has(id))) return true;
     const entry = before.entries.get(id);
@@ -175,25 +192,26 @@ function writeList(
 
 /**
  * Swap: replace the pointer, from which moment readers see the new generation.
- * @returns its generation
+ * @returns its generation, and whether the pointer was replaced
  */
 async function swap(
   publisher: Publisher,
   { organisationId, handle, before }: Plan,
   files: Pick<Pointer, 'list' | 'timetables'>,
-  { fence, isPending, assertMayPublish }: Guard,
+  guard: Guard,
   wroteEarlierPointer: boolean,
-): Promise<number> {
+): Promise<{ generation: number; replaced: boolean }> {
+  const { fence, isPending, assertMayPublish } = guard;
   const { pointer } = before;
   const publishedFiles = pointer && { list: pointer.list, timetables: pointer.timetables };
   const changed = !sameDocument(publishedFiles, files) || pointer?.rolledBackTo != null;
-  if (!changed && !isPending) return before.generation;
+  if (!changed && !isPending && isAsLeft(pointer, guard)) return { generation: before.generation, replaced: false };
   const next =
     changed || pointer === null
       ? nextPointer(publisher, organisationId, before.generation + 1, files, fence)
       : { ...pointer, fence };
   await swapPointer(publisher.store, handle, next, before, assertMayPublish, wroteEarlierPointer);
-  return next.generation;
+  return { generation: next.generation, replaced: true };
 }
 
 const nextPointer = (

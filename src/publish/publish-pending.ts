@@ -10,10 +10,9 @@ import {
   enqueueOrganisations,
   ensureQueued,
   type PendingChange,
-  readFence,
   readPending,
 } from '../database/pending-changes.ts';
-import { recordOutcome, removeLease } from '../database/publish-lease.ts';
+import { readFences, recordOutcome, removeLease } from '../database/publish-lease.ts';
 import { selectAccess } from '../database/select-access.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
@@ -83,7 +82,7 @@ function attemptDocuments(
       const { pointer, problems } = await loadSnapshot(publisher.store, organisationId);
       if (pointer?.rolledBackTo != null) {
         const withheld = problems?.withheld.length ?? 0;
-        await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true });
+        await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true, fence: null });
         return null;
       }
     }
@@ -97,17 +96,19 @@ function attemptDocuments(
       return { organisationId, generation: 0, ...nothingPublished };
     }
     const scope = joinScopes(pending, requested === 'verify' ? null : requested);
-    const { published, lacksAccess } = await publishOrganisation(
+    const { own: fence, last: lastFence } = await readFences(transaction, organisationId, 'documents');
+    const { published, replaced, lacksAccess } = await publishOrganisation(
       publisher,
       databaseVersions(transaction, organisationId, unreadable),
       { organisationId, handle },
       scope,
-      { fence: await readFence(transaction), isPending: pending.length > 0, assertMayPublish },
+      { fence, lastFence, isPending: pending.length > 0, assertMayPublish },
     );
     if (lacksAccess) await ensureQueued(transaction, organisationId, 'access');
     await clearPending(transaction, pending);
     const withheld = published.withheld.length;
-    await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: false });
+    const outcome = { withheld, rolledBack: false, fence: replaced ? fence : null };
+    await recordOutcome(transaction, organisationId, 'documents', outcome);
     return published;
   });
 }
@@ -152,9 +153,10 @@ function attemptAccess(
   return withLease(database, organisationId, 'access', async (transaction, assertMayPublish) => {
     const pending = await readPending(transaction, organisationId, 'access');
     if (pending.length === 0 && !force) return null;
-    const fence = await readFence(transaction);
+    const { own: fence, last: lastFence } = await readFences(transaction, organisationId, 'access');
     const handle = await selectHandle(transaction, organisationId);
     let records: string[];
+    let replaced = false;
     if (handle === null) {
       if (!mayRemove) return 'deleted';
       records = await findRecordsOf(store, organisationId, ownerInDatabase(transaction));
@@ -162,13 +164,17 @@ function attemptAccess(
       await store.remove(records);
     } else {
       const readAccess = () => selectAccess(transaction, organisationId);
-      const guard = { fence, isPending: pending.length > 0, assertMayPublish };
+      const guard = { fence, lastFence, isPending: pending.length > 0, assertMayPublish };
       const published = await publishAccess(store, { organisationId, handle }, readAccess, guard, force);
       if (published.lacksDocuments) await ensureQueued(transaction, organisationId, 'documents');
-      records = published.records;
+      ({ records, replaced } = published);
     }
     await clearPending(transaction, pending);
-    await recordOutcome(transaction, organisationId, 'access', { withheld: 0, rolledBack: false });
+    await recordOutcome(transaction, organisationId, 'access', {
+      withheld: 0,
+      rolledBack: false,
+      fence: replaced ? fence : null,
+    });
     if (pending.some(({ what }) => what === 'access')) await removeLease(transaction, organisationId, 'access');
     return records;
   });

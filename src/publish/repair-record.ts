@@ -5,7 +5,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
-import { readFence } from '../database/pending-changes.ts';
+import { readFences } from '../database/publish-lease.ts';
 import { selectAccess } from '../database/select-access.ts';
 import { paths } from '../snapshot/paths.ts';
 import { replaceWhole } from '../snapshot/replace-part.ts';
@@ -36,7 +36,7 @@ export async function repairRecord(
         publisher,
         databaseVersions(transaction, organisationId, unreadable),
         names,
-        await readFence(transaction),
+        (await readFences(transaction, organisationId, 'documents')).own,
       ),
     ),
   );
@@ -45,7 +45,7 @@ export async function repairRecord(
   if (stored.state !== 'damaged') return { state: 'nothing' }; // another publisher was quicker
   // The access must be the latest, so it is read after the record, with what is committed by then.
   return withLease(database, organisationId, 'access', async (transaction, assertMayPublish) => {
-    const fence = await readFence(transaction);
+    const { own: fence } = await readFences(transaction, organisationId, 'access');
     const access = await selectAccess(transaction, organisationId);
     if (access === null || (await selectHandle(transaction, organisationId)) !== handle) return null; // just deleted
     await assignHandle(store, organisationId, handle, assertMayPublish);
