@@ -6,9 +6,17 @@ import { commandLine } from '../src/command-line.ts';
 import { assertMappingComplete } from '../src/database/check-mapping.ts';
 import type { Database } from '../src/database/open-database.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
-import { NotFoundError, RemovalHeldError, reasonOf, SeveralFailedError, WithheldError } from '../src/errors.ts';
+import {
+  CheckFailedError,
+  NotFoundError,
+  RemovalHeldError,
+  reasonOf,
+  SeveralFailedError,
+  WithheldError,
+} from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts';
+import { describeNewer, describeOlder } from '../src/publish/describe-fences.ts';
 import { describeHeld } from '../src/publish/judge-removals.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
 import { findingLines, limitLines } from './support/limit-lines.ts';
@@ -93,12 +101,15 @@ async function planBuild(database: Database, options: Options): Promise<BuildPla
 }
 
 /** @throws SeveralFailedError for everything that was not published */
-function assertAllPublished({ organisations, failures, held }: BuildReport): void {
+function assertAllPublished({ organisations, failures, held, fences }: BuildReport): void {
   const withheld = organisations.flatMap((organisation) => organisation.withheld).length;
   const errors: readonly unknown[] = [
     ...failures.map(({ error }) => error),
     ...(withheld === 0 ? [] : [new WithheldError(`${formatCount(withheld, 'timetable version')} withheld`)]),
     ...(describeHeld(held) === '' ? [] : [new RemovalHeldError(describeHeld(held))]),
+    ...(fences === null ? [] : describeNewer(fences)).map(
+      ({ found, next }) => new CheckFailedError(`${found}. ${next}`),
+    ),
   ];
   if (errors.length === 0) return;
   const failed = failures.map(
@@ -118,7 +129,10 @@ function assertAllPublished({ organisations, failures, held }: BuildReport): voi
 /** How many lines of each list are printed, and how many problems of one version. */
 const [maxListed, maxListedProblems] = [20, 10];
 
-function describe({ organisations, records, deleted, failures, untried }: BuildReport, seconds: number): string[] {
+function describe(report: BuildReport, seconds: number): string[] {
+  const { organisations, records, deleted, failures, untried, fences } = report;
+  const older =
+    fences === null ? [] : describeOlder(fences).map(({ found }) => `${found}: published anew, as the database has it`);
   const changed = organisations.filter(({ written, dropped }) => written.length + dropped.length > 0);
   const changes = changed.map(
     ({ organisationId, generation, written, dropped }) =>
@@ -136,6 +150,7 @@ function describe({ organisations, records, deleted, failures, untried }: BuildR
   );
   const removed = deleted.map((what) => `${what}: removed, since the database no longer has it`);
   const lines = [
+    ...older,
     ...limitLines(changes, maxListed, 'organisations that were changed; `--json` names them'),
     ...withheld
       .slice(0, maxListed)

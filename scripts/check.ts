@@ -1,21 +1,29 @@
 // belfry check: reads back the whole published output and reports problems.
 
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { commandLine } from '../src/command-line.ts';
-import { createValidator } from '../src/contract/validator.ts';
+import { createValidator, type Validator } from '../src/contract/validator.ts';
 import { checkMappedRows } from '../src/database/check-mapped-rows.ts';
 import { checkMapping } from '../src/database/check-mapping.ts';
-import type { OpenDatabase } from '../src/database/open-database.ts';
-import { CheckFailedError } from '../src/errors.ts';
+import { embeddedDataFolder } from '../src/database/embedded.ts';
+import { assertSchemaCurrent } from '../src/database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts';
+import { CheckFailedError, OperatorError, reasonOf, StoreMismatchError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { checkAgainstDatabase } from '../src/maintain/check-against-database.ts';
 import { type CheckReport, checkPublished } from '../src/maintain/check-published.ts';
+import { checkStoreFiles } from '../src/maintain/check-store-files.ts';
+import { assertStoreMatches } from '../src/publish/bind-store.ts';
+import { compareFences, type FenceReport } from '../src/publish/compare-fences.ts';
+import { describeNewer, describeOlder } from '../src/publish/describe-fences.ts';
 import type { ProbeFinding } from '../src/snapshot/probe-store.ts';
 import type { Store } from '../src/snapshot/store.ts';
 import { limitLines } from './support/limit-lines.ts';
 import { openStore, probeLines, probeLocation } from './support/open-store.ts';
 import { createCommand, print, withDatabase, withStore } from './support/run-command.ts';
-import { publishedLocation } from './support/settings.ts';
+import { publishedLocation, settings } from './support/settings.ts';
 
 /** How many problems, and how many differences, are printed. */
 const maxListed = 100;
@@ -50,16 +58,19 @@ export const command = createCommand('check', 'Read back the whole published out
       const validate = createValidator();
       if (!againstDatabase) {
         const store = openStore(publishedLocation());
-        const report = await checkPublished(store, validate);
-        print(json, report, () => describe(report, store));
-        return assertNone(report.problems.length, 0);
+        const freshness = await compareIfReachable(store);
+        const report = await checkWhole(store, validate, freshness.fences);
+        print(json, { ...report, ...freshness }, () => [...describe(report, store), ...describeFreshness(freshness)]);
+        return assertNone(report.problems.length, 0, freshness.fences);
       }
       await withStore(async ({ database, location }, store) => {
-        const report = await checkPublished(store, validate);
+        const fences = await compareFences(database, store);
+        const report = await checkWhole(store, validate, fences);
         const { differences } = await checkAgainstDatabase(database, store, validate);
         const unexplained = differences.filter(({ because }) => because === null);
-        print(json, { ...report, differences }, () => [
+        print(json, { ...report, fences, differences }, () => [
           ...describe(report, store),
+          ...describeFreshness({ fences, database: location }),
           ...limitLines(
             differences.map(
               ({ path, difference, because }) => `${path}  ${difference}${because === null ? '' : ` (${because})`}`,
@@ -72,19 +83,68 @@ export const command = createCommand('check', 'Read back the whole published out
             : `${formatCount(differences.length, 'difference')} from the database ${location}, ${unexplained.length} of them without a reason.` +
               (unexplained.length === 0 ? '' : ` \`${commandLine('build --full')}\` publishes what the database has.`),
         ]);
-        assertNone(report.problems.length, unexplained.length);
+        assertNone(report.problems.length, unexplained.length, fences);
       });
     },
   );
 
+/** Every file of the store, and whether it is a whole one. */
+async function checkWhole(store: Store, validate: Validator, fences: FenceReport | null): Promise<CheckReport> {
+  const ofStore = await checkStoreFiles(store, fences?.compared === 0);
+  const report = await checkPublished(store, validate);
+  return { ...report, problems: [...ofStore, ...report.problems] };
+}
+
+/** The comparison with the database, or why there was none. */
+type Freshness = { fences: FenceReport; database: string } | { fences: null; notCompared: string };
+
+/**
+ * A store that was restored from a backup is intact in itself, and may let a revoked key in. So it is compared with the database
+ * wherever that can be reached, and where it cannot, the report says so.
+ */
+async function compareIfReachable(store: Store): Promise<Freshness> {
+  const [url, folder] = [settings.databaseUrl.value, settings.dataFolder.value];
+  if (url === undefined && !existsSync(embeddedDataFolder(folder)))
+    return { fences: null, notCompared: 'DATABASE_URL is unset' };
+  try {
+    const open = await openDatabase({ url, folder });
+    try {
+      await assertSchemaCurrent(open.database);
+      await assertStoreMatches({ open, store, newId: randomUUID });
+      return { fences: await compareFences(open.database, store), database: open.location };
+    } finally {
+      await open.close();
+    }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    const isOther = error instanceof StoreMismatchError;
+    return { fences: null, notCompared: isOther ? 'the database publishes to another store' : reasonOf(error) };
+  }
+}
+
+function describeFreshness(freshness: Freshness): string[] {
+  if (freshness.fences === null)
+    return [
+      `It was not compared with the database (${freshness.notCompared}), so what an old backup put back is not noticed: run \`${commandLine('check')}\` with the publisher's settings.`,
+    ];
+  const { fences, database } = freshness;
+  const found = [...describeOlder(fences), ...describeNewer(fences)];
+  if (found.length === 0)
+    return [`${formatCount(fences.compared, 'organisation')} as last published from the database ${database}.`];
+  return found.map(({ found, next }) => `${found}. ${next}.`);
+}
+
 /** @throws CheckFailedError */
-function assertNone(problems: number, differences: number): void {
-  if (problems + differences === 0) return;
+function assertNone(problems: number, differences: number, fences: FenceReport | null): void {
+  const stale =
+    fences === null ? 0 : fences.older.count + fences.unknown.count + fences.newer.count + fences.strays.count;
+  if (problems + differences + stale === 0) return;
   const found = [
     ...(problems === 0 ? [] : [formatCount(problems, 'problem')]),
     ...(differences === 0 ? [] : [formatCount(differences, 'unexplained difference')]),
+    ...(stale === 0 ? [] : [`${formatCount(stale, 'organisation')} not as last published`]),
   ];
-  throw new CheckFailedError(`the check failed: ${found.join(' and ')}`);
+  throw new CheckFailedError(`the check failed: ${found.join(', ')}`);
 }
 
 /** A full build repairs the output of every organisation in the database, and leaves files that it does not know alone. */

@@ -11,6 +11,7 @@ import { CheckFailedError, OutOfReachError, reasonOf } from '../src/errors.ts';
 import { checkCertificate } from '../src/maintain/check-certificate.ts';
 import { checkDatabaseClock, checkStoreClock } from '../src/maintain/check-clocks.ts';
 import { checkDisk } from '../src/maintain/check-disk.ts';
+import { checkFreshness } from '../src/maintain/check-freshness.ts';
 import { checkGrants } from '../src/maintain/check-grants.ts';
 import { checkRowSecurity } from '../src/maintain/check-row-security.ts';
 import { checkBinding, checkNotifications, checkWatcher } from '../src/maintain/check-service.ts';
@@ -113,7 +114,10 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
       diagnose('clock of the database', () => checkDatabaseClock(database, Date.now)),
       diagnose('binding', () => checkBinding({ open, store, newId: randomUUID })),
     ]);
-    return [reached, ...rest];
+    // Another store's records have other fences.
+    const isBound = rest.every(({ check, outcome }) => check !== 'binding' || outcome === 'ok');
+    const freshness = isBound ? [await diagnose('freshness', () => checkFreshness(database, store))] : [];
+    return [reached, ...rest, ...freshness];
   } finally {
     await open?.close();
   }

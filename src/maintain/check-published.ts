@@ -15,7 +15,7 @@ import type { Validator } from '../contract/validator.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { listGenerations } from '../snapshot/load-snapshot.ts';
-import { listName, oldKeys, paths } from '../snapshot/paths.ts';
+import { isOldRecord, listName, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
 import { parseStoreRecord, type StoreRecord } from '../snapshot/read-record.ts';
 import type { Store } from '../snapshot/store.ts';
@@ -55,7 +55,6 @@ export async function checkPublished(
   // Read before the folders: an organisation's folder is written before its record, so a new record is not unused.
   const unused = new Set((await store.listNames(paths.records)).map((name) => `${paths.records}${name}`));
   const ids = await checkFolders(check);
-  for (const { path } of await store.list(oldKeys)) report.orphans.push(path);
   for (const id of ids) {
     const handle = await checkOrganisation(check, id);
     if (handle !== null) unused.delete(paths.record(handle));
@@ -86,6 +85,9 @@ async function checkFolders({ store, addProblem }: Check): Promise<OrganisationI
 async function checkOrganisation(check: Check, id: OrganisationId): Promise<Handle | null> {
   check.report.organisations += 1;
   await readRecord(check, 'problems', paths.problems(id), id);
+  for (const name of await check.store.listNames(paths.organisation(id)))
+    if (isOldRecord(`${paths.organisation(id)}${name}`))
+      check.addProblem(`${paths.organisation(id)}${name}`, 'is a record of release 0.1, which nothing reads');
   const handle = await checkHandle(check, id);
   const current = handle === null ? null : await checkRecord(check, id, handle);
   const earlier = await readEarlierPointers(check, id);

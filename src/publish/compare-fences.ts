@@ -33,12 +33,14 @@ const [rounds, pause] = [4, 500];
 /** A count, and the first of what was counted. */
 export type Named = { count: number; first: string[] };
 
-/** Nothing in `older` and `newer` waits to be published, so no publication that is under way explains it. */
+/** Nothing that is named waits to be published, so no publication that is under way explains it. */
 export type FenceReport = {
   /** How many organisations were compared. */
   compared: number;
-  /** Organisations whose record is missing, older than what the database published last, or not known to be as new. */
+  /** Organisations whose record is missing, or older than what the database published last. */
   older: Named;
+  /** Organisations of which the database does not know what it published last, as after the upgrade that began to record it. */
+  unknown: Named;
   /** Organisations whose record was published by a transaction that the database does not know, as after its restore. */
   newer: Named;
   /** Paths of records that belong to no organisation of the database, and whose removal is neither queued nor held. */
@@ -46,7 +48,7 @@ export type FenceReport = {
 };
 
 export type CompareOptions = {
-  /** Enqueues everything of the organisations in `older`. */
+  /** Enqueues everything of the organisations in `older` and `unknown`. */
   enqueue?: boolean;
   signal?: AbortSignal;
 };
@@ -61,7 +63,7 @@ export async function compareFences(
   store: Store,
   { enqueue = false, signal }: CompareOptions = {},
 ): Promise<FenceReport> {
-  const report: FenceReport = { compared: 0, older: none(), newer: none(), strays: none() };
+  const report: FenceReport = { compared: 0, older: none(), unknown: none(), newer: none(), strays: none() };
   await enqueueUnlessReadOnly(database);
   // Listed first, so that the record of an organisation that is created meanwhile is not a stray.
   const names = await store.listNames(paths.records);
@@ -71,9 +73,10 @@ export async function compareFences(
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.organisationId;
-    const { older, newer } = await comparePage(store, page, signal);
-    if (enqueue) await requeueAll(database, older);
+    const { older, unknown, newer } = await comparePage(store, page, signal);
+    if (enqueue) await requeueAll(database, [...older, ...unknown]);
     for (const id of older) add(report.older, id);
+    for (const id of unknown) add(report.unknown, id);
     for (const id of await stillNewer(database, newer, signal)) add(report.newer, id);
     report.compared += page.length;
   }
@@ -82,7 +85,7 @@ export async function compareFences(
 }
 
 /**
- * Compares, and repairs what is older: enqueues it, so that the watcher or the build that called this publishes it anew, and
+ * Compares, and repairs what is older or not known to be as new: enqueues it, so that the watcher or the build that called this publishes it anew, and
  * removes stray records by the rules for removals. What is newer stays: if the database was restored, publishing from it could
  * make a revoked key valid again, so a person decides.
  */
@@ -98,12 +101,14 @@ export async function repairFences(
 
 type NewerRecord = { organisationId: OrganisationId; fences: Record<Work, number> };
 
+type ComparedPage = { older: OrganisationId[]; unknown: OrganisationId[]; newer: NewerRecord[] };
+
 async function comparePage(
   store: Store,
   page: readonly PublishedOrganisation[],
   signal: AbortSignal | undefined,
-): Promise<{ older: OrganisationId[]; newer: NewerRecord[] }> {
-  const found: { older: OrganisationId[]; newer: NewerRecord[] } = { older: [], newer: [] };
+): Promise<ComparedPage> {
+  const found: ComparedPage = { older: [], unknown: [], newer: [] };
   await mapConcurrently(page, readsAtOnce, async (organisation) => {
     signal?.throwIfAborted();
     const { organisationId, handle } = organisation;
@@ -111,6 +116,7 @@ async function comparePage(
     const fences = { access: record?.access?.fence, documents: record?.pointer?.fence };
     const states = (['access', 'documents'] as const).map((work) => comparePart(organisation[work], fences[work]));
     if (states.includes('older')) found.older.push(organisationId);
+    else if (states.includes('unknown')) found.unknown.push(organisationId);
     else if (states.includes('newer')) {
       const { access = 0, documents = 0 } = fences;
       found.newer.push({ organisationId, fences: { access, documents } });
@@ -122,9 +128,11 @@ async function comparePage(
 function comparePart(
   { fence, isPending }: PublishedOrganisation[Work],
   stored: number | undefined,
-): 'same' | 'older' | 'newer' {
+): 'same' | 'older' | 'unknown' | 'newer' {
   if (isPending) return 'same'; // the publication to come compares too, and rebuilds what is not as it was left
-  if (fence === null || stored === undefined || stored < fence) return 'older';
+  if (stored === undefined) return 'older';
+  if (fence === null) return 'unknown';
+  if (stored < fence) return 'older';
   return stored > fence ? 'newer' : 'same';
 }
 

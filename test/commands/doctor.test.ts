@@ -70,8 +70,9 @@ test('a new installation: everything is in order but the watcher', async () => {
       'notifications',
       'clock of the database',
       'binding',
-      'TLS certificate',
+      'freshness',
     ],
+    'TLS certificate',
   ]);
 });
 

@@ -18,6 +18,7 @@ import {
   describeVersion,
   endLeases,
   newKeyOf,
+  publishElsewhere,
   publisherInto,
   publishSchools,
   runBuild,
@@ -111,10 +112,12 @@ for (const { kind, missing, make } of outputKinds)
         await describeVersion(open.database, 'north-v1', 'older');
         const elsewhere = await temporaryFolder();
         const before = await shownPointer();
-        await publishAccessChanges(publisherInto(elsewhere), open.database, org('north'), true);
-        await publishDocuments(publisherInto(elsewhere), open.database, org('north'), {
-          versions: 'all',
-          repair: false,
+        await publishElsewhere(open.database, async () => {
+          await publishAccessChanges(publisherInto(elsewhere), open.database, org('north'), true);
+          await publishDocuments(publisherInto(elsewhere), open.database, org('north'), {
+            versions: 'all',
+            repair: false,
+          });
         });
         const { timetables } = readPointer(elsewhere, 'north');
         const hash = timetables['north-v1']?.hash ?? '';

@@ -51,7 +51,7 @@ for (const { kind, missing, make } of outputKinds)
     });
 
     const compare = () => compareFences(open.database, output.store);
-    const fine = { compared: 3, older: none, newer: none, strays: none };
+    const fine = { compared: 3, older: none, unknown: none, newer: none, strays: none };
 
     async function statusOf(key: string): Promise<number> {
       const server = await runningServer('', { openReader: output.openReader(1e6) });
@@ -118,7 +118,7 @@ for (const { kind, missing, make } of outputKinds)
 
     test('one whose fence the database never recorded is published anew once', async () => {
       await sql`update publish_lease set fence = null where organisation_id = 'west'`.execute(open.database);
-      expect(await compare()).toEqual({ ...fine, older: named('west') });
+      expect(await compare()).toEqual({ ...fine, unknown: named('west') });
       await runBuild(publisher, open.database);
       expect(await compare()).toEqual(fine);
     });

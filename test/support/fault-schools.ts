@@ -111,6 +111,20 @@ export async function renameTeacher(database: Database, organisationId: string, 
   await sql`update teacher set name = ${name} where organisation_id = ${organisationId}`.execute(database);
 }
 
+/** Publishes to another store than the database's own, which stays as if nothing had been published elsewhere. */
+export async function publishElsewhere(database: Database, work: () => Promise<void>): Promise<void> {
+  const fences = () => database.selectFrom('publish_lease').select(['organisation_id', 'kind', 'fence']);
+  const before = await fences().execute();
+  await work();
+  for (const { organisation_id, kind, fence } of before)
+    await database
+      .updateTable('publish_lease')
+      .set({ fence })
+      .where('organisation_id', '=', organisation_id)
+      .where('kind', '=', kind)
+      .execute();
+}
+
 /** The number of changes in the queue. */
 export async function pendingCount(database: Database): Promise<number> {
   await moveChangedVersions(database);
