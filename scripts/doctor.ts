@@ -16,6 +16,7 @@ import { checkGrants } from '../src/maintain/check-grants.ts';
 import { checkRowSecurity } from '../src/maintain/check-row-security.ts';
 import { checkBinding, checkNotifications, checkWatcher } from '../src/maintain/check-service.ts';
 import { checkTriggers } from '../src/maintain/check-triggers.ts';
+import { checkWritable } from '../src/maintain/check-writable.ts';
 import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/maintain/diagnosis.ts';
 import type { Store } from '../src/snapshot/store.ts';
 import { isBucket, openStore, probeLocation } from './support/open-store.ts';
@@ -100,7 +101,9 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
     const open = await openDatabase({ url, folder });
     opened.push(open);
     await assertSchemaCurrent(open.database);
-    return fine('database', `${open.location} answers, and has the tables of this release`);
+    return (
+      (await checkWritable(open)) ?? fine('database', `${open.location} answers, and has the tables of this release`)
+    );
   });
   const [open] = opened;
   try {

@@ -2,7 +2,7 @@
 // so a test that runs as root gives it the account of the package.
 
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,15 +30,38 @@ export function findPostgres(): string | null {
  * @param options of the server, such as `-c wal_level=logical`
  */
 export async function startOwnPostgres(programs: string, options = ''): Promise<OwnPostgres> {
+  return startCluster(programs, options, (run, data) =>
+    run('initdb', '--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync'),
+  );
+}
+
+/** A hot standby of the server, which replays what that commits and only reads, until the test ends. */
+export const startStandby = (programs: string, primary: OwnPostgres): Promise<OwnPostgres> =>
+  startCluster(programs, '', (run, data) =>
+    run('pg_basebackup', '--pgdata', data, '--write-recovery-conf', '--no-sync', '-d', primary.connectionString),
+  );
+
+type Run = (program: string, ...args: string[]) => void;
+
+async function startCluster(
+  programs: string,
+  options: string,
+  create: (run: Run, data: string) => void,
+): Promise<OwnPostgres> {
   // The other account must be able to pass through the temporary folder; what is made in it is its own.
   const folder = mkdtempSync(join(tmpdir(), 'belfry-postgres-'));
   const account = accountForServers();
   if (account !== null) chownSync(folder, account.uid, account.gid);
   const port = await freePort();
   const data = join(folder, 'data');
-  const run = (program: string, ...args: string[]) =>
-    execFileSync(join(programs, program), args, { ...account, cwd: folder, stdio: 'ignore' });
-  run('initdb', '--pgdata', data, '--username=postgres', '--auth=trust', '--no-sync');
+  const run: Run = (program, ...args) =>
+    // pg_basebackup is a client's program, which some packages put elsewhere.
+    void execFileSync(existsSync(join(programs, program)) ? join(programs, program) : program, args, {
+      ...account,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+  create(run, data);
   const settings = `-h 127.0.0.1 -p ${port} -c unix_socket_directories='' ${options}`;
   const control = (...args: string[]) => run('pg_ctl', ...args, '--wait', '--pgdata', data);
   const start = () => control('start', '--log', join(folder, 'log'), '--options', settings);
