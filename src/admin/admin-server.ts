@@ -1,5 +1,5 @@
-// The admin port, for loopback only: liveness, readiness, metrics, and a status page for people. It needs no key, so it
-// answers only requests whose Host is a loopback name.
+// The admin port of a server or a watcher, for loopback only: liveness, readiness, metrics, and a server's status page for
+// people. It needs no key, so it answers only requests whose Host is a loopback name.
 
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
@@ -13,16 +13,18 @@ export type AdminSources = {
   /** The current metrics, of all workers. */
   metrics: () => Promise<Registry>;
   readiness: () => Promise<Readiness>;
-  overview: (from: string) => Promise<Overview>;
+  /** For the status page; a watcher has none. */
+  overview?: (from: string) => Promise<Overview>;
   now: () => number;
 };
 
 /** Creates the server; the caller makes it listen. */
 export function adminServer({ metrics, readiness, overview, now }: AdminSources): Server {
-  const page = async (query: URLSearchParams) => {
+  const paths = [...(overview === undefined ? [] : ['/']), '/healthz', '/readyz'].join(', ');
+  const page = async (read: NonNullable<typeof overview>, query: URLSearchParams) => {
     const from = query.get('from') ?? '';
     const [found, requests, state] = await Promise.all([
-      overview(from).catch(unreadableOverview),
+      read(from).catch(unreadableOverview),
       metrics().then(summariseRequests),
       readiness(),
     ]);
@@ -42,7 +44,8 @@ export function adminServer({ metrics, readiness, overview, now }: AdminSources)
       const [path, query] = (request.url ?? '').split('?');
       switch (path) {
         case '/': {
-          const { headers, body } = await page(new URLSearchParams(query));
+          if (overview === undefined) break;
+          const { headers, body } = await page(overview, new URLSearchParams(query));
           return send(200, headers, body);
         }
         case '/healthz':
@@ -55,9 +58,8 @@ export function adminServer({ metrics, readiness, overview, now }: AdminSources)
           const registry = await metrics();
           return send(200, registry.contentType, await registry.metrics());
         }
-        default:
-          return send(404, 'text/plain', 'Not found. This port serves /, /healthz, /readyz and /metrics.\n');
       }
+      return send(404, 'text/plain', `Not found. This port serves ${paths} and /metrics.\n`);
     };
     answer().catch((error: unknown) => send(500, 'text/plain', `${String(error)}\n`));
   });

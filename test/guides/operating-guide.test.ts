@@ -10,7 +10,9 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { watcherMetrics } from '../../src/admin/watcher-metrics.ts';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { readQueueFigures } from '../../src/database/queue-figures.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, newKeyOf, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
@@ -41,7 +43,7 @@ const scraping = guide.take('yaml', 'scrape_configs');
 // Run by test/database/behind-a-pooler.test.ts.
 guide.take('ini', 'pgbouncer');
 guide.take('sh', 'BELFRY_LISTEN_URL');
-const alerts = guide.take('yaml', 'alert:');
+const alerts = readFileSync(new URL('../../scripts/deploy/alerts.yml', import.meta.url), 'utf8');
 
 let open: OpenDatabase;
 let folder: string;
@@ -108,6 +110,8 @@ test('the health endpoints answer, the guide explains exactly the metrics that e
   expect(status).toContain('All is well');
 
   const metrics = new Set([...said.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  const ofWatcher = await watcherMetrics(() => readQueueFigures(open.database)).registry.metrics();
+  for (const [, name = ''] of ofWatcher.matchAll(/^# TYPE (\w+)/gm)) metrics.add(name);
   const own = [...metrics].filter((name) => name.startsWith('belfry_'));
   const explained = [...guide.text.matchAll(/^\| `(belfry_\w+)` \|/gm)].map(([, name]) => name);
   expect(explained.toSorted()).toEqual(own.toSorted());
@@ -139,9 +143,22 @@ const firing: Record<string, Record<string, string>> = {
     'belfry_request_duration_seconds_bucket{le="+Inf"}': '0+60x60',
   },
   BelfryMemory: { process_resident_memory_bytes: '2000000000x60' },
+  BelfryWatcherDown: { 'up{job="belfry-watch"}': '0x60' },
+  BelfryAccessWaiting: { belfry_access_age_seconds: '0+60x60' },
+  BelfryWatcherBlind: { 'up{job="belfry-watch"}': '1x60' },
+  BelfryDocumentsWaiting: { belfry_documents_age_seconds: '0+60x60' },
+  BelfryPublishingFails: { 'belfry_failures_total{work="access",cause="store"}': '0+2x60' },
+  BelfryStatementsCut: { 'belfry_statements_cut_total{timeout="lock_timeout"}': '0+1x60' },
+  BelfryQueueBloated: { 'belfry_queue_table_bytes{table="pending_change"}': '2000000000x60' },
 };
 const healthy = {
   up: '1x60',
+  'up{job="belfry-watch"}': '1x60',
+  belfry_access_age_seconds: '0x60',
+  belfry_documents_age_seconds: '1x60',
+  'belfry_failures_total{work="access",cause="store"}': '1x60',
+  'belfry_statements_cut_total{timeout="lock_timeout"}': '3x60',
+  'belfry_queue_table_bytes{table="pending_change"}': '80000x60',
   belfry_publisher_age_seconds: '3x60',
   belfry_queue_age_seconds: '0x60',
   belfry_withheld_versions: '0x60',
@@ -165,7 +182,8 @@ test('Prometheus accepts the alerts: each fires on its series, and none while al
   await run(promtool, ['check', 'rules', join(own, 'alerts.yml')]);
   const labelled = (series: string) => {
     const [name = '', labels = ''] = series.split(/[{}]/);
-    return `${name}{job="belfry",instance="a"${labels === '' ? '' : `,${labels}`}}`;
+    const job = labels.includes('job=') ? '' : 'job="belfry",';
+    return `${name}{${job}instance="a"${labels === '' ? '' : `,${labels}`}}`;
   };
   const inputOf = (series: Record<string, string>) =>
     Object.entries(series).map(([name, values]) => ({ series: labelled(name), values }));

@@ -38,7 +38,16 @@ export async function startOwnPostgres(programs: string, options = ''): Promise<
 /** A hot standby of the server, which replays what that commits and only reads, until the test ends. */
 export const startStandby = (programs: string, primary: OwnPostgres): Promise<OwnPostgres> =>
   startCluster(programs, '', (run, data) =>
-    run('pg_basebackup', '--pgdata', data, '--write-recovery-conf', '--no-sync', '-d', primary.connectionString),
+    run(
+      'pg_basebackup',
+      '--pgdata',
+      data,
+      '--write-recovery-conf',
+      '--checkpoint=fast',
+      '--no-sync',
+      '-d',
+      primary.connectionString,
+    ),
   );
 
 type Run = (program: string, ...args: string[]) => void;

@@ -1,0 +1,40 @@
+// Decides whether a watcher does its work, for /readyz of its admin port: it reaches the database, writes its heartbeat, and no
+// change of access waits for long.
+
+import { reasonOf } from '../errors.ts';
+import { formatAge } from './format-age.ts';
+import type { Readiness } from './judge-readiness.ts';
+import type { QueueFigures } from './watcher-metrics.ts';
+
+export type WatcherState = {
+  /** Whether it was told to stop. */
+  stopping: boolean;
+  /** Milliseconds since its last heartbeat was written; null before the first. */
+  heartbeatAge: number | null;
+  /** The queue, or why it cannot be read. */
+  figures: QueueFigures | Error;
+};
+
+/** Milliseconds after which a heartbeat is late: it is written every five seconds. */
+const lateHeartbeat = 20_000;
+
+/** Seconds for which a change of access, and one of documents, may wait; the first is published within milliseconds. */
+const longestWait = { access: 10, documents: 300 };
+
+export function judgeWatcher({ stopping, heartbeatAge, figures }: WatcherState): Readiness {
+  const reasons = stopping ? ['the watcher is shutting down'] : [];
+  const issues: string[] = [];
+  if (heartbeatAge === null) reasons.push('it has not written a heartbeat yet');
+  else if (heartbeatAge > lateHeartbeat)
+    reasons.push(`it has not written a heartbeat for ${formatAge(heartbeatAge / 1000)}`);
+  if (figures instanceof Error) reasons.push(`the queue cannot be read: ${reasonOf(figures)}`);
+  else {
+    const { access, documents } = figures;
+    if (access.ageSeconds > longestWait.access)
+      reasons.push(`a change of access has waited for ${formatAge(access.ageSeconds)}`);
+    if (documents.ageSeconds > longestWait.documents)
+      issues.push(`a change of documents has waited for ${formatAge(documents.ageSeconds)}`);
+  }
+  const publisherAgeSeconds = heartbeatAge === null ? null : heartbeatAge / 1000;
+  return { ready: reasons.length === 0, reasons, issues, publisherAgeSeconds };
+}
