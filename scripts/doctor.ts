@@ -13,6 +13,7 @@ import { checkDatabaseClock, checkStoreClock } from '../src/maintain/check-clock
 import { checkDisk } from '../src/maintain/check-disk.ts';
 import { checkFreshness } from '../src/maintain/check-freshness.ts';
 import { checkGrants } from '../src/maintain/check-grants.ts';
+import { checkAutovacuum, checkLocks, checkQueue, checkSnapshots, checkTimeouts } from '../src/maintain/check-queue.ts';
 import { checkRowSecurity } from '../src/maintain/check-row-security.ts';
 import { checkBinding, checkNotifications, checkWatcher } from '../src/maintain/check-service.ts';
 import { checkTriggers } from '../src/maintain/check-triggers.ts';
@@ -114,6 +115,11 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
       diagnose('row security', () => checkRowSecurity(database)),
       diagnose('triggers', () => checkTriggers(database)),
       diagnose('notifications', () => checkNotifications(open, settings.listenUrl.value ?? connectionString)),
+      diagnose('queue', () => checkQueue(database)),
+      diagnose('autovacuum', () => checkAutovacuum(open)),
+      diagnose('snapshots', () => checkSnapshots(database)),
+      diagnose('timeouts', () => checkTimeouts(database)),
+      diagnose('locks', () => checkLocks(database)),
       diagnose('clock of the database', () => checkDatabaseClock(database, Date.now)),
       diagnose('binding', () => checkBinding({ open, store, newId: randomUUID })),
     ]);

@@ -51,7 +51,9 @@ test('a new installation: everything is in order but the watcher', async () => {
     outcome: 'limited',
     found: expect.stringContaining('do not arrive: cannot listen at 127.0.0.1:1/x'),
   };
-  expect([...of.values()].filter(({ outcome }) => outcome !== 'ok')).toEqual([
+  // Whether the server has autovacuum, and what else it runs, is its own matter.
+  const ofServer = ['autovacuum', 'snapshots'];
+  expect([...of.values()].filter(({ check, outcome }) => outcome !== 'ok' && !ofServer.includes(check))).toEqual([
     {
       check: 'watcher',
       outcome: 'wrong',
@@ -62,16 +64,9 @@ test('a new installation: everything is in order but the watcher', async () => {
   ]);
   expect([...of.keys()]).toEqual([
     ...['settings', 'store', 'disk space', 'clock of the store', 'watcher'],
-    ...[
-      'database',
-      'grants',
-      'row security',
-      'triggers',
-      'notifications',
-      'clock of the database',
-      'binding',
-      'freshness',
-    ],
+    ...['database', 'grants', 'row security', 'triggers', 'notifications'],
+    ...['queue', 'autovacuum', 'snapshots', 'timeouts', 'locks'],
+    ...['clock of the database', 'binding', 'freshness'],
     'TLS certificate',
   ]);
 });
