@@ -13,6 +13,7 @@ import { paths } from '../src/snapshot/paths.ts';
 import { assertLocationUsable, isBucket, openStore } from './support/open-store.ts';
 import { readLocation } from './support/option-values.ts';
 import { createCommand, print } from './support/run-command.ts';
+import { settings } from './support/settings.ts';
 
 export const command = createCommand(
   'copy',
@@ -47,13 +48,21 @@ export const command = createCommand(
       ...(record === null
         ? []
         : [
-            `${record.database} still publishes to ${from}. To publish to the copy instead:`,
-            `  ${isBucket(to) ? 'BELFRY_BUCKET' : 'BELFRY_OUT'}=${to} ${commandLine('bind')}`,
+            // Which store that is, only the database knows: --from may be a copy itself.
+            `The database ${record.database} publishes to the store that it is bound to, as before. To bind it to the copy:`,
+            `  ${variablesOf(to)} ${commandLine('bind')}`,
           ]),
     ]);
     if (problems.length > 0)
       throw new CheckFailedError(`the copy in ${target.location} has ${formatCount(problems.length, 'problem')}`);
   });
+
+/** The variables that name a store, as a shell reads them. A bucket counts before a folder, so for a folder it must be unset. */
+function variablesOf(location: string): string {
+  const quoted = /^[\w./:@%+=-]+$/.test(location) ? location : `'${location.replaceAll("'", "'\\''")}'`;
+  if (isBucket(location)) return `BELFRY_BUCKET=${quoted}`;
+  return `${settings.bucket.value === undefined ? '' : 'BELFRY_BUCKET= '}BELFRY_OUT=${quoted}`;
+}
 
 /** The files of a store within another would look like files of the outer one. @throws UsageError */
 function assertSeparate(from: string, to: string): void {

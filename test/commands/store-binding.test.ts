@@ -97,6 +97,18 @@ test('a copy is published to only after `bind`', async () => {
   expect(await runHere('build', commandEnvironment(open, out))).toMatchObject({ code: 2 });
 });
 
+test('a copy of a copy, and a copy out of a bucket, name no store that the database does not publish to', async () => {
+  const second = join(await temporaryFolder(), 'a second');
+  const environment = { ...commandEnvironment(open, out), BELFRY_BUCKET: 's3://timetables/live', AWS_REGION: 'x' };
+  const variables = { ...environment, AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' };
+  await runHere(['copy', '--from', out, '--to', elsewhere], variables);
+  const { code, stdout } = await runHere(['copy', '--from', elsewhere, '--to', second], variables);
+  expect(code).toBe(0);
+  expect(stdout).not.toContain(`publishes to ${elsewhere}`);
+  expect(stdout).toContain(`publishes to the store that it is bound to, as before`);
+  expect(stdout).toContain(`  BELFRY_BUCKET= BELFRY_OUT='${second}' npm run bind`);
+});
+
 test('a copy of an empty store is an error', async () => {
   const { code, stderr } = await runHere(`copy --from ${elsewhere} --to ${elsewhere}2`, commandEnvironment(open, out));
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^error: nothing is published in .*\n$/) });
