@@ -1,13 +1,21 @@
 // belfry status: what is published, what waits, what is withheld, and who needs attention.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
+import { visibleLine } from '../src/admin/visible.ts';
+import type { Database } from '../src/database/open-database.ts';
+import { enqueueUnlessReadOnly } from '../src/database/pending-changes.ts';
 import { CheckFailedError } from '../src/errors.ts';
-import { readStatus } from '../src/maintain/read-status.ts';
-import { findFailures, formatEverything, formatSummary } from './support/format-status.ts';
+import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/maintain/read-status.ts';
+import { readSummary } from '../src/maintain/read-summary.ts';
+import type { Store } from '../src/snapshot/store.ts';
+import { findFailures, formatOrganisations, formatSummary, formatTotals, totalsOf } from './support/format-status.ts';
 import { showProgress } from './support/progress.ts';
 import { createCommand, print, withStore } from './support/run-command.ts';
 
 type Options = { organisation?: OrganisationId; all?: boolean; json?: boolean };
+
+/** How many organisations the summary reads, of how many versions it has the problems, and how many problems of each. */
+const [maxUrgent, maxVersions, maxProblems] = [10, 10, 3];
 
 export const command = createCommand('status', 'Show totals and who needs attention, all organisations, or one', [
   'status',
@@ -15,22 +23,90 @@ export const command = createCommand('status', 'Show totals and who needs attent
   'status --all --json',
 ])
   .usage('[--all | --organisation ID] [--json]')
-  .option('--organisation <id>', 'this organisation alone, with its problems and warnings', parseOrganisationId)
-  .option('--all', 'every organisation, with its problems and warnings')
-  .option('--json', 'report as JSON, whole')
+  .option('--organisation <id>', 'this organisation alone, with all its problems and warnings', parseOrganisationId)
+  .option('--all', 'every organisation, with the first of its problems and warnings; all of them with --json')
+  .option('--json', 'report as JSON')
   .addHelpText(
     'after',
-    '\nEnds with 1 while a version is withheld, publishing fails, removals are held or no publisher runs.',
+    `
+Without --all and --organisation it names the ${maxUrgent} organisations that need attention most. With --all it prints while it reads.
+Ends with 1 while a version is withheld, publishing fails, removals are held or no publisher runs.`,
   )
-  .action(({ organisation, all = false, json }: Options) =>
+  .action(({ organisation, all = false, json = false }: Options) =>
     withStore(async ({ database }, store) => {
-      const progress = showProgress('Reading', 'Read');
-      const status = await readStatus(database, store, Date.now(), { only: organisation, progress }).finally(() =>
-        progress.stop(),
-      );
-      const format = all || organisation !== undefined ? formatEverything : formatSummary;
-      print(json, status, () => format(status));
-      const failures = findFailures(status);
+      const failures =
+        organisation !== undefined
+          ? await reportOne(database, store, organisation, json)
+          : all
+            ? await reportAll(database, store, json)
+            : await reportSummary(database, store, json);
       if (failures.length > 0) throw new CheckFailedError(failures.join('; '));
     }),
   );
+
+/** Each report returns why the command exits with 1. */
+async function reportSummary(database: Database, store: Store, json: boolean): Promise<string[]> {
+  const summary = await readSummary(database, store, Date.now(), maxUrgent);
+  const { urgent, ...rest } = summary;
+  // What is left out is counted, so that a program knows that there is more.
+  const more = summary.totals.inNeed - urgent.length;
+  print(json, { ...rest, organisations: urgent.map(firstOf), more }, () => formatSummary(summary));
+  return findFailures(summary);
+}
+
+/** The first problems of the first versions, with the number of versions; `--organisation` has all. */
+function firstOf({ withheld, warnings, ...rest }: OrganisationStatus) {
+  return {
+    ...rest,
+    withheldVersions: withheld.length,
+    withheld: withheld.slice(0, maxVersions).map((each) => ({
+      ...each,
+      problems: each.problems.slice(0, maxProblems),
+      more: Math.max(0, each.problems.length - maxProblems) + (each.more ?? 0),
+    })),
+    warnedVersions: warnings.length,
+    warnings: warnings.slice(0, maxVersions).map((each) => ({
+      ...each,
+      warnings: each.warnings.slice(0, maxProblems),
+      more: Math.max(0, each.warnings.length - maxProblems),
+    })),
+  };
+}
+
+async function reportOne(database: Database, store: Store, only: OrganisationId, json: boolean): Promise<string[]> {
+  const status = await readStatus(database, store, Date.now(), { only });
+  const totals = totalsOf(status.organisations);
+  print(json, status, () => [...formatOrganisations(status.organisations), ...formatTotals({ ...status, totals })]);
+  return findFailures({ ...status, totals });
+}
+
+/** Prints page by page, so that neither the report nor the memory for it grows with the number of organisations. */
+async function reportAll(database: Database, store: Store, json: boolean): Promise<string[]> {
+  await enqueueUnlessReadOnly(database);
+  const progress = showProgress('Reading', 'Read');
+  const totals = totalsOf([]);
+  if (json) console.log('{"organisations": [');
+  let isFirst = true;
+  try {
+    for await (const page of readPages(database, store, Date.now(), progress)) {
+      for (const [name, value] of Object.entries(totalsOf(page))) totals[name as keyof typeof totals] += value; // its own keys
+      if (!json) console.log(formatOrganisations(page, maxProblems).map(visibleLine).join('\n'));
+      else
+        for (const each of page) {
+          console.log(`${isFirst ? '' : ','}${JSON.stringify(each)}`);
+          isFirst = false;
+        }
+    }
+  } finally {
+    progress.stop();
+  }
+  const general = await readGeneral(database, store);
+  if (json) console.log(`], ${JSON.stringify({ ...general, totals }).slice(1)}`);
+  else
+    console.log(
+      formatTotals({ ...general, totals })
+        .map(visibleLine)
+        .join('\n'),
+    );
+  return findFailures({ ...general, totals });
+}

@@ -4,7 +4,8 @@ import { longWait } from '../../src/admin/find-health-issues.ts';
 import { formatAge } from '../../src/admin/format-age.ts';
 import { commandLine } from '../../src/command-line.ts';
 import { formatCount } from '../../src/format-count.ts';
-import type { OrganisationStatus, Status } from '../../src/maintain/read-status.ts';
+import type { OrganisationStatus } from '../../src/maintain/read-status.ts';
+import type { Summary } from '../../src/maintain/read-summary.ts';
 import { describeHeld } from '../../src/publish/judge-removals.ts';
 import { findingLines } from './limit-lines.ts';
 import { table } from './run-command.ts';
@@ -13,47 +14,53 @@ import { table } from './run-command.ts';
 const [maxUrgent, maxReason] = [10, 100];
 
 /** Totals, and the organisations that need attention, the most urgent first: 24 lines at most. */
-export function formatSummary(status: Status): string[] {
-  const urgent = findUrgent(status.organisations);
-  const rows = urgent
+export function formatSummary(summary: Summary): string[] {
+  const { inNeed } = summary.totals;
+  const rows = summary.urgent
     .slice(0, maxUrgent)
-    .map(({ organisationId, reasons }) => [organisationId, clip(reasons.join('; '))]);
-  const more = urgent.length - rows.length;
+    .map((organisation) => [organisation.organisationId, clip(reasonsOf(organisation).join('; '))]);
+  const more = inNeed - rows.length;
   return [
-    ...formatTotals(status),
+    ...formatTotals(summary),
     '',
-    ...(urgent.length === 0
+    ...(inNeed === 0
       ? ['No organisation needs attention.']
       : [
-          `${formatCount(urgent.length, 'organisation')} ${urgent.length === 1 ? 'needs' : 'need'} attention:`,
+          `${formatCount(inNeed, 'organisation')} ${inNeed === 1 ? 'needs' : 'need'} attention:`,
           ...table(['ORGANISATION', 'WHY'], rows),
         ]),
     ...(more > 0 ? [`and ${more.toLocaleString('en')} more; \`${commandLine('status --all')}\` lists them`] : []),
-    ...(urgent.length > 0
+    ...(inNeed > 0
       ? [`\`${commandLine('status --organisation ID')}\` shows the problems of one, with their rows.`]
       : []),
   ];
 }
 
-/** Every organisation of the report, with its problems, warnings and failures. */
-export function formatEverything(status: Status): string[] {
-  const { organisations } = status;
+/** A line for each organisation, then their problems, warnings and failures. @param most the problems shown of each version */
+export function formatOrganisations(
+  organisations: readonly OrganisationStatus[],
+  most = Number.POSITIVE_INFINITY,
+): string[] {
   const headings = ['ORGANISATION', 'GENERATION', 'AGE', 'VERSIONS', 'WITHHELD', 'WARNED', 'PENDING', 'FAILURES'];
-  const findings = organisations.flatMap(formatFindings);
-  return [
-    ...table(headings, organisations.map(formatRow)),
-    '',
-    ...(findings.length === 0 ? [] : [...findings, '']),
-    ...formatTotals(status),
-  ];
+  const findings = organisations.flatMap((organisation) => formatFindings(organisation, most));
+  return [...table(headings, organisations.map(formatRow)), '', ...(findings.length === 0 ? [] : [...findings, ''])];
 }
 
+/** The totals of the organisations of a report. */
+export const totalsOf = (organisations: readonly OrganisationStatus[]): Summary['totals'] => ({
+  organisations: organisations.length,
+  published: organisations.filter(({ pointer }) => pointer !== null).length,
+  withheldVersions: sumOf(organisations, (each) => each.withheld.length),
+  withheld: organisations.filter((each) => each.withheld.length > 0).length,
+  failing: organisations.filter(({ retries }) => retries.length > 0).length,
+  inNeed: organisations.filter((each) => reasonsOf(each).length > 0).length,
+});
+
 /** Why the command exits with 1; empty when it does not. */
-export function findFailures({ organisations, publisher, held }: Status): string[] {
-  const withheld = sumOf(organisations, (each) => each.withheld.length);
-  const failing = organisations.filter(({ retries }) => retries.length > 0).length;
+export function findFailures({ totals, publisher, held }: Omit<Summary, 'urgent'>): string[] {
+  const { withheldVersions, failing } = totals;
   return [
-    ...(withheld === 0 ? [] : [`${formatCount(withheld, 'version')} withheld`]),
+    ...(withheldVersions === 0 ? [] : [`${formatCount(withheldVersions, 'version')} withheld`]),
     ...(failing === 0 ? [] : [`publishing fails for ${formatCount(failing, 'organisation')}`]),
     ...(describeHeld(held) === '' ? [] : ['removals wait for approval']),
     ...(publisher === null || publisher.silent !== null
@@ -62,32 +69,21 @@ export function findFailures({ organisations, publisher, held }: Status): string
   ];
 }
 
-function formatTotals(status: Status): string[] {
-  const { organisations, queue, held } = status;
-  const published = organisations.filter(({ pointer }) => pointer !== null);
-  const withheld = organisations.filter((each) => each.withheld.length > 0);
-  const warned = organisations.filter(({ warnings }) => warnings.length > 0);
-  const failing = organisations.filter(({ retries }) => retries.length > 0);
-  const versions = sumOf(published, ({ pointer }) => pointer?.versions ?? 0);
-  const withheldVersions = sumOf(withheld, (each) => each.withheld.length);
-  const warnedVersions = sumOf(warned, ({ warnings }) => warnings.length);
+export function formatTotals(summary: Omit<Summary, 'urgent'>): string[] {
+  const { totals, queue, held } = summary;
   const facts: [string, string][] = [
-    [
-      'Organisations',
-      `${number(organisations.length)}, ${number(published.length)} published with ${formatCount(versions, 'version')}`,
-    ],
-    ['Withheld', inOrganisations(withheldVersions, 'version', withheld.length)],
-    ['Warnings', inOrganisations(warnedVersions, 'version', warned.length)],
+    ['Organisations', `${number(totals.organisations)}, ${number(totals.published)} published`],
+    ['Withheld', inOrganisations(totals.withheldVersions, 'version', totals.withheld)],
     ['Queue', queue.changes === 0 ? 'empty' : inOrganisations(queue.changes, 'change', queue.organisations)],
     ['Lag', queue.changes === 0 ? 'none' : `${formatAge(queue.lagSeconds)}, the age of the oldest change`],
-    ['Failing', failing.length === 0 ? 'none' : formatCount(failing.length, 'organisation')],
-    ['Publisher', formatPublisher(status)],
+    ['Failing', totals.failing === 0 ? 'none' : formatCount(totals.failing, 'organisation')],
+    ['Publisher', formatPublisher(summary)],
   ];
   if (describeHeld(held) !== '') facts.push(['Held', describeHeld(held)]);
   return facts.map(([name, value]) => `${name.padEnd(14)}${value}`);
 }
 
-function formatPublisher({ publisher }: Status): string {
+function formatPublisher({ publisher }: Pick<Summary, 'publisher'>): string {
   if (publisher === null)
     return `no heartbeat yet: run \`${commandLine('build')}\` or start \`${commandLine('watch')}\``;
   const age = `last heartbeat ${formatAge(Math.max(0, publisher.ageSeconds))} ago`;
@@ -95,31 +91,22 @@ function formatPublisher({ publisher }: Status): string {
   return publisher.watching ? `watching, ${age}` : `${age}, by \`build\`: changes wait for the next one`;
 }
 
-type Urgent = { organisationId: string; rank: number; age: number; reasons: string[] };
-
-/** Those that need attention, the most urgent first: failing, unreadable, withheld, overdue, rolled back. */
-function findUrgent(organisations: readonly OrganisationStatus[]): Urgent[] {
-  const urgent = organisations.flatMap((organisation): Urgent[] => {
-    const { organisationId, pointer, withheld, pending, retries } = organisation;
-    const found: [rank: number, reason: string][] = [];
-    const [retry] = retries.toSorted((one, other) => other.failures - one.failures);
-    const [version, ...others] = withheld;
-    if (retry !== undefined)
-      found.push([0, `${retry.kind} failed ${formatCount(retry.failures, 'time')}: ${retry.error}`]);
-    if (pointer === null) found.push([1, 'nothing is published that can be read']);
-    if (version !== undefined) {
-      const [problem] = version.problems;
-      const rest = others.length === 0 ? '' : ` and ${formatCount(others.length, 'more version')}`;
-      found.push([2, `withheld ${version.versionId}${rest}: ${problem?.path} ${problem?.message}`]);
-    }
-    if (pending.ageSeconds > longWait)
-      found.push([3, `${formatCount(pending.changes, 'change')} waiting for ${formatAge(pending.ageSeconds)}`]);
-    if (pointer !== null && pointer.rolledBackTo !== null) found.push([4, `rolled back to ${pointer.rolledBackTo}`]);
-    const [first] = found;
-    const reasons = found.map(([, reason]) => reason);
-    return first === undefined ? [] : [{ organisationId, rank: first[0], age: pending.ageSeconds, reasons }];
-  });
-  return urgent.sort((one, other) => one.rank - other.rank || other.age - one.age);
+/** Why an organisation needs attention, the most urgent first: failing, unreadable, withheld, overdue, rolled back. */
+function reasonsOf({ pointer, withheld, pending, retries }: OrganisationStatus): string[] {
+  const found: string[] = [];
+  const [retry] = retries.toSorted((one, other) => other.failures - one.failures);
+  const [version, ...others] = withheld;
+  if (retry !== undefined) found.push(`${retry.kind} failed ${formatCount(retry.failures, 'time')}: ${retry.error}`);
+  if (pointer === null) found.push('nothing is published that can be read');
+  if (version !== undefined) {
+    const [problem] = version.problems;
+    const rest = others.length === 0 ? '' : ` and ${formatCount(others.length, 'more version')}`;
+    found.push(`withheld ${version.versionId}${rest}: ${problem?.path} ${problem?.message}`);
+  }
+  if (pending.ageSeconds > longWait)
+    found.push(`${formatCount(pending.changes, 'change')} waiting for ${formatAge(pending.ageSeconds)}`);
+  if (pointer !== null && pointer.rolledBackTo !== null) found.push(`rolled back to ${pointer.rolledBackTo}`);
+  return found;
 }
 
 function formatRow({ organisationId, pointer, withheld, warnings, pending, retries }: OrganisationStatus): string[] {
@@ -138,18 +125,18 @@ function formatRow({ organisationId, pointer, withheld, warnings, pending, retri
   ];
 }
 
-function formatFindings({ organisationId, withheld, warnings, retries }: OrganisationStatus): string[] {
+function formatFindings({ organisationId, withheld, warnings, retries }: OrganisationStatus, most: number): string[] {
   return [
     ...retries.map(
       ({ kind, failures, error }) => `${organisationId}: ${kind} failed ${formatCount(failures, 'time')}: ${error}`,
     ),
     ...withheld.flatMap(({ versionId, lastGoodIsServed, problems, more }) => [
       `${organisationId}: version ${versionId} is withheld, ${lastGoodIsServed ? 'its last valid version is still served' : 'there is no valid version to serve'}`,
-      ...findingLines(problems, problems.length, more),
+      ...findingLines(problems, Math.min(most, problems.length), more),
     ]),
     ...warnings.flatMap((version) => [
       `${organisationId}: version ${version.versionId} has warnings`,
-      ...findingLines(version.warnings, version.warnings.length),
+      ...findingLines(version.warnings, Math.min(most, version.warnings.length)),
     ]),
   ];
 }

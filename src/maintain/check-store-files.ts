@@ -31,9 +31,8 @@ export async function checkStoreFiles(store: Store, mayBeEmpty: boolean): Promis
     found.push({ path: paths.organisations, problem: 'is missing, though there are records of organisations' });
   if (!isOfSource(bytes) && (await store.read(sitePage)) === null)
     found.push({ path: sitePage, problem: `is missing: \`${commandLine('build')}\` writes the site` });
-  const old = await store.listNames(oldKeys);
-  if (old.length > 0)
-    found.push({ path: oldKeys, problem: `has ${old.length} keys of release 0.1, which nothing reads` });
+  if ((await store.listNames(oldKeys)).length > 0)
+    found.push({ path: oldKeys, problem: 'has the keys of release 0.1, which nothing reads any more' });
   return found;
 }
 

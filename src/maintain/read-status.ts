@@ -37,8 +37,8 @@ export type Status = {
   held: HeldRemovals;
 };
 
-/** How many organisations are read from the store at the same time. */
-const readsAtOnce = 16;
+/** How many organisations are read from the store at the same time, and how many are in memory. */
+const [readsAtOnce, pageSize] = [16, 200];
 
 /**
  * @param options `only` a single organisation
@@ -51,6 +51,49 @@ export async function readStatus(
   { only, progress }: { only?: OrganisationId | undefined; progress?: Progress } = {},
 ): Promise<Status> {
   await enqueueUnlessReadOnly(database);
+  const organisations: OrganisationStatus[] = [];
+  if (only !== undefined) {
+    organisations.push(...(await readOrganisations(database, store, now, [only])));
+    if (organisations.length === 0) throw noSuchOrganisation(only);
+  } else
+    for await (const page of readPages(database, store, now, progress))
+      for (const organisation of page) organisations.push(organisation);
+  return { ...(await readGeneral(database, store)), organisations };
+}
+
+/** All organisations in the order of their ids, a few hundred at a time, since the problems of all may not fit into memory. */
+export async function* readPages(
+  database: Database,
+  store: Store,
+  now: number,
+  progress?: Progress,
+): AsyncGenerator<OrganisationStatus[]> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from organisation`.execute(database);
+  progress?.start(rows[0]?.count ?? 0);
+  for (let after = ''; ; ) {
+    const page = await database
+      .selectFrom('organisation')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    const ids = page.map(({ id }) => parseOrganisationId(id));
+    yield await readOrganisations(database, store, now, ids, progress);
+  }
+}
+
+/** Those of the organisations that exist, in the order of their ids. */
+export async function readOrganisations(
+  database: Database,
+  store: Store,
+  now: number,
+  ids: readonly OrganisationId[],
+  progress?: Progress,
+): Promise<OrganisationStatus[]> {
   const { rows } = await sql<{
     id: string;
     changes: number;
@@ -65,16 +108,13 @@ export async function readStatus(
           'kind', kind, 'failures', failures, 'error', last_error, 'retryAt', retry_at) order by kind)
         from publish_lease where organisation_id = organisation.id and failures > 0), '[]') as retries
     from organisation
-    left join (
-      select organisation_id, count(*)::integer as changes, min(changed_at) as since
-      from pending_change group by organisation_id
-    ) pending on pending.organisation_id = organisation.id
-    where ${only ?? null}::text is null or organisation.id = ${only ?? null}
+    left join lateral (
+      select count(*)::integer as changes, min(changed_at) as since
+      from pending_change where organisation_id = organisation.id
+    ) pending on true
+    where organisation.id = any(${ids}::text[])
     order by organisation.id`.execute(database);
-  if (only !== undefined && rows.length === 0) throw noSuchOrganisation(only);
-
-  progress?.start(rows.length);
-  const organisations = await mapConcurrently(rows, readsAtOnce, async ({ id, changes, ageSeconds, retries }) => {
+  return mapConcurrently(rows, readsAtOnce, async ({ id, changes, ageSeconds, retries }) => {
     const organisationId = parseOrganisationId(id);
     const { pointer, problems } = await loadSnapshot(store, organisationId);
     progress?.organisation(organisationId);
@@ -92,13 +132,16 @@ export async function readStatus(
       retries,
     };
   });
+}
+
+/** What concerns no single organisation: the queue, the publisher, and what is held. */
+export async function readGeneral(database: Database, store: Store): Promise<Omit<Status, 'organisations'>> {
   const { depth, organisations: waiting, ageSeconds } = await readQueue(database);
   const heartbeat = await readHeartbeat(store);
   const verdict = judgePublisher(heartbeat, { timeout: watcherTimeout, refuseAfter: undefined });
   const silent = verdict.state === 'alive' ? null : verdict.reason;
   return {
     queue: { changes: depth, organisations: waiting, lagSeconds: ageSeconds },
-    organisations,
     publisher: heartbeat && { ageSeconds: heartbeat.age / 1000, watching: heartbeat.watching, silent },
     held: await readHeldRemovals(database),
   };

@@ -144,7 +144,9 @@ describe('--json prints only JSON', () => {
     ['build --full', { organisations: [{ organisationId: 'school', generation: 1 }] }],
     ['check', { problems: [{ path: 'organisations/' }, { path: 'site/index.html' }], orphans: [] }, 1],
     // No publisher writes to the empty store.
-    ['status', { organisations: [{ organisationId: 'school' }], publisher: null }, 1],
+    ['status', { totals: { organisations: 1, published: 1 }, organisations: [], publisher: null }, 1],
+    ['status --all', { totals: { organisations: 1 }, organisations: [{ organisationId: 'school' }] }, 1],
+    ['status --organisation school', { organisations: [{ organisationId: 'school' }], publisher: null }, 1],
   ])('%s', async (line, expected, exitCode = 0) => {
     const { code, stdout } = await run(`${line} --json`);
     expect(JSON.parse(stdout)).toMatchObject(expected);

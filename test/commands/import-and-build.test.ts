@@ -193,14 +193,14 @@ test('a build that fails for several organisations names each with its reason, p
   expect(listedIds(out, 'west')).toEqual(['west-v2', 'west-v1']);
 
   for (const id of ['north', 'south']) await rmdir(join(out, `organisations/${id}/problems.json`));
-  const shown = JSON.parse((await run('status --json')).stdout).organisations;
+  const shown = JSON.parse((await run('status --all --json')).stdout).organisations;
   expect(shown).toMatchObject([
     { organisationId: 'north', retries: [{ kind: 'documents', error: expect.stringContaining('EISDIR') }] },
     { organisationId: 'south', retries: [{ kind: 'documents', error: expect.stringContaining('EISDIR') }] },
     { organisationId: 'west', retries: [] },
   ]);
   expect(await run('build')).toMatchObject({ code: 0, stderr: '' });
-  expect(JSON.parse((await run('status --json')).stdout).organisations).toMatchObject([
+  expect(JSON.parse((await run('status --all --json')).stdout).organisations).toMatchObject([
     { retries: [] },
     { retries: [] },
     { retries: [] },

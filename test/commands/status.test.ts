@@ -2,10 +2,12 @@
 
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { findFailures, formatEverything, formatSummary } from '../../scripts/support/format-status.ts';
+import { findFailures, formatOrganisations, formatSummary, totalsOf } from '../../scripts/support/format-status.ts';
 import { parseOrganisationId } from '../../src/access/ids.ts';
 import { noneHeld } from '../../src/database/held-removals.ts';
-import type { OrganisationStatus, Status } from '../../src/maintain/read-status.ts';
+import { type OrganisationStatus, readStatus, type Status } from '../../src/maintain/read-status.ts';
+import { readSummary, type Summary } from '../../src/maintain/read-summary.ts';
+import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools } from '../support/fault-schools.ts';
 import { commandEnvironment } from '../support/run-command.ts';
@@ -14,6 +16,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
+
+const manyOpen = useTestDatabase();
 
 const finding = (index: number) => ({
   path: `$.lessons[${index}].name`,
@@ -38,15 +42,20 @@ const well: Status = {
   publisher: { ageSeconds: 3, watching: true, silent: null },
   held: noneHeld,
 };
+/** What the summary of these organisations is, when all of them are urgent. */
+const summaryOf = ({ organisations, ...general }: Status): Summary => ({
+  ...general,
+  totals: totalsOf(organisations),
+  urgent: organisations.slice(0, 10),
+});
 const withheld = [{ versionId: 'v1', lastGoodIsServed: true, problems: [finding(1)], more: 99_999 }];
 const retries = [{ kind: 'documents', failures: 12, error: `no room\n${'x'.repeat(5_000)}`, retryAt: '' }];
 
 describe('the summary of 2,000 schools is one screen', () => {
   test('when all is well, although every school has warnings', () => {
-    expect(formatSummary(well)).toEqual([
-      'Organisations 2,000, 2,000 published with 6,000 versions',
+    expect(formatSummary(summaryOf(well))).toEqual([
+      'Organisations 2,000, 2,000 published',
       'Withheld      none',
-      'Warnings      2,000 versions of 2,000 organisations',
       'Queue         empty',
       'Lag           none',
       'Failing       none',
@@ -54,7 +63,7 @@ describe('the summary of 2,000 schools is one screen', () => {
       '',
       'No organisation needs attention.',
     ]);
-    expect(findFailures(well)).toEqual([]);
+    expect(findFailures(summaryOf(well))).toEqual([]);
   });
 
   test('when every one of them has everything wrong', () => {
@@ -63,7 +72,7 @@ describe('the summary of 2,000 schools is one screen', () => {
     const organisations = schools(2_000, { withheld, retries, pending, pointer });
     const held = { ...noneHeld, organisations: schools(500).map(({ organisationId }) => organisationId) };
     const queue = { changes: 8_000, organisations: 2_000, lagSeconds: 600 };
-    const lines = formatSummary({ ...well, organisations, queue, held, publisher: null });
+    const lines = formatSummary(summaryOf({ ...well, organisations, queue, held, publisher: null }));
     expect(lines.length).toBeLessThanOrEqual(24);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(400);
     expect(lines).toContain('Withheld      2,000 versions of 2,000 organisations');
@@ -72,38 +81,34 @@ describe('the summary of 2,000 schools is one screen', () => {
     expect(lines).toContain('and 1,990 more; `npm run status -- --all` lists them');
   });
 
-  test('the most urgent come first: failing, unreadable, withheld, overdue, rolled back', () => {
-    const organisations = [
-      ...schools(1_990),
-      school(1, { pointer: { generation: 8, rolledBackTo: 6, ageSeconds: 60, versions: 3 } }),
-      school(2, { pending: { changes: 1, ageSeconds: 60 } }),
-      school(3, { pending: { changes: 2, ageSeconds: 600 } }),
-      school(4, { withheld }),
-      school(5, { pointer: null }),
-      school(6, { retries }),
-      school(7, { pending: { changes: 1, ageSeconds: 1 } }),
-    ];
-    const lines = formatSummary({ ...well, organisations });
-    expect(lines).toContain('6 organisations need attention:');
-    const rows = lines.filter((line) => line.startsWith('school-'));
-    expect(rows.map((row) => row.replace(/ {2}/, ': '))).toEqual([
-      expect.stringMatching(/^school-0006: +documents failed 12 times: no room x+\.\.\.$/),
-      expect.stringMatching(/^school-0005: +nothing is published that can be read$/),
-      expect.stringMatching(/^school-0004: +withheld v1: \$\.lessons\[1\]\.name is blank$/),
-      expect.stringMatching(/^school-0003: +2 changes waiting for 10 min$/),
-      expect.stringMatching(/^school-0002: +1 change waiting for 60 s$/),
-      expect.stringMatching(/^school-0001: +rolled back to 6$/),
-    ]);
+  test('each reason is said, the most urgent first', () => {
+    const reasons = (changes: Partial<OrganisationStatus>) =>
+      formatSummary(summaryOf({ ...well, organisations: [school(1, changes)] })).find((line) =>
+        line.startsWith('school-'),
+      );
+    const overdue = { changes: 2, ageSeconds: 600 };
+    const rolledBack = { generation: 8, rolledBackTo: 6, ageSeconds: 60, versions: 3 };
+    expect(reasons({ retries })).toMatch(/ {2}documents failed 12 times: no room x+\.\.\.$/);
+    expect(reasons({ pointer: null })).toMatch(/ {2}nothing is published that can be read$/);
+    expect(reasons({ withheld, pending: overdue })).toMatch(
+      / {2}withheld v1: \$\.lessons\[1\]\.name is blank; 2 changes waiting for 10 min$/,
+    );
+    expect(reasons({ pointer: rolledBack, pending: { changes: 1, ageSeconds: 60 } })).toMatch(
+      / {2}1 change waiting for 60 s; rolled back to 6$/,
+    );
   });
 });
 
 test('--all has a line for each organisation, each problem with its row, and how many problems were not kept', () => {
-  const lines = formatEverything({ ...well, organisations: [school(1, { withheld }), school(2)] });
+  const lines = formatOrganisations([school(1, { withheld }), school(2)]);
   expect(lines.filter((line) => /^school-\d+ {2}/.test(line))).toHaveLength(2);
   expect(lines).toContain('school-0001: version v1 is withheld, its last valid version is still served');
   expect(lines).toContain('  $.lessons[1].name  is blank  [lesson lsn_1]');
   expect(lines).toContain('  and 99,999 more');
   expect(lines.filter((line) => line.startsWith('  $'))).toHaveLength(1 + 2 * 50);
+  const first = formatOrganisations([school(1, { withheld }), school(2)], 3);
+  expect(first.filter((line) => line.startsWith('  $'))).toHaveLength(1 + 2 * 3);
+  expect(first.filter((line) => line === '  and 47 more')).toHaveLength(2);
 });
 
 test.each([
@@ -118,7 +123,7 @@ test.each([
   ['a build was the last', { publisher: { ageSeconds: 3600, watching: false, silent: null } }, undefined],
   ['a change waits', { organisations: [school(1, { pending: { changes: 1, ageSeconds: 60 } })] }, undefined],
 ])('the exit code when %s', (_, changes, failure) => {
-  expect(findFailures({ ...well, ...changes })).toEqual(failure === undefined ? [] : [failure]);
+  expect(findFailures(summaryOf({ ...well, ...changes }))).toEqual(failure === undefined ? [] : [failure]);
 });
 
 describe('the command with 100 organisations', () => {
@@ -127,7 +132,7 @@ describe('the command with 100 organisations', () => {
     await open.database.deleteFrom('organisation').execute();
   });
 
-  test('prints one screen, with --all or --organisation the rest, with --json everything; exits with 1 while a version is withheld', async () => {
+  test('prints one screen, with --all or --organisation the rest, with --all --json everything; exits with 1 while a version is withheld', async () => {
     const out = await temporaryFolder();
     await bindTestStore(open, out);
     const run = (line: string) => runHere(line, commandEnvironment(open, out));
@@ -144,7 +149,7 @@ describe('the command with 100 organisations', () => {
     expect((await run('build')).code).toBe(0);
     const good = await run('status');
     expect(good).toMatchObject({ code: 0, stderr: '' });
-    expect(good.stdout).toMatch(/^Organisations 100, 100 published with 4 versions\n/);
+    expect(good.stdout).toMatch(/^Organisations 100, 100 published\n/);
     expect(good.stdout).toMatch(/^Lag +none$/m);
     expect(good.stdout).toContain('No organisation needs attention.');
 
@@ -165,7 +170,17 @@ describe('the command with 100 organisations', () => {
     expect((await run('status --organisation north')).code).toBe(0);
     const all = await run('status --all');
     expect(all.stdout.match(/^(school-\d+|north|south) {2}/gm)).toHaveLength(100);
-    const whole = await run('status --json');
+    const summary = await run('status --json');
+    expect(summary.code).toBe(1);
+    expect(JSON.parse(summary.stdout)).toMatchObject({
+      totals: { organisations: 100, published: 100, withheldVersions: 1, inNeed: 2 },
+      organisations: [
+        { organisationId: 'south', withheldVersions: 1, withheld: [{ problems: expect.any(Array), more: 0 }] },
+        { organisationId: expect.stringMatching(/^school-/), pending: { changes: 1 }, withheld: [] },
+      ],
+      more: 0,
+    });
+    const whole = await run('status --all --json');
     expect(whole.code).toBe(1);
     const report = JSON.parse(whole.stdout);
     expect(report).toMatchObject({ queue: { changes: 1, organisations: 1 }, publisher: { watching: false } });
@@ -186,4 +201,31 @@ describe('the command with 100 organisations', () => {
       stderr: expect.stringContaining('there is no organisation nobody'),
     });
   });
+});
+
+test('the summary of many organisations names the most urgent: failing, unpublished, withheld, overdue, rolled back', async () => {
+  await sql`delete from organisation`.execute(manyOpen.database);
+  await sql`truncate pending_change, publish_lease`.execute(manyOpen.database);
+  await sql`insert into organisation (id, name) select 'school-' || n, 'School' from generate_series(1, 600) n`.execute(
+    manyOpen.database,
+  );
+  await sql`truncate pending_change`.execute(manyOpen.database);
+  const change = (statement: string) => sql.raw(statement).execute(manyOpen.database);
+  await change(`insert into publish_lease (organisation_id, kind, fence) select id, 'documents', 7 from organisation`);
+  await change(`update publish_lease set rolled_back = true where organisation_id = 'school-1'`);
+  await change(`insert into pending_change (organisation_id, what, changed_at) values
+    ('school-2', 'organisation', now() - interval '60 s'), ('school-3', 'organisation', now() - interval '600 s'),
+    ('school-7', 'organisation', now())`);
+  await change(`update publish_lease set withheld = 2 where organisation_id = 'school-4'`);
+  await change(`update publish_lease set fence = null where organisation_id = 'school-5'`);
+  await change(`update publish_lease set failures = 3 where organisation_id = 'school-6'`);
+  const store = folderStore(await temporaryFolder());
+  const { totals, urgent } = await readSummary(manyOpen.database, store, Date.now(), 5);
+  expect(totals).toEqual({
+    ...{ organisations: 600, published: 599, withheldVersions: 2, withheld: 1, failing: 1, inNeed: 6 },
+  });
+  expect(urgent.map(({ organisationId }) => organisationId)).toEqual([6, 5, 4, 3, 2].map((index) => `school-${index}`));
+  // The report of all is read in pages.
+  const all = await readStatus(manyOpen.database, store, Date.now());
+  expect(all.organisations).toHaveLength(600);
 });
