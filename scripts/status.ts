@@ -85,7 +85,7 @@ async function reportAll(database: Database, store: Store, json: boolean): Promi
   await enqueueUnlessReadOnly(database);
   const progress = showProgress('Reading', 'Read');
   const totals = totalsOf([]);
-  if (json) console.log('{"organisations": [');
+  if (json) console.log('{\n"organisations": [');
   let isFirst = true;
   try {
     for await (const page of readPages(database, store, Date.now(), progress)) {

@@ -51,13 +51,14 @@ export async function readStatus(
   { only, progress }: { only?: OrganisationId | undefined; progress?: Progress } = {},
 ): Promise<Status> {
   await enqueueUnlessReadOnly(database);
-  const organisations: OrganisationStatus[] = [];
   if (only !== undefined) {
-    organisations.push(...(await readOrganisations(database, store, now, [only])));
-    if (organisations.length === 0) throw noSuchOrganisation(only);
-  } else
-    for await (const page of readPages(database, store, now, progress))
-      for (const organisation of page) organisations.push(organisation);
+    const found = await readOrganisations(database, store, now, [only]);
+    if (found.length === 0) throw noSuchOrganisation(only);
+    return { ...(await readGeneral(database, store)), organisations: found };
+  }
+  const organisations: OrganisationStatus[] = [];
+  for await (const page of readPages(database, store, now, progress))
+    for (const organisation of page) organisations.push(organisation);
   return { ...(await readGeneral(database, store)), organisations };
 }
 
