@@ -11,6 +11,7 @@ import { enqueueUnlessReadOnly, hasChangedVersions, readPending } from '../datab
 import { selectAccess } from '../database/select-access.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { buildVersion } from '../publish/build-version.ts';
 import { databaseVersions } from '../publish/database-versions.ts';
 import { findStrays } from '../publish/find-strays.ts';
@@ -31,6 +32,9 @@ export type Difference = {
 /** How often an organisation is compared before a difference is reported, since a publisher may be publishing it. */
 const rounds = 3;
 
+/** How many organisations are compared at the same time, each with one document in memory; most of the time is round trips. */
+const comparedAtOnce = 3;
+
 /** @returns how many organisations the database has, and every difference */
 export async function checkAgainstDatabase(
   database: Database,
@@ -42,12 +46,16 @@ export async function checkAgainstDatabase(
   const strays = await findStrays(database, store);
   const rows = await database.selectFrom('organisation').select('id').orderBy('id').execute();
   const ids = rows.map(({ id }) => parseOrganisationId(id));
-  for (const id of ids) {
+  await enqueueUnlessReadOnly(database);
+  const compared = await mapConcurrently(ids, comparedAtOnce, async (id) => {
     let found = await compare(database, store, validate, id);
-    for (let round = 1; round < rounds && found.some(({ because }) => because === null); round++)
+    for (let round = 1; round < rounds && found.some(({ because }) => because === null); round++) {
+      await enqueueUnlessReadOnly(database);
       found = await compare(database, store, validate, id);
-    for (const each of found) differences.push(each);
-  }
+    }
+    return found;
+  });
+  for (const found of compared) for (const each of found) differences.push(each);
 
   const held = await readHeldRemovals(database);
   const known = new Set<string>(ids);
@@ -78,7 +86,6 @@ async function compare(
   validate: Validator,
   id: OrganisationId,
 ): Promise<Difference[]> {
-  await enqueueUnlessReadOnly(database);
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
