@@ -52,15 +52,15 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
     return made;
   }
 
-  test('a change of one version: 3 GET and 5 PUT, and 3 PUT more when the list changes with it', async () => {
+  test('a change of one version: 4 GET, of the record, the handle, the problems and the list, and 5 PUT, and 3 PUT more when the list changes with it', async () => {
     await describeVersion(open.database, 'north-v1', 'another');
-    expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({ GET: 3, PUT: 5 });
+    expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({ GET: 4, PUT: 5 });
     await open.database
       .updateTable('timetable_version')
       .set({ version_name: 'Second' })
       .where('id', '=', 'north-v1')
       .execute();
-    expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({ GET: 3, PUT: 8 });
+    expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({ GET: 4, PUT: 8 });
   });
 
   test('a clean-up: 1 LIST, and a GET for the handle, the record and each earlier pointer', async () => {
