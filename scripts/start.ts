@@ -44,7 +44,7 @@ export const command = addServerOptions(
       const server = await runServer(serverOptions(options));
       console.log(`Belfry serves on ${server.url}, admin on ${server.adminUrl}.`);
       // Readers are being served now, so an unreachable database is retried; any other failure ends the process.
-      const watching = runWatch(tools, stop.signal);
+      const watching = runWatch(tools, stop.signal, { admin: false });
       try {
         await Promise.all([watching, greet(tools, server.url, stop.signal)]);
       } finally {

@@ -2,8 +2,8 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { visibleLine } from '../src/admin/visible.ts';
+import { enqueueUnlessReadOnly } from '../src/database/changed-versions.ts';
 import type { Database } from '../src/database/open-database.ts';
-import { enqueueUnlessReadOnly } from '../src/database/pending-changes.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/maintain/read-status.ts';
 import { readSummary } from '../src/maintain/read-summary.ts';

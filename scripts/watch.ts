@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { assertMappingComplete } from '../src/database/check-mapping.ts';
 import { accessLimits, defaultLimits } from '../src/database/open-database.ts';
 import { readQueue } from '../src/database/pending-changes.ts';
+import { assertWritable } from '../src/database/publish-lease.ts';
 import { createCommand, untilStopped, withPublisher } from './support/run-command.ts';
 import { runAccessWatch, runDocumentsWatch, runWatch } from './support/run-watch.ts';
 
@@ -22,10 +23,12 @@ export const command = createCommand('watch', 'Publish on each change until stop
         const stop = new AbortController();
         untilStopped().then(() => stop.abort());
         // Fails at once when tables, grants or views are missing; once watching, errors are retried.
+        await assertWritable(tools.database);
         await readQueue(tools.database);
         await assertMappingComplete(tools.database);
         if (only !== 'documents') console.log('Watching for changes. Ctrl-C ends it.');
-        await (only === undefined ? runWatch : parts[only])(tools, stop.signal);
+        if (only === undefined) await runWatch(tools, stop.signal, { admin: true });
+        else await parts[only](tools, stop.signal);
       },
       { limits: only === 'documents' ? defaultLimits : accessLimits },
     ),

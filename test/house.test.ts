@@ -171,7 +171,6 @@ test('errors that an operator meets stand in src/errors.ts; elsewhere are the cl
   expect(declared.toSorted()).toEqual([
     'AttemptTimeoutError', // makes `retry` try again
     'BucketError', // an answer of the bucket, for `retry` and its users
-    'UnjudgedRemovalError', // makes the publisher judge removals, and begin again
     'UnreadableVersionError', // makes the publisher begin again without a version
     'VersionTooLargeError', // becomes a problem of the version
   ]);

@@ -7,14 +7,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { WatcherWork } from '../../src/admin/watcher-metrics.ts';
 import { prebuilt } from '../../src/prebuilt.ts';
 import type { CheckWatch, VersionName } from '../../src/publish/build-version.ts';
 import type { Totals } from '../../src/publish/send-heartbeat.ts';
 
 /** What the process of documents tells: that it is alive, what it checks, what it has built. */
-type Report = { alive: true } | { checks: VersionName } | { built: Totals };
+type Report =
+  | { alive: true }
+  | { checks: VersionName }
+  | { built: Totals }
+  | { served: number }
+  | { failed: FailureReport };
+
+/** A failure, as it is counted. */
+type FailureReport = { work: WatcherWork; cause: string };
 
 /** What it is told first: the versions whose checks were cut off, each with the reason to withhold it. */
 type Order = { cutOff: (VersionName & { reason: string })[] };
@@ -30,6 +40,9 @@ export type DocumentsProcessOptions = {
   /** Kept current for the heartbeat. */
   totals: Totals;
   onFailure: (what: string, error: unknown) => void;
+  /** What the process tells for the metrics: seconds from a commit until it was served, and what failed. */
+  onServed?: (seconds: number) => void;
+  onCounted?: (failure: FailureReport) => void;
   /** Starts the process, with a channel for messages. */
   start?: () => ChildProcess;
 };
@@ -51,7 +64,7 @@ export async function runDocumentsProcess(options: DocumentsProcessOptions, sign
 type End = { reason: string; cutOff: Order['cutOff'][number] | null };
 
 async function runOnce(
-  { deadline, totals, onFailure, start = startProcess }: DocumentsProcessOptions,
+  { deadline, totals, onFailure, onServed, onCounted, start = startProcess }: DocumentsProcessOptions,
   cutOff: Order['cutOff'],
   signal: AbortSignal,
 ): Promise<End> {
@@ -67,7 +80,9 @@ async function runOnce(
   child.on('message', (message: Report) => {
     heardAt = performance.now();
     if ('checks' in message) checks = message.checks;
-    else checks = null;
+    if ('alive' in message) checks = null;
+    if ('served' in message) onServed?.(message.served);
+    if ('failed' in message) onCounted?.(message.failed);
     if ('built' in message) Object.assign(totals, message.built);
   });
   child.send({ cutOff } satisfies Order, () => {});
@@ -101,9 +116,10 @@ async function runOnce(
 
 /** The same program again. In a clone it is TypeScript, which tsx runs. */
 function startProcess(): ChildProcess {
-  const program = fileURLToPath(
-    prebuilt === null ? new URL('../belfry.ts', import.meta.url) : new URL('belfry.js', prebuilt),
-  );
+  const program =
+    prebuilt === null
+      ? join(fileURLToPath(new URL('..', import.meta.url)), 'belfry.ts')
+      : fileURLToPath(new URL('belfry.js', prebuilt));
   const loader =
     prebuilt === null ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
   return spawn(process.execPath, [...loader, program, 'watch', '--only', 'documents'], {
@@ -124,6 +140,8 @@ function lowerPriority({ pid }: ChildProcess, onFailure: DocumentsProcessOptions
 export type Parent = {
   checks: CheckWatch;
   tellBuilt(totals: Totals): void;
+  tellServed(seconds: number): void;
+  tellFailed(failure: FailureReport): void;
   /** Aborts when the parent is gone. */
   gone: AbortSignal;
 };
@@ -144,6 +162,8 @@ export async function connectParent(): Promise<Parent> {
   return {
     gone: gone.signal,
     tellBuilt: (built) => tell({ built: { ...built } }),
+    tellServed: (served) => tell({ served }),
+    tellFailed: (failed) => tell({ failed }),
     checks: {
       begin(version) {
         const reason = cutOff.get(nameOf(version));

@@ -1,14 +1,13 @@
 // One server process with the settings of the environment: a port for callers, the admin port, and an orderly shutdown.
 
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
 import { adminServer } from '../../src/admin/admin-server.ts';
 import { judgeReadiness, type WorkerState } from '../../src/admin/judge-readiness.ts';
 import { serverMetrics } from '../../src/admin/metrics.ts';
 import { overviewReader } from '../../src/admin/read-overview.ts';
-import { reasonOf, SettingError, UsageError } from '../../src/errors.ts';
+import { reasonOf, SettingError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/serve/loopback.ts';
 import { drainServer, type Patience } from '../../src/serve/node/drain-server.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
@@ -16,6 +15,7 @@ import { openPublished } from '../../src/serve/node/open-published.ts';
 import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
+import { listenOn } from './listen-on.ts';
 import { openStore } from './open-store.ts';
 import { publisherLimits, type ServerCommandOptions } from './server-options.ts';
 import { publishedLocation, settings } from './settings.ts';
@@ -80,7 +80,7 @@ export async function serveRequests({
     refuseAfter: refuseAfter && refuseAfter * 1000,
     tls,
   });
-  const bound = await listen(server, settings.port.value, host, 'PORT');
+  const bound = await listenOn(server, settings.port.value, host, 'PORT');
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `${tls === null ? 'http' : 'https'}://${shownHost}:${bound}`,
@@ -128,7 +128,7 @@ export async function serveAdmin({ metrics, limits, workers }: AdminOptions): Pr
     return judgeReadiness(heartbeat, { draining, limits, workers: workers?.() ?? null });
   };
   const server = adminServer({ metrics, readiness, overview: overviewReader(store, Date.now), now: Date.now });
-  const bound = await listen(server, settings.adminPort.value, '127.0.0.1', 'ADMIN_PORT');
+  const bound = await listenOn(server, settings.adminPort.value, '127.0.0.1', 'ADMIN_PORT');
   return {
     url: `http://127.0.0.1:${bound}`,
     drain() {
@@ -139,18 +139,4 @@ export async function serveAdmin({ metrics, limits, workers }: AdminOptions): Pr
       await new Promise((done) => server.close(done));
     },
   };
-}
-
-/** @returns the port it is bound to, which differs from `port` when that is 0 */
-function listen(server: Server, port: number, host: string, setting: string): Promise<number> {
-  return new Promise((bound, failed) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE' ? `port ${port} is taken` : error.message;
-      failed(new UsageError(`cannot listen on ${host}:${port}: ${taken}; set ${setting} to another`));
-    });
-    server.listen(port, host, () => {
-      const address = server.address();
-      bound(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
 }

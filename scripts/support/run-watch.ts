@@ -1,50 +1,115 @@
 import { type Logger, pino } from 'pino';
+import { causeOf, type WatcherMetrics, watcherMetrics } from '../../src/admin/watcher-metrics.ts';
 import { commandLine } from '../../src/command-line.ts';
+import { readQueueFigures } from '../../src/database/queue-figures.ts';
 import { reasonOf } from '../../src/errors.ts';
 import type { PublishedOrganisation } from '../../src/publish/publish-organisation.ts';
+import type { Totals } from '../../src/publish/send-heartbeat.ts';
 import { watch } from '../../src/publish/watch.ts';
 import type { WatchEvents } from '../../src/publish/watcher.ts';
 import { connectParent, runDocumentsProcess } from './documents-process.ts';
 import type { PublisherTools } from './run-command.ts';
+import { serveWatcherAdmin } from './serve-watcher-admin.ts';
 import { settings } from './settings.ts';
 
 /** How many names, and how many problems, one log line has; the rest is counted. */
 const [namesLogged, problemsLogged] = [20, 5];
 
 /** Watches until `signal` aborts, and logs its events. Documents are published in a process of their own. */
-export async function runWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
-  const events = createLog();
+export async function runWatch(
+  tools: PublisherTools,
+  signal: AbortSignal,
+  { admin }: { admin: boolean },
+): Promise<void> {
   const totals = { builds: 0, buildSeconds: 0, generation: 0 };
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
-  const options = { deadline: settings.checkSeconds.value, totals, onFailure: events.failed };
-  const documents = runDocumentsProcess(options, either);
+  const { metrics, events } = countFailures(tools, createLog());
+  const documents = runDocumentsProcess(
+    {
+      deadline: settings.checkSeconds.value,
+      totals,
+      onFailure: events.failed,
+      onServed: (seconds) => metrics.served('documents', seconds),
+      onCounted: ({ work, cause }) => metrics.failed(work, cause),
+    },
+    either,
+  );
   try {
-    const listenUrl = settings.listenUrl.value;
-    await watch(publisher, open, either, events, { only: 'access', totals, ...(listenUrl && { listenUrl }) });
+    await watchAccess(tools, either, events, metrics, { admin, totals });
   } finally {
     stop.abort();
     await documents;
   }
 }
 
-/** Watches documents alone, in the process that `runWatch` starts, or for a service of its own. */
-export async function runDocumentsWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
-  const events = createLog();
-  const { checks, tellBuilt, gone } = await connectParent();
-  const totals = { builds: 0, buildSeconds: 0, generation: 0 };
-  const published: WatchEvents['published'] = (organisation, seconds) => {
-    events.published(organisation, seconds);
-    tellBuilt(totals);
-  };
-  const either = AbortSignal.any([signal, gone]);
-  await watch({ ...publisher, checks }, open, either, { ...events, published }, { only: 'documents', totals });
+/** Watches access alone, for a service of its own. */
+export async function runAccessWatch(tools: PublisherTools, signal: AbortSignal): Promise<void> {
+  const { metrics, events } = countFailures(tools, createLog());
+  await watchAccess(tools, signal, events, metrics, { admin: true });
 }
 
-/** Watches access alone, for a service of its own. */
-export async function runAccessWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
+/** Watches documents alone, in the process that `runWatch` starts, or for a service of its own. */
+export async function runDocumentsWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
+  const log = createLog();
+  const { checks, tellBuilt, tellServed, tellFailed, gone } = await connectParent();
+  const totals = { builds: 0, buildSeconds: 0, generation: 0 };
+  const events: WatchEvents = {
+    ...log,
+    published(organisation, seconds) {
+      log.published(organisation, seconds);
+      tellBuilt(totals);
+    },
+    failed(what, error, work) {
+      log.failed(what, error);
+      tellFailed({ work: work ?? 'other', cause: causeOf(error) });
+    },
+  };
+  const onServed = (_: unknown, seconds: number) => tellServed(seconds);
+  const either = AbortSignal.any([signal, gone]);
+  await watch({ ...publisher, checks, onServed }, open, either, events, { only: 'documents', totals });
+}
+
+async function watchAccess(
+  { publisher, ...open }: PublisherTools,
+  signal: AbortSignal,
+  events: WatchEvents,
+  metrics: WatcherMetrics,
+  { admin, totals }: { admin: boolean; totals?: Totals },
+): Promise<void> {
   const listenUrl = settings.listenUrl.value;
-  await watch(publisher, open, signal, createLog(), { only: 'access', ...(listenUrl && { listenUrl }) });
+  const options = { only: 'access', ...(totals && { totals }), ...(listenUrl && { listenUrl }) } as const;
+  const port = admin ? await openAdminPort({ ...open, publisher }, metrics, events, signal) : null;
+  try {
+    await watch({ ...publisher, onServed: metrics.served }, open, signal, events, options);
+  } finally {
+    await port?.close();
+  }
+}
+
+/** Revocations matter more than their metrics, whose absence is noticed, so a port that is taken is a failure like others. */
+const openAdminPort = (
+  tools: PublisherTools,
+  { registry }: WatcherMetrics,
+  events: WatchEvents,
+  signal: AbortSignal,
+): Promise<{ close(): Promise<void> } | null> =>
+  serveWatcherAdmin(tools, registry, signal).catch((error: unknown) => {
+    events.failed('opening the admin port', error);
+    return null;
+  });
+
+/** Events that count failures as well. */
+function countFailures({ database }: PublisherTools, log: WatchEvents) {
+  const metrics = watcherMetrics(() => readQueueFigures(database));
+  const events: WatchEvents = {
+    ...log,
+    failed(what, error, work) {
+      log.failed(what, error);
+      metrics.failed(work ?? 'other', causeOf(error));
+    },
+  };
+  return { metrics, events };
 }
 
 function createLog(): WatchEvents {
@@ -63,6 +128,9 @@ function createLog(): WatchEvents {
       log.warn({ organisations, versions }, `versions are withheld; \`${commandLine('status')}\` says why`);
     },
     held: (held) => log.warn(held),
+    findings(findings) {
+      for (const { found, next } of findings) log.warn({ next }, found);
+    },
     failed(what, error) {
       log.error({ error: reasonOf(error) }, `${what} failed; retrying`);
     },

@@ -3,10 +3,17 @@
 
 import { serverAddress } from '../../src/database/server-address.ts';
 import { SettingError } from '../../src/errors.ts';
-import { parseCorsOrigins } from '../../src/serve/cors.ts';
 import type { BucketServer } from '../../src/snapshot/open-bucket.ts';
 import { optionalSetting, type Setting, settingWithDefault } from './read-setting.ts';
-import { bucketAddress, folder, httpAddress, matching, secretText, wholeNumberUpTo } from './strict-value.ts';
+import {
+  bucketAddress,
+  folder,
+  httpAddress,
+  matching,
+  originList,
+  secretText,
+  wholeNumberUpTo,
+} from './strict-value.ts';
 
 const publishing = ['start', 'import', 'organisations', 'keys', 'build', 'watch', 'rollback', 'forget'];
 const usingBoth = [...publishing, 'bind', 'status', 'check', 'timetables'];
@@ -135,10 +142,7 @@ export const settings = {
     example: '20',
     commands: ['start', 'watch'],
     allowed: 'a whole number of seconds from 5 to 3600',
-    parse: (text) => {
-      const seconds = wholeNumberUpTo(3600)(text);
-      return seconds !== null && seconds >= 5 ? seconds : null;
-    },
+    parse: wholeNumberUpTo(3600, 5),
   }),
   host: settingWithDefault('HOST', {
     meaning: 'address on which the server listens',
@@ -163,6 +167,13 @@ export const settings = {
     commands: serving,
     ...port,
   }),
+  watchAdminPort: settingWithDefault('WATCH_ADMIN_PORT', {
+    meaning: 'port of /healthz, /readyz and /metrics of `watch`; only on loopback, and only for loopback host names',
+    default: '8083',
+    example: '9083',
+    commands: ['watch'],
+    ...port,
+  }),
   tlsCert: optionalSetting('TLS_CERT', {
     meaning: 'PEM file of the certificate; required unless HOST is loopback or --behind-tls-proxy is given',
     unset: 'plain HTTP',
@@ -182,8 +193,7 @@ export const settings = {
     unset: 'none',
     example: 'https://school.example',
     commands: serving,
-    allowed: '* or origins such as https://school.example, in lower case, separated by commas',
-    parse: readOrigins,
+    ...originList,
   }),
   logLevel: settingWithDefault('LOG_LEVEL', {
     meaning: `${logLevels.join(', ')}; debug logs each request`,
@@ -194,14 +204,6 @@ export const settings = {
     parse: (text) => logLevels.find((level) => level === text) ?? null,
   }),
 } as const;
-
-/** A browser sends an origin in lower case and without a path; another form would never match. */
-function readOrigins(text: string) {
-  const origins = parseCorsOrigins(text);
-  if (origins === '*') return origins;
-  const areOrigins = origins.every((origin) => /^[a-z][a-z\d+.-]*:\/\/[^\s/A-Z@]+$/.test(origin));
-  return areOrigins && origins.length > 0 ? origins : null;
-}
 
 /** The bucket or folder of the published output. */
 export const publishedLocation = (): string => settings.bucket.value ?? settings.outFolder.value;

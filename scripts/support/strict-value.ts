@@ -2,6 +2,7 @@
 // unless it is a secret.
 
 import { SettingError } from '../../src/errors.ts';
+import { parseCorsOrigins } from '../../src/serve/cors.ts';
 
 export type ValueForm<Value> = {
   /** The allowed values; completes "PORT must be ...". */
@@ -25,8 +26,10 @@ export function readValue<Value>(name: string, { parse, allowed, secret = false 
 export const matching = (form: RegExp) => (text: string) => (form.test(text) ? text : null);
 
 /** Digits only, since `Number` also accepts 1e3, 0x1f and blanks. */
-export const wholeNumberUpTo = (most: number) => (text: string) =>
-  /^\d{1,9}$/.test(text) && Number(text) <= most ? Number(text) : null;
+export const wholeNumberUpTo =
+  (most: number, least = 0) =>
+  (text: string) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null;
 
 export const folder: ValueForm<string> = {
   allowed: 'a folder path; to use a bucket, set BELFRY_BUCKET',
@@ -48,3 +51,16 @@ export const secretText: ValueForm<string> = {
   parse: matching(/^[\x21-\x7e]+$/),
   secret: true,
 };
+
+export const originList: ValueForm<ReturnType<typeof parseCorsOrigins>> = {
+  allowed: '* or origins such as https://school.example, in lower case, separated by commas',
+  parse: readOrigins,
+};
+
+/** A browser sends an origin in lower case and without a path; another form would never match. */
+function readOrigins(text: string) {
+  const origins = parseCorsOrigins(text);
+  if (origins === '*') return origins;
+  const areOrigins = origins.every((origin) => /^[a-z][a-z\d+.-]*:\/\/[^\s/A-Z@]+$/.test(origin));
+  return areOrigins && origins.length > 0 ? origins : null;
+}

@@ -33,8 +33,8 @@ export type WatcherMetrics = {
   registry: Registry;
   /** A change is served. @param seconds from its commit until its record was replaced */
   served(work: 'access' | 'documents', seconds: number): void;
-  /** Something failed. Its class decides the cause; a statement that was cut off is counted on its own too. */
-  failed(work: WatcherWork, error: unknown): void;
+  /** Something failed. A statement that was cut off is counted on its own too. @param cause as `causeOf` names it */
+  failed(work: WatcherWork, cause: string): void;
 };
 
 /** The first class that an error belongs to decides its cause. Any error without a class of its own is a bug. */
@@ -54,7 +54,8 @@ const causes = [
   [OperatorError, 'other'],
 ] as const;
 
-const causeOf = (error: unknown): string => causes.find(([kind]) => error instanceof kind)?.[1] ?? 'bug';
+/** The cause of a failure. */
+export const causeOf = (error: unknown): string => causes.find(([kind]) => error instanceof kind)?.[1] ?? 'bug';
 
 /** The causes that are a statement which PostgreSQL cut off. */
 const timeouts = ['statement_timeout', 'lock_timeout'];
@@ -120,8 +121,7 @@ export function watcherMetrics(readFigures: () => Promise<QueueFigures>): Watche
   return {
     registry,
     served: (work, seconds) => durations.observe({ work }, seconds),
-    failed(work, error) {
-      const cause = causeOf(error);
+    failed(work, cause) {
       failures.inc({ work, cause });
       if (timeouts.includes(cause)) cut.inc({ timeout: cause });
     },

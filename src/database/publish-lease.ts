@@ -19,6 +19,11 @@ export async function ensureLeaseRow(database: Database, organisationId: Organis
     on conflict do nothing`.execute(database);
 }
 
+/** @throws ReadOnlyDatabaseError on a server that only reads, such as a standby; MissingGrantError */
+export async function assertWritable(database: Database): Promise<void> {
+  await sql`update publish_lease set failures = failures where false`.execute(database);
+}
+
 /**
  * Leases an organisation until the transaction ends, so a crash releases it at once.
  * @param idleSeconds seconds after which PostgreSQL ends the transaction of a publisher that hangs

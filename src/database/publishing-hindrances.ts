@@ -15,6 +15,7 @@ export async function selectTimeouts(database: Database): Promise<LimitedBy[]> {
   const { rows } = await sql<LimitedBy>`
     select name as setting, setting::double precision as milliseconds, source from pg_settings
     where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout') and setting::bigint > 0
+      and source <> 'session' -- Belfry's own, which count instead of the others
     order by name`.execute(database);
   return rows;
 }

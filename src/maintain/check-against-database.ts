@@ -4,10 +4,11 @@
 import { isOrganisationId, type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import type { TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
+import { enqueueUnlessReadOnly, hasChangedVersions } from '../database/changed-versions.ts';
 import { readHeldRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
-import { enqueueUnlessReadOnly, hasChangedVersions, readPending } from '../database/pending-changes.ts';
+import { readPending } from '../database/pending-changes.ts';
 import { selectAccess } from '../database/select-access.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';

@@ -2,9 +2,10 @@
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { TimetableVersionSummary } from '../contract/types.generated.ts';
+import { enqueueUnlessReadOnly } from '../database/changed-versions.ts';
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
-import { enqueueUnlessReadOnly, readPending } from '../database/pending-changes.ts';
+import { readPending } from '../database/pending-changes.ts';
 import { readVersions } from '../database/read-version.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';

@@ -4,10 +4,11 @@
 import { sql } from 'kysely';
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import type { Problems } from '../contract/types.generated.ts';
+import { enqueueUnlessReadOnly } from '../database/changed-versions.ts';
 import { type HeldRemovals, readHeldRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
 import { noSuchOrganisation } from '../database/organisation.ts';
-import { enqueueUnlessReadOnly, readQueue } from '../database/pending-changes.ts';
+import { readQueue } from '../database/pending-changes.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Progress } from '../publish/build.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import { isOrganisationId } from '../access/ids.ts';
+import { enqueueUnlessReadOnly } from '../database/changed-versions.ts';
 import type { Database } from '../database/open-database.ts';
-import { enqueueUnlessReadOnly } from '../database/pending-changes.ts';
 import type { Store } from '../snapshot/store.ts';
 import { type OrganisationStatus, readGeneral, readOrganisations, type Status } from './read-status.ts';
 

@@ -3,7 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { readSeen, type Seen, type Work, waitForChanges } from '../database/pending-changes.ts';
+import type { Work } from '../database/pending-changes.ts';
+import { readSeen, type Seen, waitForChanges } from '../database/wait-for-changes.ts';
 import { retryInterval } from './schedule.ts';
 
 /** Milliseconds for which one statement waits. Its snapshot keeps dead rows from being vacuumed for as long. */

@@ -1,9 +1,10 @@
 // Publishes organisations, a few at a time, each from one snapshot of the database, for `npm run build`.
 
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
+import { moveChangedVersions } from '../database/changed-versions.ts';
 import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
 import type { Database } from '../database/open-database.ts';
-import { listWaiting, moveChangedVersions, type Work } from '../database/pending-changes.ts';
+import { listWaiting, type Work } from '../database/pending-changes.ts';
 import { listToVerify, recordFailure } from '../database/publish-lease.ts';
 import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';

@@ -4,8 +4,9 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
+import { enqueueUnlessReadOnly } from '../database/changed-versions.ts';
 import type { Database } from '../database/open-database.ts';
-import { enqueueUnlessReadOnly, requeueAll, type Work } from '../database/pending-changes.ts';
+import { requeueAll, type Work } from '../database/pending-changes.ts';
 import {
   isRemovalDue,
   type PublishedOrganisation,

@@ -53,3 +53,22 @@ export function gatherContent(before: Snapshot, outcomes: readonly Outcome[]): C
   }
   return content;
 }
+
+/** What readers get of a version that was built. `reason` is its first problem. */
+export type VersionOutcome = { versionId: string } & (
+  | { state: 'served'; changed: boolean }
+  | { state: 'withheld'; reason: string; lastGoodIsServed: boolean }
+);
+
+export function describeOutcome(
+  { id: versionId, ...built }: Outcome,
+  before: Snapshot,
+  { withheld }: Content,
+): VersionOutcome[] {
+  if (built.outcome === 'good')
+    return [{ versionId, state: 'served', changed: before.pointer?.timetables[versionId]?.hash !== built.file.hash }];
+  if (built.outcome !== 'withheld') return [];
+  const reason = built.problems[0]?.message ?? 'it breaks the contract';
+  const lastGoodIsServed = withheld.some((version) => version.versionId === versionId && version.lastGoodIsServed);
+  return [{ versionId, state: 'withheld', reason, lastGoodIsServed }];
+}

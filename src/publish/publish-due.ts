@@ -63,8 +63,8 @@ export function createPublishDue({ id, publisher, database, events, totals }: Wa
     return error instanceof StoreFullError ? 'full' : 'organisation';
   }
 
-  function reportUnreachable(what: string, error: unknown): 'unreachable' {
-    events.failed(what, error);
+  function reportUnreachable(what: string, error: unknown, work: Work): 'unreachable' {
+    events.failed(what, error, work);
     return 'unreachable';
   }
 
@@ -75,14 +75,14 @@ export function createPublishDue({ id, publisher, database, events, totals }: Wa
         const { state } = await attempt[work](organisationId);
         return state === 'done' ? 'published' : state;
       } catch (error) {
-        if (error instanceof DatabaseUnreachableError) return reportUnreachable(what, error);
-        events.failed(what, error);
+        if (error instanceof DatabaseUnreachableError) return reportUnreachable(what, error, work);
+        events.failed(what, error, work);
         const found = await findCause(error, organisationId);
         const cause = found === 'organisation' ? found : 'store';
         try {
           await recordFailure(database, organisationId, work, reasonOf(error), { cause, pendingOnly: true });
         } catch (unrecorded) {
-          return reportUnreachable(`recording that ${what} failed`, unrecorded);
+          return reportUnreachable(`recording that ${what} failed`, unrecorded, work);
         }
         return found === 'store' ? 'unreachable' : 'failed';
       }

@@ -16,7 +16,7 @@ import type { Store } from '../snapshot/store.ts';
 import { assignHandle, damagedRecord, readHandle, type StoredOrganisation } from '../snapshot/stored-organisation.ts';
 import { buildVersion, type CheckWatch } from './build-version.ts';
 import { maxDocuments, sharedSlots, type WithSlot } from './concurrency.ts';
-import { type Content, gatherContent, type Outcome } from './gather-content.ts';
+import { type Content, describeOutcome, gatherContent, type Outcome, type VersionOutcome } from './gather-content.ts';
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
 import type { SourceVersion, VersionReader } from './source.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
@@ -31,6 +31,8 @@ export type Publisher = {
   removesInBulk?: boolean;
   /** Watches over the checks of versions. */
   checks?: CheckWatch;
+  /** Told when pending changes are served. @param seconds since the first of them was committed */
+  onServed?: (work: 'access' | 'documents', seconds: number) => void;
   /** Limits the documents in memory; by default together with all other publishers of the process. */
   withSlot?: WithSlot;
 };
@@ -72,7 +74,7 @@ export type Names = { organisationId: OrganisationId; handle: Handle };
 
 /**
  * Publishes one organisation; writes nothing when nothing changed.
- * @returns also whether the pointer was replaced, and whether the record lacks its access, without which every key is refused
+ * @returns also what became of each version that was built, whether the pointer was replaced, and whether the record lacks its access, without which every key is refused
  * @throws ConflictError when another publisher came first; BrokenRecordError when the record is damaged
  */
 export async function publishOrganisation(
@@ -81,7 +83,12 @@ export async function publishOrganisation(
   names: Names,
   scope: Scope,
   guard: Guard,
-): Promise<{ published: PublishedOrganisation; replaced: boolean; lacksAccess: boolean }> {
+): Promise<{
+  published: PublishedOrganisation;
+  outcomes: VersionOutcome[];
+  replaced: boolean;
+  lacksAccess: boolean;
+}> {
   const plan = await planVersions(publisher, source, names, scope, guard);
   const { before } = plan;
   if (before.stored.state === 'damaged') throw damagedRecord(names.organisationId);
@@ -100,7 +107,8 @@ export async function publishOrganisation(
   const dropped = publishedIds.filter((id) => !content.files.has(id));
   const { organisationId } = names;
   const published = { organisationId, generation, written, writtenBytes, dropped, ...reported };
-  return { published, replaced, lacksAccess: (before.stored.record?.access ?? null) === null };
+  const built = outcomes.flatMap((outcome) => describeOutcome(outcome, before, content));
+  return { published, outcomes: built, replaced, lacksAccess: (before.stored.record?.access ?? null) === null };
 }
 
 /**

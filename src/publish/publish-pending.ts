@@ -11,8 +11,10 @@ import {
   ensureQueued,
   type PendingChange,
   readPending,
+  type Work,
 } from '../database/pending-changes.ts';
 import { readFences, recordOutcome, removeLease } from '../database/publish-lease.ts';
+import { recordPublications } from '../database/record-publications.ts';
 import { selectAccess } from '../database/select-access.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
@@ -77,6 +79,7 @@ function attemptDocuments(
 ): Promise<Attempt<PublishedOrganisation | Deleted>> {
   return withLease(database, organisationId, 'documents', async (transaction, assertMayPublish) => {
     const pending = await readPending(transaction, organisationId, 'documents');
+    const read = performance.now();
     if (pending.length === 0 && requested === null) return null;
     if (pending.length === 0 && requested === 'verify') {
       const { pointer, problems } = await loadSnapshot(publisher.store, organisationId);
@@ -97,7 +100,7 @@ function attemptDocuments(
     }
     const scope = joinScopes(pending, requested === 'verify' ? null : requested);
     const { own: fence, last: lastFence } = await readFences(transaction, organisationId, 'documents');
-    const { published, replaced, lacksAccess } = await publishOrganisation(
+    const { published, outcomes, replaced, lacksAccess } = await publishOrganisation(
       publisher,
       databaseVersions(transaction, organisationId, unreadable),
       { organisationId, handle },
@@ -106,9 +109,12 @@ function attemptDocuments(
     );
     if (lacksAccess) await ensureQueued(transaction, organisationId, 'access');
     await clearPending(transaction, pending);
+    const { generation, dropped } = published;
+    await recordPublications(transaction, organisationId, { generation, now: publisher.now(), outcomes, dropped });
     const withheld = published.withheld.length;
     const outcome = { withheld, rolledBack: false, fence: replaced ? fence : null };
     await recordOutcome(transaction, organisationId, 'documents', outcome);
+    tellServed(publisher, 'documents', pending, read);
     return published;
   });
 }
@@ -144,14 +150,16 @@ export function publishAccessChanges(
 }
 
 function attemptAccess(
-  { store }: Publisher,
+  publisher: Publisher,
   database: Database,
   organisationId: OrganisationId,
   force: boolean,
   mayRemove: boolean,
 ): Promise<Attempt<string[] | Deleted>> {
+  const { store } = publisher;
   return withLease(database, organisationId, 'access', async (transaction, assertMayPublish) => {
     const pending = await readPending(transaction, organisationId, 'access');
+    const read = performance.now();
     if (pending.length === 0 && !force) return null;
     const { own: fence, last: lastFence } = await readFences(transaction, organisationId, 'access');
     const handle = await selectHandle(transaction, organisationId);
@@ -176,8 +184,16 @@ function attemptAccess(
       fence: replaced ? fence : null,
     });
     if (pending.some(({ what }) => what === 'access')) await removeLease(transaction, organisationId, 'access');
+    tellServed(publisher, 'access', pending, read);
     return records;
   });
+}
+
+/** Tells how long the changes waited until they were served. @param read when they were read, on the monotonic clock */
+function tellServed({ onServed }: Publisher, work: Work, pending: readonly PendingChange[], read: number): void {
+  if (onServed === undefined || pending.length === 0) return;
+  const waited = pending.reduce((most, { waited: each }) => Math.max(most, each), 0);
+  onServed(work, waited + (performance.now() - read) / 1000);
 }
 
 /** Whose a handle is, for the removal of an organisation that the database does not have. */

@@ -5,15 +5,17 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { moveChangedVersions } from '../database/changed-versions.ts';
 import { readHeldRemovals } from '../database/held-removals.ts';
 import { listen } from '../database/listen.ts';
 import type { Database, OpenDatabase } from '../database/open-database.ts';
-import { listPending, moveChangedVersions, type Work } from '../database/pending-changes.ts';
+import { listPending, type Work } from '../database/pending-changes.ts';
 import { StoreMismatchError } from '../errors.ts';
 import { awaitChanges } from './await-changes.ts';
 import { catchUp } from './catch-up.ts';
 import { guardStore } from './guard-store.ts';
 import { describeHeld } from './judge-removals.ts';
+import { keepFresh } from './keep-fresh.ts';
 import { createPublishDue } from './publish-due.ts';
 import type { Publisher } from './publish-organisation.ts';
 import { createWakeUp, type ListedOrganisation, schedule, type WakeUp } from './schedule.ts';
@@ -86,6 +88,7 @@ export async function watch(
     );
   const wakeOnChange = (work: Work) =>
     awaitChanges(open, work, wakeUps[work].wake, (error) => events.failed('waiting for changes', error), signal);
+  const comparisonFailed = (error: unknown) => events.failed('comparing the store with the database', error);
   const onMismatch = (error: StoreMismatchError) => mismatch.abort(error);
   const reportHeld = createReportHeld(database, events.held);
   const listenOptions = {
@@ -106,6 +109,7 @@ export async function watch(
     documents: () => [
       ...(only === undefined ? [] : [watchStore(watcher, guard.check, onMismatch)]),
       catchUp(publisher, database, wake, events, signal),
+      keepFresh(publisher, database, wake, events.findings, comparisonFailed, signal),
       sweep(publisher, database, signal, events.failed),
     ],
   };

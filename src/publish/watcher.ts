@@ -3,15 +3,21 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { Listening } from '../database/listen.ts';
 import type { Database } from '../database/open-database.ts';
+import type { Work } from '../database/pending-changes.ts';
 import type { CatchUpEvents } from './catch-up.ts';
+import type { FenceFinding } from './describe-fences.ts';
 import type { Publisher } from './publish-organisation.ts';
 import type { Totals } from './send-heartbeat.ts';
 
 /** Events for the log. */
-export type WatchEvents = CatchUpEvents & {
+export type WatchEvents = Omit<CatchUpEvents, 'failed'> & {
   access(organisationId: OrganisationId, records: readonly string[]): void;
   /** What is held back from removal has changed. @param held says what, why, and how to approve it */
   held(held: string): void;
+  /** The store is not what the database published last. */
+  findings(findings: readonly FenceFinding[]): void;
+  /** Something failed and will be retried. @param work what it was, if it concerned an organisation's access or documents */
+  failed(what: string, error: unknown, work?: Work): void;
   /** Called when it becomes known whether notifications arrive, and on each change; never for the embedded server. */
   listening(listening: Listening): void;
 };

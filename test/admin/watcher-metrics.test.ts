@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { adminServer } from '../../src/admin/admin-server.ts';
 import { judgeWatcher, type WatcherState } from '../../src/admin/judge-watcher.ts';
-import { type WatcherMetrics, watcherMetrics } from '../../src/admin/watcher-metrics.ts';
+import { causeOf, type WatcherMetrics, watcherMetrics } from '../../src/admin/watcher-metrics.ts';
 import { readQueueFigures } from '../../src/database/queue-figures.ts';
 import * as errors from '../../src/errors.ts';
 import { createSchools, describeVersion } from '../support/fault-schools.ts';
@@ -65,7 +65,7 @@ test('the ages of access and of documents are apart, and versions that are not i
 
 test('while the queue cannot be read its gauges are absent, and the counters stay', async () => {
   const metrics = watcherMetrics(() => Promise.reject(new Error('no database')));
-  metrics.failed('other', new errors.DatabaseUnreachableError('gone'));
+  metrics.failed('other', causeOf(new errors.DatabaseUnreachableError('gone')));
   const found = await scrape(metrics);
   expect([...found.keys()].filter((name) => /_age_|_pending_|_held_|_queue_/.test(name))).toEqual([]);
   expect(found.get('belfry_failures_total{work="other",cause="database"}')).toBe(1);
@@ -75,10 +75,10 @@ test('a change is observed by work, and a failure by work and cause', async () =
   const metrics = watcherMetrics(figures);
   metrics.served('access', 0.02);
   metrics.served('documents', 3);
-  metrics.failed('access', new errors.StatementTimeoutError('cut'));
-  metrics.failed('documents', new errors.LockTimeoutError('cut'));
-  metrics.failed('documents', new errors.StoreFullError('write', 'a', { cause: 'full' }));
-  metrics.failed('documents', new TypeError('x is undefined'));
+  metrics.failed('access', causeOf(new errors.StatementTimeoutError('cut')));
+  metrics.failed('documents', causeOf(new errors.LockTimeoutError('cut')));
+  metrics.failed('documents', causeOf(new errors.StoreFullError('write', 'a', { cause: 'full' })));
+  metrics.failed('documents', causeOf(new TypeError('x is undefined')));
   const found = await scrape(metrics);
   expect(found.get('belfry_commit_to_served_seconds_bucket{le="0.025",work="access"}')).toBe(1);
   expect(found.get('belfry_commit_to_served_seconds_bucket{le="1",work="documents"}')).toBe(0);

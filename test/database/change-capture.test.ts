@@ -3,8 +3,8 @@
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { moveChangedVersions } from '../../src/database/changed-versions.ts';
 import type { Database, OpenDatabase } from '../../src/database/open-database.ts';
-import { moveChangedVersions } from '../../src/database/pending-changes.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { loadSchool } from '../support/published-school.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { enqueueUnlessReadOnly, moveChangedVersions } from '../../src/database/changed-versions.ts';
 import { type Database, defaultLimits, openDatabase } from '../../src/database/open-database.ts';
-import { enqueueUnlessReadOnly, moveChangedVersions } from '../../src/database/pending-changes.ts';
 import { explainError } from '../../src/database/postgres-errors.ts';
 import {
   exitCodeOf,

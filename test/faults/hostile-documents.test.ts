@@ -62,6 +62,7 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server)', () =
     do meanwhile.push(await revoke());
     while (!isPublished || meanwhile.length < 10);
     await published;
+    await untilQueueIsEmpty(open.database);
     // On an idle machine both are some 10 ms; a machine of the tests is busy.
     expect(median(meanwhile)).toBeLessThan(500 + 10 * median(quiet));
     await expectConverged(open.database, schools.folder);

@@ -107,9 +107,12 @@ describe.runIf(inject('serverUrl') !== null)('on a server', () => {
     url.searchParams.set('options', '-c statement_timeout=5000 -c lock_timeout=200');
     const limited = await openDatabase({ url: url.href, folder: '' });
     onTestFinished(limited.close);
+    // A session of Belfry's has limits of its own, unless a pooler shares it.
+    expect(await checkTimeouts(limited.database)).toMatchObject({ outcome: 'ok' });
+    await sql`reset statement_timeout`.execute(limited.database);
     expect(await checkTimeouts(limited.database)).toMatchObject({
       outcome: 'limited',
-      found: expect.stringMatching(/^lock_timeout is 200 ms \(.*\); statement_timeout is 5000 ms/),
+      found: expect.stringMatching(/^statement_timeout is 5000 ms/),
       next: expect.stringContaining('set statement_timeout = 0'),
     });
   });

@@ -198,7 +198,15 @@ async function watchBound(database: OpenDatabase, watched: string, through: (sto
   onTestFinished(() => stop.abort());
   const failures: string[] = [];
   const failed = (_: string, error: unknown) => void failures.push(String(error));
-  const events = { published() {}, access() {}, withheldAtStart() {}, listening() {}, held() {}, failed };
+  const events = {
+    published() {},
+    access() {},
+    withheldAtStart() {},
+    listening() {},
+    held() {},
+    findings() {},
+    failed,
+  };
   const watchedStore = folderStore(watched);
   await ensureStoreBound(tools(watchedStore, database));
   await publishSchools(['north'], database, watched);

@@ -142,7 +142,10 @@ for (const { kind, missing, make } of outputKinds)
       const { id, key } = await newKeyOf(open.database, publisher, 'north');
       await revokeKey(open.database, publisher, id, Date.now());
       // As pg_restore leaves the tables: the key is not revoked, and nothing is queued.
-      await sql`update api_key set revoked_at = null where id = ${id}`.execute(open.database);
+      await sql
+        .raw(`set session_replication_role = replica; update api_key set revoked_at = null where id = '${id}';
+        set session_replication_role = origin`)
+        .execute(open.database);
       for (const { work, fence } of backup)
         await sql`update publish_lease set fence = ${fence} where organisation_id = 'north' and kind = ${work}`.execute(
           open.database,

@@ -70,7 +70,9 @@ describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server, whose 
     // Otherwise PostgreSQL, which does not notice the silence, would hold the lease until its idle timeout.
     await waitUntil('no lease is held', async () => {
       const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(open.database);
+        where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`.execute(
+        open.database,
+      );
       return rows.length === 0;
     });
     proxy.freeze();

@@ -3,8 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { moveChangedVersions } from '../../src/database/changed-versions.ts';
 import type { Database } from '../../src/database/open-database.ts';
-import { moveChangedVersions } from '../../src/database/pending-changes.ts';
 import { type BuildPlan, type BuildReport, build } from '../../src/publish/build.ts';
 import { addKey } from '../../src/publish/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';

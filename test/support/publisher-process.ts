@@ -31,6 +31,7 @@ if (env['COMMAND'] === 'watch') {
     held: (held) => console.log(`held ${held}`),
     listening: ({ by }) => console.log(`listening by ${by}`),
     withheldAtStart: () => {},
+    findings: (findings) => console.log(`found ${findings.map(({ found }) => found).join('; ')}`),
     failed: (what, error) => console.log(`failed ${what}: ${reasonOf(error)}`),
   });
 } else {

@@ -12,6 +12,7 @@ export const commandEnvironment = (open: Pick<OpenDatabase, 'connectionString'>,
   HOST: undefined,
   PORT: '0',
   ADMIN_PORT: '0',
+  WATCH_ADMIN_PORT: '0',
 });
 
 export type CommandEnvironment = Record<string, string | undefined>;

@@ -26,6 +26,7 @@ export function startWatch(publisher: Publisher, open: OpenDatabase, listenUrl?:
     access: (organisationId) => events.push(`access ${organisationId}`),
     held: (held) => events.push(`held ${held}`),
     withheldAtStart: (organisations, versions) => events.push(`withheld ${organisations} ${versions}`),
+    findings: (findings) => events.push(...findings.map(({ found }) => `found ${found}`)),
     failed: (what, error) => events.push(`failed ${what}: ${reasonOf(error)}`),
     listening: (state) => events.push(state.by === 'polling' ? `polling: ${state.why}` : 'notified'),
   };

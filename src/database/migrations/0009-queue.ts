@@ -58,17 +58,18 @@ const isNew = (table: string, condition: string) => /* sql */ `
   exists (select from ${table} where transaction_id >= first_unseen and transaction_id < first_unused ${condition})
   or exists (select from ${table} where transaction_id = any(unfinished) ${condition})`;
 
-/** Sequential scans are off, since they would read all dead rows; the planner may prefer them for a table that looks empty. */
 const waitFunction = (schema: string) => /* sql */ `
 create function ${schema}.wait_for_changes(
   work text, seen pg_snapshot, milliseconds integer, pause double precision, out has_new boolean, out now_seen pg_snapshot
-) language plpgsql set search_path = pg_catalog, ${schema}, pg_temp set enable_seqscan = off as $$
+) language plpgsql set search_path = pg_catalog, ${schema}, pg_temp as $$
 declare
   ends timestamptz := clock_timestamp() + milliseconds * interval '1 millisecond';
   first_unseen xid8 := pg_snapshot_xmax(seen);
   unfinished xid8[] := array(select pg_snapshot_xip(seen));
   first_unused xid8;
 begin
+  -- One would read all dead rows; the planner may prefer it for a table that looks empty.
+  perform set_config('enable_seqscan', 'off', true);
   loop
     -- Each statement of a volatile function has a snapshot of its own.
     now_seen := pg_current_snapshot();
