@@ -64,7 +64,7 @@ export async function runDocumentsProcess(options: DocumentsProcessOptions, sign
 type End = { reason: string; cutOff: Order['cutOff'][number] | null };
 
 async function runOnce(
-  { deadline, totals, onFailure, onServed, onCounted, start = startProcess }: DocumentsProcessOptions,
+  { deadline, totals, onServed, onCounted, start = startProcess }: DocumentsProcessOptions,
   cutOff: Order['cutOff'],
   signal: AbortSignal,
 ): Promise<End> {
@@ -86,7 +86,7 @@ async function runOnce(
     if ('built' in message) Object.assign(totals, message.built);
   });
   child.send({ cutOff } satisfies Order, () => {});
-  lowerPriority(child, onFailure);
+  lowerPriority(child);
 
   const watchdog = setInterval(() => {
     if (performance.now() - heardAt < deadline * 1000 || silence !== null) return;
@@ -128,11 +128,11 @@ function startProcess(): ChildProcess {
 }
 
 /** Where the processor is short, access goes first. */
-function lowerPriority({ pid }: ChildProcess, onFailure: DocumentsProcessOptions['onFailure']): void {
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, 5);
-  } catch (error) {
-    onFailure('lowering the priority of the process of documents', error);
+  } catch {
+    // A service manager may forbid it; the processes share nothing but the processor, so it is a help and no need.
   }
 }
 

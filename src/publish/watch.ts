@@ -4,6 +4,7 @@
 // of watchers may run on one database; leases keep two of them from publishing the same organisation.
 
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { moveChangedVersions } from '../database/changed-versions.ts';
 import { readHeldRemovals } from '../database/held-removals.ts';
@@ -61,6 +62,7 @@ export async function watch(
   const publisher = { ...unguarded, store: guard.store };
   const mismatch = new AbortController();
   const signal = AbortSignal.any([stop, mismatch.signal]);
+  setMaxListeners(50, signal); // each part waits for it, and each of its pauses
   const watcher: Watcher = { id: randomUUID(), publisher, database, events, totals, signal };
   const works = (['access', 'documents'] as const).filter((work) => only === undefined || work === only);
   const wakeUps: Record<Work, WakeUp> = { access: createWakeUp(), documents: createWakeUp() };
