@@ -20,9 +20,10 @@ import { checkTriggers } from '../src/maintain/check-triggers.ts';
 import { checkWritable } from '../src/maintain/check-writable.ts';
 import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/maintain/diagnosis.ts';
 import type { Store } from '../src/snapshot/store.ts';
+import { findInvalid } from './support/check-settings.ts';
 import { isBucket, openStore, probeLocation } from './support/open-store.ts';
 import { createCommand, print } from './support/run-command.ts';
-import { findInvalid, publishedLocation, settings } from './support/settings.ts';
+import { publishedLocation, settings } from './support/settings.ts';
 
 export const command = createCommand('doctor', 'Check everything that Belfry needs, and say what to do next', [
   'doctor',

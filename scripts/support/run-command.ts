@@ -16,9 +16,10 @@ import { assertStoreMatches, ensureStoreBound } from '../../src/publish/bind-sto
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { defaultRetention } from '../../src/snapshot/prune-orphans.ts';
 import type { Store } from '../../src/snapshot/store.ts';
+import { assertSettings } from './check-settings.ts';
 import { colourLines } from './colour-lines.ts';
 import { assertLocationUsable, openStore } from './open-store.ts';
-import { assertSettings, publishedLocation, settings, settingsOf } from './settings.ts';
+import { publishedLocation, settings, settingsOf } from './settings.ts';
 
 /**
  * A command of `belfry`. It starts only when its settings are valid; --help lists them.

@@ -21,6 +21,7 @@ import * as fences from './migrations/0012-fences.ts';
 import * as publications from './migrations/0013-publications.ts';
 import * as knownOrganisations from './migrations/0014-known-organisations.ts';
 import * as migrationLock from './migrations/0015-migration-lock.ts';
+import * as accessAlone from './migrations/0016-access-alone.ts';
 import {
   describeLockHolders,
   ensureMigrationTable,
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0013-publications': publications,
   '0014-known-organisations': knownOrganisations,
   '0015-migration-lock': migrationLock,
+  '0016-access-alone': accessAlone,
 };
 
 const newest = Object.keys(migrations).at(-1) ?? '';

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
-import { whatOf } from './pending-changes.ts';
+import { mostCounted } from './pending-changes.ts';
 
 export type OfQueue = {
   changes: number;
@@ -22,11 +22,15 @@ export type QueueFigures = {
 
 const nothing: OfQueue = { changes: 0, ageSeconds: 0 };
 
+/** Each kind of entry is counted up to a limit, as for the heartbeat. */
 export async function readQueueFigures(database: Database): Promise<QueueFigures> {
+  const most = sql.lit(mostCounted);
   const { rows } = await sql<QueueFigures>`
     with waiting as (
-      select what = any(${whatOf.access}) as is_access, changed_at from pending_change
-      union all select false, transaction_began from changed_version
+      (select true as is_access, changed_at from pending_change where what in ('access', 'key') limit ${most})
+      union all (select false, changed_at from pending_change where what in ('version', 'list', 'organisation')
+        order by seq limit ${most})
+      union all (select false, transaction_began from changed_version limit ${most})
     ), figures as (
       select is_access, json_build_object('changes', count(*),
         'ageSeconds', greatest(0, extract(epoch from clock_timestamp() - min(changed_at)))) as of_queue

@@ -62,12 +62,23 @@ export const withholdVersion = (versionId: string, message: string): BuiltVersio
   ...listProblems([message], () => ({ path: '$', message, row: `timetable_version ${versionId}` })),
 });
 
+/**
+ * Milliseconds after which the checks of a version are broken off between two of them. A publisher that watches over them breaks
+ * off one that hangs, too.
+ */
+const longestChecks = 60_000;
+
+const brokenOff = (versionId: string): BuiltVersion<never> =>
+  withholdVersion(versionId, `its checks took more than ${longestChecks / 1000} s, so they were broken off`);
+
 function checkDocument<Encoded>(
   { document, findWarnings: findOwn }: Exclude<SourceDocument, { unreadable: string }>,
   validate: Validator,
   name: VersionName,
   encode: (data: Uint8Array) => Encoded,
 ): BuiltVersion<Encoded> {
+  const began = performance.now();
+  const isLate = () => performance.now() - began > longestChecks;
   const itself = (finding: Finding) => finding;
   const withhold = (listed: ListedProblems): BuiltVersion<never> => ({ outcome: 'withheld', ...listed });
   // First, since everything else would run out of stack on a document that is nested too deep.
@@ -76,6 +87,7 @@ function checkDocument<Encoded>(
   const validation = validate('timetable', document);
   // References are only checked in a document that passed its schema; otherwise the same problem would be reported twice.
   if (!validation.valid) return withhold(listSchemaProblems(document, validation.problems));
+  if (isLate()) return brokenOff(name.versionId);
   const timetable = validation.value;
   const summary = pickSummary(timetable);
   const encoded = encode(new TextEncoder().encode(JSON.stringify({ ...summary, ...timetable })));
@@ -83,6 +95,7 @@ function checkDocument<Encoded>(
   const others = broken.count - broken.findings.length;
   const listed = listProblems([...checkName(timetable, name), ...broken.findings], itself, others);
   if (listed.problems.length > 0) return withhold(listed);
+  if (isLate()) return brokenOff(name.versionId);
   const warnings = findWarnings(timetable, findOwn?.(timetable));
   return { outcome: 'good', summary, encoded, warnings };
 }

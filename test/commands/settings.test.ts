@@ -51,9 +51,11 @@ const refused: Record<string, string[]> = {
   AWS_SESSION_TOKEN: aSecret,
   BELFRY_KEEP_DAYS: ['30d', '-1', '+7', '1.5', '1e3', '0x1e', ' 30', 'Infinity', '3651', '٣٠'],
   BELFRY_KEEP_MB: ['64M', '-1', '6.4', '1e3', ' 64', '1000001', 'all'],
+  BELFRY_CHECK_SECONDS: ['60s', '4', '3601', '-5', '7.5', ' 60', 'never'],
   HOST: ['http://127.0.0.1', '127.0.0.1/8', 'two hosts', ' '],
   PORT: noPort,
   ADMIN_PORT: noPort,
+  WATCH_ADMIN_PORT: noPort,
   TLS_CERT: [' '],
   TLS_KEY: [' '],
   CORS_ORIGIN: ['school.example', 'https://school.example/', 'https://School.example', '*, https://a', ',', ' '],
@@ -107,11 +109,17 @@ test('the defaults are those of the table', () => {
     outFolder: 'out',
     keepDays: 30,
     keepMegabytes: 64,
+    checkSeconds: 60,
     host: '127.0.0.1',
     port: 8080,
   };
   const found = Object.fromEntries(Object.entries(settings).map(([key, { value }]) => [key, value]));
-  expect(JSON.parse(JSON.stringify(found))).toEqual({ ...defaults, adminPort: 8081, logLevel: 'info' });
+  expect(JSON.parse(JSON.stringify(found))).toEqual({
+    ...defaults,
+    adminPort: 8081,
+    watchAdminPort: 8083,
+    logLevel: 'info',
+  });
   expect(publishedLocation()).toBe('out');
   vi.stubEnv('BELFRY_BUCKET', 's3://timetables/live/');
   expect(publishedLocation()).toBe('s3://timetables/live/');
@@ -161,7 +169,7 @@ test('a command checks only the settings that it uses', () => {
   expect(namesFor('smoke')).toEqual([]);
   expect(namesFor('serve')).not.toContain('DATABASE_URL');
   expect(namesFor('watch')).not.toContain('PORT');
-  expect(namesFor('start')).toEqual(all.map(({ name }) => name));
+  expect(namesFor('start')).toEqual(all.map(({ name }) => name).filter((name) => name !== 'WATCH_ADMIN_PORT'));
 });
 
 test('the table in the guide for operators is the table of settings', () => {

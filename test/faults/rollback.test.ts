@@ -18,6 +18,7 @@ import { expectConverged } from '../support/expect-converged.ts';
 import {
   createSchools,
   describeVersion,
+  newKeyOf,
   publisherInto,
   readersOf,
   renameTeacher,
@@ -55,6 +56,21 @@ test('without --to it publishes the previous generation again, as a new one that
   const { organisations } = await readStatus(open.database, schools.publisher.store, Date.now());
   expect(organisations[0]?.pointer).toMatchObject({ generation: 4, rolledBackTo: 2 });
   await readers.stop();
+});
+
+test('it stays when access changes: a key is created, the organisation is locked, unlocked and renamed', async () => {
+  await rollBack(schools.publisher, open.database, org('north'), 1);
+  startWatch(schools.publisher, open);
+  await newKeyOf(open.database, schools.publisher, 'north');
+  for (const change of [
+    `access = 'locked', locked_because = 'plan_ended'`,
+    `access = 'active', locked_because = null`,
+    `name = 'Another name'`,
+  ]) {
+    await sql.raw(`update organisation set ${change} where id = 'north'`).execute(open.database);
+    await untilQueueIsEmpty(open.database);
+  }
+  expect(readPointer(schools.folder, 'north').rolledBackTo).toBe(1);
 });
 
 test('without --to it never publishes an empty generation, and says how to request that', async () => {
