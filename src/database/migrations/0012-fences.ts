@@ -4,5 +4,10 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(database: Kysely<unknown>): Promise<void> {
-  await sql`alter table publish_lease add column fence bigint`.execute(database);
+  // Where the tables are: what the search path names first by now may be another schema. Quoted by PostgreSQL.
+  const { rows } = await sql<{ schema: string }>`
+    select relnamespace::regnamespace::text as schema from pg_class where oid = 'pending_change'::regclass`.execute(
+    database,
+  );
+  await sql.raw(`alter table ${rows[0]?.schema ?? ''}.publish_lease add column fence bigint`).execute(database);
 }
