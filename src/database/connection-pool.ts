@@ -85,7 +85,9 @@ export const connectionPool = (pool: pg.Pool, limits: StatementLimits, server: (
  * pooler gives its clients process ids of its own. The embedded server, which DATABASE_URL may name too, counts as a pooler,
  * since its connections share one session, in which each name may be given once.
  */
-export async function inspectServer(pool: pg.Pool): Promise<{ role: string; version: number; isDirect: boolean }> {
+export async function inspectServer(
+  pool: pg.Pool,
+): Promise<{ role: string; version: number; isDirect: boolean; hasOneSession: boolean }> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ role: string; version: number; pid: number; shared: boolean }>(
@@ -93,7 +95,7 @@ export async function inspectServer(pool: pg.Pool): Promise<{ role: string; vers
         pg_backend_pid() as pid, version() like '%PGlite%' as shared`,
     );
     const [{ role, version, pid, shared } = { role: '', version: 0, pid: 0, shared: false }] = rows;
-    return { role, version, isDirect: pid === Reflect.get(client, 'processID') && !shared };
+    return { role, version, isDirect: pid === Reflect.get(client, 'processID') && !shared, hasOneSession: shared };
   } finally {
     client.release();
   }

@@ -19,6 +19,8 @@ export type OpenDatabase = {
   location: string;
   /** Whether it is the embedded server, which has no LISTEN and runs one transaction at a time. */
   embedded: boolean;
+  /** Whether all connections share one session, in which nothing may wait: the embedded server, also if the address names it. */
+  hasOneSession: boolean;
   close(): Promise<void>;
 };
 
@@ -74,8 +76,10 @@ export async function openDatabase(options: {
     await database.destroy();
     await server?.close();
   };
+  let hasOneSession = server !== null;
   try {
-    const { role, version, isDirect } = await inspectServer(pool);
+    const { role, version, isDirect, ...found } = await inspectServer(pool);
+    hasOneSession = found.hasOneSession;
     known = { address, role, isDirect };
     assertVersion(version, address);
   } catch (cause) {
@@ -85,7 +89,7 @@ export async function openDatabase(options: {
     throw new DatabaseUnreachableError(`cannot reach PostgreSQL at ${address}: ${reason}`, { cause });
   }
   const location = server === null ? address : `the embedded database in ${resolve(options.folder)}`;
-  return { database, connectionString, location, embedded: server !== null, close };
+  return { database, connectionString, location, embedded: server !== null, hasOneSession, close };
 }
 
 function timedSocket(idleTimeout: number): Socket {

@@ -16,7 +16,7 @@ const [embeddedPause, pauseAfterFind] = [250, 5];
 
 /** @param onChange called after each commit of this kind of work, and once at the start */
 export async function awaitChanges(
-  { database, embedded }: Pick<OpenDatabase, 'database' | 'embedded'>,
+  { database, hasOneSession }: Pick<OpenDatabase, 'database' | 'hasOneSession'>,
   work: Work,
   onChange: () => void,
   onFailure: (error: unknown) => void,
@@ -31,12 +31,12 @@ export async function awaitChanges(
         seen = await readSeen(database);
         onChange();
       }
-      const waiting = waitForChanges(database, work, seen, embedded ? 0 : longestWait, pause[work]);
+      const waiting = waitForChanges(database, work, seen, hasOneSession ? 0 : longestWait, pause[work]);
       const waited = await Promise.race([waiting, aborted]);
       if (waited === null) return void waiting.catch(() => {}); // nobody waits for it; it ends by itself
       seen = waited.seen;
       if (waited.found) onChange();
-      if (embedded || waited.found) await rest(embedded ? embeddedPause : pauseAfterFind);
+      if (hasOneSession || waited.found) await rest(hasOneSession ? embeddedPause : pauseAfterFind);
     } catch (error) {
       onFailure(error);
       seen = null; // what was committed meanwhile is found by reading the whole queue

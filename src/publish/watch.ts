@@ -57,7 +57,7 @@ export async function watch(
     totals = { builds: 0, buildSeconds: 0, generation: 0 },
   }: WatchOptions = {},
 ): Promise<void> {
-  const { database, embedded } = open;
+  const { database, embedded, hasOneSession } = open;
   const guard = guardStore(unguarded.store);
   const publisher = { ...unguarded, store: guard.store };
   const mismatch = new AbortController();
@@ -78,7 +78,7 @@ export async function watch(
   const publishAll = (work: Work) =>
     schedule(
       {
-        lanes: work === 'access' || embedded ? 1 : documentLanes,
+        lanes: work === 'access' || hasOneSession ? 1 : documentLanes,
         poll: fullReading,
         listAge: work === 'access' ? 50 : 250,
         wakeUp: wakeUps[work],

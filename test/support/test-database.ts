@@ -50,6 +50,9 @@ export function useTestDatabase(): OpenDatabase {
     get embedded() {
       return opened().embedded;
     },
+    get hasOneSession() {
+      return opened().hasOneSession;
+    },
     close: () => opened().close(),
   };
 }
