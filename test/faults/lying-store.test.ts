@@ -25,7 +25,7 @@ import {
   createSchools,
   describeVersion,
   newKeyOf,
-  publisherInto,
+  publisherInto as publisherWith,
   quietly,
   runBuild,
 } from '../support/fault-schools.ts';
@@ -36,8 +36,14 @@ import { listPath } from '../support/served.ts';
 import { type Habit, storeWithHabits } from '../support/store-habits.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { combine, thorough } from '../support/thoroughness.ts';
+import { combine, nightly } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+
+/** Keeps every generation, so that whatever is missing afterwards was lost. */
+const publisherInto = (store: Store): Publisher => ({
+  ...publisherWith(store),
+  retention: { generations: 10_000, milliseconds: 86_400_000, bytes: 1e12 },
+});
 
 const lies = [
   'a 404 page',
@@ -260,7 +266,7 @@ const readBy: Record<OperationName, Place[]> = {
 
 /** Each operation with each of its places and each lie; by default each place and each lie of an operation once. */
 const cases = Object.entries(readBy).flatMap(([operation, of]) =>
-  combine<Place, Lie>(of, lies).map(([place, lie]) => [operation, place, lie] as const),
+  combine<Place, Lie>(of, lies, nightly).map(([place, lie]) => [operation, place, lie] as const),
 );
 
 describe.each([
@@ -279,7 +285,7 @@ describe.each([
     fault = null;
   });
 
-  const times = thorough ? [1, Number.POSITIVE_INFINITY] : [Number.POSITIVE_INFINITY];
+  const times = nightly ? [1, Number.POSITIVE_INFINITY] : [Number.POSITIVE_INFINITY];
   test.skipIf(missing).each(times.flatMap((left) => cases.map((each) => [...each, left] as const)))(
     '%s while %s is answered with %s, %d times',
     async (name, place, lie, left) => {
@@ -349,7 +355,7 @@ describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph
   });
 
   const both = ['the server', 'the function'];
-  const inTurn = combine<Place, Lie>(['the record', 'the list', 'a document'], lies);
+  const inTurn = combine<Place, Lie>(['the record', 'the list', 'a document'], lies, nightly);
   test.each(both.flatMap((name) => inTurn.map(([place, lie]) => [name, place, lie] as const)))(
     '%s, while %s is answered with %s: a valid key is never unknown, and a revoked one never valid',
     async (name, place, lie) => {

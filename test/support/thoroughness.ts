@@ -14,10 +14,10 @@ export const times = (few: number, many: number): number => (thorough ? many * l
 /** Further cases of the same rule, for a thorough run only. */
 export const ifThorough = <Case>(cases: readonly Case[]): readonly Case[] => (thorough ? cases : []);
 
-/** Every pair, or by default each value in at least one pair. */
-export function combine<One, Other>(ones: readonly One[], others: readonly Other[]): [One, Other][] {
+/** Every pair, or by default each value in at least one pair. @param all whether every pair is tried */
+export function combine<One, Other>(ones: readonly One[], others: readonly Other[], all = thorough): [One, Other][] {
   const pairs = ones.flatMap((one) => others.map((other): [One, Other] => [one, other]));
-  if (thorough) return pairs;
+  if (all) return pairs;
   const most = Math.max(ones.length, others.length);
   const taken = new Set(
     Array.from({ length: most }, (_, index) => (index % ones.length) * others.length + (index % others.length)),
@@ -25,8 +25,8 @@ export function combine<One, Other>(ones: readonly One[], others: readonly Other
   return pairs.filter((_, index) => taken.has(index));
 }
 
-/** The numbers from 1 to `count`, or by default so many of them, evenly spread. */
+/** So many of the numbers from 1 to `count`, evenly spread; all of them in a nightly run. */
 export function everyOr(count: number, few: number): number[] {
-  const step = thorough ? 1 : Math.max(1, Math.ceil(count / few));
+  const step = nightly ? 1 : Math.max(1, Math.ceil(count / few));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => 1 + index * step);
 }
