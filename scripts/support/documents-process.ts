@@ -158,6 +158,7 @@ export async function connectParent(): Promise<Parent> {
     for (const { organisationId, versionId, reason } of order?.cutOff ?? [])
       cutOff.set(nameOf({ organisationId, versionId }), reason);
     setInterval(() => tell({ alive: true }), aliveInterval).unref();
+    process.channel?.unref(); // it must not keep a process alive that has finished its work
   }
   return {
     gone: gone.signal,
