@@ -64,14 +64,14 @@ describe.runIf(inject('serverUrl') !== null)('on a server', () => {
     await run('delete from changed_version');
     await run('truncate pending_change');
     const diagnose = async () => (await checkQueue(open.database)).outcome;
-    await expect.poll(diagnose, { timeout: 20_000, interval: 500 }).toBe('limited');
+    await expect.poll(diagnose, { timeout: 120_000, interval: 500 }).toBe('limited');
     expect(await checkQueue(open.database)).toMatchObject({
       found: expect.stringMatching(/changed_version takes \d+ MB, with 150,000 deleted rows/),
       next: expect.stringContaining('vacuum (full, analyze) changed_version'),
     });
     await run('vacuum (full, analyze) changed_version');
     await run('alter table changed_version reset (autovacuum_enabled)');
-    await expect.poll(diagnose, { timeout: 20_000, interval: 500 }).toBe('ok');
+    await expect.poll(diagnose, { timeout: 120_000, interval: 500 }).toBe('ok');
   });
 
   test('an old snapshot is named with its session, and how to end it', async () => {
