@@ -9,11 +9,11 @@ import { assignHandle, damagedRecord, readRecordByHandle } from '../snapshot/sto
 import { type Guard, isAsLeft, type Names } from './publish-organisation.ts';
 
 /**
- * Reads the current access, given what is published; null when the organisation was deleted. It is called after the record
+ * Reads the current access; null when the organisation was deleted. It is called after the record
  * was read: if another publisher replaces the record meanwhile, compare-and-set fails, and that publisher's data is at least
  * as new.
  */
-export type ReadAccess = (published: AccessRecord | null) => Promise<AccessRecord | null>;
+export type ReadAccess = () => Promise<AccessRecord | null>;
 
 /**
  * Publishes the access of an organisation.
@@ -34,7 +34,7 @@ export async function publishAccess(
   if (stored.state === 'damaged') throw damagedRecord(organisationId);
   if (stored.bytes === null || repair) await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
   const published = stored.record?.access ?? null;
-  const access = await readAccess(published);
+  const access = await readAccess();
   if (access === null) return { records: [], replaced: false, lacksDocuments: false };
   const lacksDocuments = (stored.record?.pointer ?? null) === null;
   const isRight = published !== null && isSameAccess(published, access);
