@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { commandLine } from '../src/command-line.ts';
-import { bindStore } from '../src/publish/bind-store.ts';
+import { bindStore } from '../src/publish/database/bind-store.ts';
 import { assertLocationUsable, openStore } from './support/open-store.ts';
 import { createCommand, print, withDatabase } from './support/run-command.ts';
 import { publishedLocation } from './support/settings.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Option } from 'commander';
 import { CheckFailedError } from '../src/errors.ts';
-import { ignoreMissing } from '../src/snapshot/durable-folders.ts';
+import { ignoreMissing } from '../src/store/folder/durable-folders.ts';
 import { bundleCdnFunction, type Runtime, runtimes } from './support/bundle-cdn-function.ts';
 import { orUnwritable } from './support/or-unwritable.ts';
 import { createCommand, print } from './support/run-command.ts';

@@ -3,9 +3,9 @@
 import { createInterface } from 'node:readline/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
-import { assertMappingComplete } from '../src/database/check-mapping.ts';
-import type { Database } from '../src/database/open-database.ts';
+import type { Database } from '../src/database/connect/open-database.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
+import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
 import {
   CheckFailedError,
   NotFoundError,
@@ -16,7 +16,7 @@ import {
 } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts';
-import { describeNewer, describeOlder } from '../src/publish/describe-fences.ts';
+import { describeNewer, describeOlder } from '../src/publish/database/describe-fences.ts';
 import { describeHeld } from '../src/publish/judge-removals.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
 import { findingLines, limitLines } from './support/limit-lines.ts';

@@ -3,8 +3,8 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
-import { type ImportOutcome, importTimetable } from '../src/database/import-timetable.ts';
 import { selectHandle } from '../src/database/organisation.ts';
+import { type ImportOutcome, importTimetable } from '../src/database/timetable/import-timetable.ts';
 import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { build } from '../src/publish/build.ts';

@@ -5,7 +5,7 @@ import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
 import { findKeyId } from '../src/database/find-key-id.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
-import { addKey, revokeKey } from '../src/publish/change-access.ts';
+import { addKey, revokeKey } from '../src/publish/database/change-access.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
 import { readFutureMoment, readName } from './support/option-values.ts';
 import { readKey } from './support/read-key.ts';

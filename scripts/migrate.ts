@@ -1,7 +1,7 @@
 // belfry migrate: brings the database schema up to date.
 
-import { migrate } from '../src/database/migrate.ts';
-import { openDatabase } from '../src/database/open-database.ts';
+import { openDatabase } from '../src/database/connect/open-database.ts';
+import { migrate } from '../src/database/migrations/migrate.ts';
 import { createCommand, print } from './support/run-command.ts';
 import { settings } from './support/settings.ts';
 

@@ -3,13 +3,13 @@
 import { Argument, Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
-import type { Database } from '../src/database/open-database.ts';
+import type { Database } from '../src/database/connect/open-database.ts';
 import { createOrganisation, renameOrganisation } from '../src/database/organisation.ts';
 import { RemovalHeldError, UsageError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { deleteOrganisation, type OrganisationContent, readContent } from '../src/maintain/delete-organisation.ts';
 import { build } from '../src/publish/build.ts';
-import { type AccessChange, setAccess } from '../src/publish/change-access.ts';
+import { type AccessChange, setAccess } from '../src/publish/database/change-access.ts';
 import type { Publisher } from '../src/publish/publish-organisation.ts';
 import { readName } from './support/option-values.ts';
 import { quietly } from './support/progress.ts';

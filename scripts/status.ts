@@ -2,12 +2,12 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { visibleLine } from '../src/admin/visible.ts';
-import { enqueueUnlessReadOnly } from '../src/database/changed-versions.ts';
-import type { Database } from '../src/database/open-database.ts';
+import type { Database } from '../src/database/connect/open-database.ts';
+import { enqueueUnlessReadOnly } from '../src/database/queue/changed-versions.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/maintain/read-status.ts';
 import { readSummary } from '../src/maintain/read-summary.ts';
-import type { Store } from '../src/snapshot/store.ts';
+import type { Store } from '../src/store/store.ts';
 import { findFailures, formatOrganisations, formatSummary, formatTotals, totalsOf } from './support/format-status.ts';
 import { showProgress } from './support/progress.ts';
 import { createCommand, print, withStore } from './support/run-command.ts';

@@ -1,10 +1,10 @@
 // belfry watch: publishes on each change until it is stopped.
 
 import { Option } from 'commander';
-import { assertMappingComplete } from '../src/database/check-mapping.ts';
-import { accessLimits, defaultLimits } from '../src/database/open-database.ts';
-import { readQueue } from '../src/database/pending-changes.ts';
-import { assertWritable } from '../src/database/publish-lease.ts';
+import { accessLimits, defaultLimits } from '../src/database/connect/open-database.ts';
+import { readQueue } from '../src/database/queue/pending-changes.ts';
+import { assertWritable } from '../src/database/queue/publish-lease.ts';
+import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
 import { createCommand, untilStopped, withPublisher } from './support/run-command.ts';
 import { runAccessWatch, runDocumentsWatch, runWatch } from './support/run-watch.ts';
 

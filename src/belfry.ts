@@ -15,15 +15,14 @@ export {
   StoreFullError,
   StoreMismatchError,
 } from './errors.ts';
-export { createKey } from './publish/create-key.ts';
+export { createKey } from './publish/library/create-key.ts';
 export {
   createPublisher,
   type PublisherOptions,
   type PublishOptions,
   type SourceBuild,
   type SourcePublishing,
-} from './publish/create-publisher.ts';
-export type { PublishedOrganisation } from './publish/publish-organisation.ts';
+} from './publish/library/create-publisher.ts';
 export type {
   Source,
   SourceAccess,
@@ -31,13 +30,14 @@ export type {
   SourceSnapshot,
   SourceVersion,
   VersionReader,
-} from './publish/source.ts';
-export type { SourceEvents } from './publish/watch-source.ts';
+} from './publish/library/source.ts';
+export type { SourceEvents } from './publish/library/watch-source.ts';
+export type { PublishedOrganisation } from './publish/publish-organisation.ts';
 export { createServer, type ServerOptions } from './serve/node/create-server.ts';
 export type { RequestCounter, RequestLog } from './serve/node/node-server.ts';
-export { serverTimeouts, type Timeouts } from './snapshot/bucket-client.ts';
-export { type BucketStore, bucketStore } from './snapshot/bucket-store.ts';
-export { type FolderStore, folderStore } from './snapshot/folder-store.ts';
-export type { BucketServer } from './snapshot/open-bucket.ts';
 export type { Retention } from './snapshot/prune-orphans.ts';
-export type { Store } from './snapshot/store.ts';
+export { serverTimeouts, type Timeouts } from './store/bucket/bucket-client.ts';
+export { type BucketStore, bucketStore } from './store/bucket/bucket-store.ts';
+export type { BucketServer } from './store/bucket/open-bucket.ts';
+export { type FolderStore, folderStore } from './store/folder/folder-store.ts';
+export type { Store } from './store/store.ts';

@@ -1,7 +1,7 @@
 // `npm run import` with a school's own files: converted, compared with the version before, and stored as the next one.
 
 import type { OrganisationId } from '../../src/access/ids.ts';
-import { importSchool, type SchoolImport, type SchoolOutcome } from '../../src/database/import-school.ts';
+import { importSchool, type SchoolImport, type SchoolOutcome } from '../../src/database/timetable/import-school.ts';
 import { formatCount } from '../../src/format-count.ts';
 import { isUnchanged, type LessonChange, type VersionChanges } from '../../src/formats/compare-versions.ts';
 import { type ConvertOptions, convertFiles } from '../../src/formats/convert-files.ts';

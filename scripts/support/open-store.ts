@@ -6,12 +6,12 @@ import { rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandLine } from '../../src/command-line.ts';
 import { StoreError } from '../../src/errors.ts';
-import { publisherTimeouts, type Timeouts } from '../../src/snapshot/bucket-client.ts';
-import { type BucketStore, bucketStore } from '../../src/snapshot/bucket-store.ts';
-import { type FolderStore, folderStore } from '../../src/snapshot/folder-store.ts';
-import { probeBucket } from '../../src/snapshot/probe-bucket.ts';
-import { type ProbeFinding, probePrefix, probeStore } from '../../src/snapshot/probe-store.ts';
-import type { Store } from '../../src/snapshot/store.ts';
+import { publisherTimeouts, type Timeouts } from '../../src/store/bucket/bucket-client.ts';
+import { type BucketStore, bucketStore } from '../../src/store/bucket/bucket-store.ts';
+import { probeBucket } from '../../src/store/bucket/probe-bucket.ts';
+import { type FolderStore, folderStore } from '../../src/store/folder/folder-store.ts';
+import { type ProbeFinding, probePrefix, probeStore } from '../../src/store/probe-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { bucketServer } from './settings.ts';
 
 /** Whether the location is a bucket, `s3://name/prefix`, rather than a folder. */

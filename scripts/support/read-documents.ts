@@ -2,7 +2,7 @@
 // Of several, only one at a time is in memory.
 
 import { createReadStream } from 'node:fs';
-import { maxFileBytes, type ParsedDocument, parseDocument } from '../../src/database/parse-document.ts';
+import { maxFileBytes, type ParsedDocument, parseDocument } from '../../src/database/timetable/parse-document.ts';
 import { reasonOf } from '../../src/errors.ts';
 
 /** A document, or why there is none. `file` is where it was found, for messages. */

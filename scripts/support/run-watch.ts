@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { causeOf, type WatcherMetrics, watcherMetrics } from '../../src/admin/watcher-metrics.ts';
 import { commandLine } from '../../src/command-line.ts';
-import { readQueueFigures } from '../../src/database/queue-figures.ts';
+import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
 import { reasonOf } from '../../src/errors.ts';
 import type { PublishedOrganisation } from '../../src/publish/publish-organisation.ts';
 import type { Totals } from '../../src/publish/send-heartbeat.ts';

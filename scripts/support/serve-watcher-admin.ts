@@ -3,7 +3,7 @@
 import type { Registry } from 'prom-client';
 import { adminServer } from '../../src/admin/admin-server.ts';
 import { judgeWatcher } from '../../src/admin/judge-watcher.ts';
-import { readQueueFigures } from '../../src/database/queue-figures.ts';
+import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { listenOn } from './listen-on.ts';
 import type { PublisherTools } from './run-command.ts';

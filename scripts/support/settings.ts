@@ -1,9 +1,9 @@
 // Every environment variable that Belfry reads: its meaning, its allowed values, and the commands that use it. --help shows
 // those of a command; the table in scripts/deploy/operating.md shows all.
 
-import { serverAddress } from '../../src/database/server-address.ts';
+import { serverAddress } from '../../src/database/connect/server-address.ts';
 import { SettingError } from '../../src/errors.ts';
-import type { BucketServer } from '../../src/snapshot/open-bucket.ts';
+import type { BucketServer } from '../../src/store/bucket/open-bucket.ts';
 import { optionalSetting, type Setting, settingWithDefault } from './read-setting.ts';
 import {
   bucketAddress,

@@ -9,8 +9,8 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { type AgedHeartbeat, type OrganisationInNeed, readHeartbeat } from '../snapshot/heartbeat.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parseProblems } from '../snapshot/read-record.ts';
-import type { Store } from '../snapshot/store.ts';
 import { parseOwned, readRecordById } from '../snapshot/stored-organisation.ts';
+import type { Store } from '../store/store.ts';
 
 export type OrganisationOverview = {
   organisationId: OrganisationId;

@@ -4,7 +4,7 @@
 import { handleOfKey } from '../access/api-key.ts';
 import { commandLine } from '../command-line.ts';
 import { NotFoundError, UsageError } from '../errors.ts';
-import type { Database } from './open-database.ts';
+import type { Database } from './connect/open-database.ts';
 
 /** @returns an id unchanged. @throws NotFoundError for an unknown key, UsageError for an incomplete one */
 export async function findKeyId(database: Database, text: string, sha256: (text: string) => string): Promise<string> {

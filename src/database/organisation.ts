@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Handle, type OrganisationId, parseHandle } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
 import { NotFoundError } from '../errors.ts';
-import type { Database } from './open-database.ts';
+import type { Database } from './connect/open-database.ts';
 
 /**
  * Creates an organisation with its API switched on.

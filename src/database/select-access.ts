@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { OrganisationId } from '../access/ids.ts';
 import type { AccessRecord } from '../contract/types.generated.ts';
-import type { Database } from './open-database.ts';
+import type { Database } from './connect/open-database.ts';
 
 /** How many revoked keys the record contains, the last revoked ones. Servers treat older ones like unknown keys. */
 const revokedKnown = 1000;

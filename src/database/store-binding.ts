@@ -1,8 +1,8 @@
-// The row of `store_binding`: the database's own id, and the store that it publishes to. `src/publish/bind-store.ts`
+// The row of `store_binding`: the database's own id, and the store that it publishes to. `src/publish/database/bind-store.ts`
 // compares it with the store's record.
 
 import { sql } from 'kysely';
-import type { Database } from './open-database.ts';
+import type { Database } from './connect/open-database.ts';
 
 /** `storeId` and `storeLocation` are null until the database is bound; afterwards both are set. */
 export type StoreBinding = { databaseId: string; storeId: string | null; storeLocation: string | null };

@@ -4,24 +4,24 @@
 import { isOrganisationId, type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import type { TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
-import { enqueueUnlessReadOnly, hasChangedVersions } from '../database/changed-versions.ts';
-import { readHeldRemovals } from '../database/held-removals.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
 import { selectHandle } from '../database/organisation.ts';
-import { readPending } from '../database/pending-changes.ts';
+import { enqueueUnlessReadOnly, hasChangedVersions } from '../database/queue/changed-versions.ts';
+import { readHeldRemovals } from '../database/queue/held-removals.ts';
+import { readPending } from '../database/queue/pending-changes.ts';
 import { selectAccess } from '../database/select-access.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { buildVersion } from '../publish/build-version.ts';
-import { databaseVersions } from '../publish/database-versions.ts';
-import { findStrays } from '../publish/find-strays.ts';
+import { databaseVersions } from '../publish/database/database-versions.ts';
+import { findStrays } from '../publish/database/find-strays.ts';
 import { isSameAccess } from '../publish/publish-access.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
-import type { Store } from '../snapshot/store.ts';
 import { readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
+import type { Store } from '../store/store.ts';
 
 export type Difference = {
   path: string;

@@ -2,9 +2,9 @@
 // of a publisher's heartbeat comes from the store's.
 
 import { sql } from 'kysely';
-import type { Database } from '../database/open-database.ts';
-import { probePrefix } from '../snapshot/probe-store.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { probePrefix } from '../store/probe-store.ts';
+import type { Store } from '../store/store.ts';
 import { type Diagnosis, fine, wrong } from './diagnosis.ts';
 
 /** Milliseconds that two clocks may differ. Buckets round times to seconds. */

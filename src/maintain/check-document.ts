@@ -12,7 +12,7 @@ import { sameDocument } from '../document/same-document.ts';
 import { unwrapEnvelope } from '../snapshot/envelope.ts';
 import { type Encoding, encodingNames, listName, paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** `byHand` where a full build would not repair it. */
 export type AddProblem = (path: string, problem: string, byHand?: true) => void;

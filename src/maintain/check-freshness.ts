@@ -1,9 +1,9 @@
 // Checks for `doctor` that the store has what the database published last, and not what a backup or a copy put back.
 
-import type { Database } from '../database/open-database.ts';
-import { compareFences } from '../publish/compare-fences.ts';
-import { describeNewer, describeOlder } from '../publish/describe-fences.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { compareFences } from '../publish/database/compare-fences.ts';
+import { describeNewer, describeOlder } from '../publish/database/describe-fences.ts';
+import type { Store } from '../store/store.ts';
 import { type Diagnosis, fine, wrong } from './diagnosis.ts';
 
 export async function checkFreshness(database: Database, store: Store): Promise<Diagnosis> {

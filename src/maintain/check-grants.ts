@@ -2,8 +2,8 @@
 // src/database/README.md, and which groups the present role may run.
 
 import { sql } from 'kysely';
-import { timetableTables } from '../database/check-mapping.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { timetableTables } from '../database/views/check-mapping.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
 type Privilege = 'select' | 'insert' | 'update' | 'delete';

@@ -18,7 +18,7 @@ import { listGenerations } from '../snapshot/load-snapshot.ts';
 import { isOldRecord, listName, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
 import { parseStoreRecord, type StoreRecord } from '../snapshot/read-record.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 import { checkDocument, checkList, type DocumentCheck, parseJson } from './check-document.ts';
 
 export type CheckReport = {

@@ -1,15 +1,15 @@
 // Checks for `doctor` what slows or stops publishing in PostgreSQL: a queue that grows or is bloated, autovacuum that is off, old
 // snapshots, timeouts that are shorter than Belfry's statements take, and locks that somebody holds for long.
 
-import type { Database, OpenDatabase } from '../database/open-database.ts';
+import type { Database, OpenDatabase } from '../database/connect/open-database.ts';
 import {
   seesAllSessions,
   selectLockHolders,
   selectOldSnapshots,
   selectTimeouts,
   selectWithoutAutovacuum,
-} from '../database/publishing-hindrances.ts';
-import { readQueueFigures } from '../database/queue-figures.ts';
+} from '../database/queue/publishing-hindrances.ts';
+import { readQueueFigures } from '../database/queue/queue-figures.ts';
 import { formatCount } from '../format-count.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 

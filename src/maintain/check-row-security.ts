@@ -1,7 +1,7 @@
 // Checks that the present role, and the owners of the views that it reads through, see every row.
 
-import { findHiddenRows } from '../database/find-hidden-rows.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { findHiddenRows } from '../database/views/find-hidden-rows.ts';
 import { type Diagnosis, fine, wrong } from './diagnosis.ts';
 
 export async function checkRowSecurity(database: Database): Promise<Diagnosis> {

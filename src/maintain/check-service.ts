@@ -2,13 +2,13 @@
 // bound to each other.
 
 import { commandLine } from '../command-line.ts';
-import { type Listening, listen } from '../database/listen.ts';
-import type { Database, OpenDatabase } from '../database/open-database.ts';
+import { type Listening, listen } from '../database/connect/listen.ts';
+import type { Database, OpenDatabase } from '../database/connect/open-database.ts';
 import { readStoreBinding } from '../database/store-binding.ts';
-import { assertStoreMatches, type BindingTools } from '../publish/bind-store.ts';
+import { assertStoreMatches, type BindingTools } from '../publish/database/bind-store.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
 /** @param listenUrl the address on which `watch` would listen for notifications */

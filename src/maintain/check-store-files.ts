@@ -4,7 +4,7 @@
 import { commandLine } from '../command-line.ts';
 import { oldKeys, paths } from '../snapshot/paths.ts';
 import { nullIfBroken, parseStoreRecord, type StoreRecord } from '../snapshot/read-record.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 import type { CheckReport } from './check-published.ts';
 
 /** The page that every request of the site's root gets. */

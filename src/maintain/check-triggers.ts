@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import { commandLine } from '../command-line.ts';
-import { accessTables, timetableTables } from '../database/check-mapping.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { accessTables, timetableTables } from '../database/views/check-mapping.ts';
 import { type Diagnosis, fine, wrong } from './diagnosis.ts';
 
 const events = ['insert', 'update', 'delete', 'truncate'].map((event) => `mark_${event}`);

@@ -1,7 +1,7 @@
 // Checks for `doctor` that the database can be written: publishers lease an organisation and clear the queue there.
 
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../database/open-database.ts';
+import type { OpenDatabase } from '../database/connect/open-database.ts';
 import { type Diagnosis, wrong } from './diagnosis.ts';
 
 /** @returns null when it can be written */

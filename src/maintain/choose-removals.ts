@@ -1,7 +1,7 @@
 import { generationOf, readEarlierPointer } from '../snapshot/load-snapshot.ts';
 import { paths } from '../snapshot/paths.ts';
 import { filesOf, pointerGrace } from '../snapshot/prune-orphans.ts';
-import type { ListedFile } from '../snapshot/store.ts';
+import type { ListedFile } from '../store/store.ts';
 import type { ForgetOrder } from './forget-report.ts';
 import { isStaged } from './read-stored-texts.ts';
 

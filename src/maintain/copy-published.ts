@@ -3,8 +3,8 @@
 
 import { mapConcurrently } from '../map-concurrently.ts';
 import { paths } from '../snapshot/paths.ts';
-import { isLeftover } from '../snapshot/staged-files.ts';
-import type { Store } from '../snapshot/store.ts';
+import { isLeftover } from '../store/folder/staged-files.ts';
+import type { Store } from '../store/store.ts';
 
 /** How many files are read and written at the same time. */
 const copiesAtOnce = 12;

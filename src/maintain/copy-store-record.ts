@@ -3,7 +3,7 @@
 import { StoreMismatchError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parseStoreRecord, recordBytes, type StoreRecord } from '../snapshot/read-record.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * Gives the target its own id and the source's database, before anything is copied.

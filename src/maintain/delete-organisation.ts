@@ -2,17 +2,17 @@
 // refused before anything is deleted, so that it is closed even where the removal is held or interrupted.
 
 import type { OrganisationId } from '../access/ids.ts';
-import { readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
-import { ensureQueued } from '../database/pending-changes.ts';
+import { readHeldRemovals, releaseRemovals } from '../database/queue/held-removals.ts';
+import { ensureQueued } from '../database/queue/pending-changes.ts';
 import { NotPublishedError, reasonOf } from '../errors.ts';
-import { setAccess } from '../publish/change-access.ts';
-import { retryWhileLeased } from '../publish/lease.ts';
+import { setAccess } from '../publish/database/change-access.ts';
+import { retryWhileLeased } from '../publish/database/lease.ts';
+import { publishAccessChanges, publishDocuments } from '../publish/database/publish-pending.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';
-import { publishAccessChanges, publishDocuments } from '../publish/publish-pending.ts';
 import { paths } from '../snapshot/paths.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** What is deleted with an organisation. */
 export type OrganisationContent = {

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import type { OrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
 import type { Validator } from '../contract/validator.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
 import { assertOrganisation } from '../database/organisation.ts';
-import { readVersions } from '../database/read-version.ts';
+import { readVersions } from '../database/timetable/read-version.ts';
 import { NotFoundError } from '../errors.ts';
 import { type BuiltVersion, buildVersion, withholdVersion } from '../publish/build-version.ts';
-import { databaseVersions } from '../publish/database-versions.ts';
+import { databaseVersions } from '../publish/database/database-versions.ts';
 import { UnreadableVersionError } from '../publish/unreadable-version.ts';
 
 type Withheld = Omit<Extract<BuiltVersion, { outcome: 'withheld' }>, 'outcome'>;

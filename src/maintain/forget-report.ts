@@ -1,8 +1,8 @@
 // The input and the result of `forget`.
 
 import type { OrganisationId } from '../access/ids.ts';
-import type { Database } from '../database/open-database.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import type { Store } from '../store/store.ts';
 import type { Found } from './search-stored.ts';
 
 /** A request, under the organisation's lease. */

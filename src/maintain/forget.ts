@@ -4,14 +4,15 @@
 
 import type { OrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
-import { type EntityRow, findEntityRows } from '../database/find-entity-rows.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
 import { assertOrganisation, noSuchOrganisation, selectHandle } from '../database/organisation.ts';
-import { retryWhileLeased, withLease } from '../publish/lease.ts';
+import { type EntityRow, findEntityRows } from '../database/timetable/find-entity-rows.ts';
+import { retryWhileLeased, withLease } from '../publish/database/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';
-import { isFile, paths } from '../snapshot/paths.ts';
+import { paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
 import { readRecordByHandle } from '../snapshot/stored-organisation.ts';
+import { isImmutable } from '../store/storage-headers.ts';
 import { type Choice, chooseRemovals } from './choose-removals.ts';
 import { noNames } from './find-mentions.ts';
 import type { ForgetOrder, ForgetReport, Forgotten, Notice, Refused } from './forget-report.ts';
@@ -69,7 +70,7 @@ async function forgetNow(order: ForgetOrder): Promise<ForgetReport | Choice> {
 
   const listed = await listStored(store, organisationId);
   // Without its pointer nobody knows what the current generation needs.
-  if (pointer === null && listed.some(({ path }) => isFile(path)))
+  if (pointer === null && listed.some(({ path }) => isImmutable(path)))
     return refuse(order, `the record of ${organisation} is missing, or names no documents`, [fileItself(handle)]);
   const search = entityId === null ? null : await searchStored(store, listed, entityId, noNames(), assertMayPublish);
   const stillPublished = search?.certain.filter(({ path }) => present.has(path)) ?? [];

@@ -2,14 +2,14 @@
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { TimetableVersionSummary } from '../contract/types.generated.ts';
-import { enqueueUnlessReadOnly } from '../database/changed-versions.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
-import { readPending } from '../database/pending-changes.ts';
-import { readVersions } from '../database/read-version.ts';
+import { enqueueUnlessReadOnly } from '../database/queue/changed-versions.ts';
+import { readPending } from '../database/queue/pending-changes.ts';
+import { readVersions } from '../database/timetable/read-version.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** `served` is what readers get: the version as the database has it, an earlier state of it, or nothing. */
 export type ListedVersion = TimetableVersionSummary & {

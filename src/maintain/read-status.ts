@@ -4,17 +4,17 @@
 import { sql } from 'kysely';
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import type { Problems } from '../contract/types.generated.ts';
-import { enqueueUnlessReadOnly } from '../database/changed-versions.ts';
-import { type HeldRemovals, readHeldRemovals } from '../database/held-removals.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
 import { noSuchOrganisation } from '../database/organisation.ts';
-import { readQueue } from '../database/pending-changes.ts';
+import { enqueueUnlessReadOnly } from '../database/queue/changed-versions.ts';
+import { type HeldRemovals, readHeldRemovals } from '../database/queue/held-removals.ts';
+import { readQueue } from '../database/queue/pending-changes.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Progress } from '../publish/build.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
 import { loadSnapshot } from '../snapshot/load-snapshot.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 
 export type OrganisationStatus = {
   organisationId: OrganisationId;

@@ -3,9 +3,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OrganisationId } from '../access/ids.ts';
 import { BrokenRecordError } from '../errors.ts';
-import { isFile, paths } from '../snapshot/paths.ts';
-import { isLeftover, stagedBelow, stagingFolder } from '../snapshot/staged-files.ts';
-import type { ListedFile, Store } from '../snapshot/store.ts';
+import { paths } from '../snapshot/paths.ts';
+import { isLeftover, stagedBelow, stagingFolder } from '../store/folder/staged-files.ts';
+import { isImmutable } from '../store/storage-headers.ts';
+import type { ListedFile, Store } from '../store/store.ts';
 
 /** `text` is null for a compressed file that cannot be unpacked, whose content is then unknown. */
 export type StoredText = { path: string; bytes: number; text: string | null };
@@ -31,7 +32,7 @@ export async function* readStoredTexts(store: Store, files: readonly ListedFile[
   for (const { path, size } of files) {
     const bytes = await store.read(path);
     // A file never changes.
-    if (bytes !== null && isFile(path) && bytes.length !== size)
+    if (bytes !== null && isImmutable(path) && bytes.length !== size)
       throw new BrokenRecordError(`${path} is listed with ${size} bytes, and ${bytes.length} can be read`);
     if (bytes !== null) yield { path, bytes: bytes.length, text: decode(path, bytes) };
   }

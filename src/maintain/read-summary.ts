@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import { isOrganisationId } from '../access/ids.ts';
-import { enqueueUnlessReadOnly } from '../database/changed-versions.ts';
-import type { Database } from '../database/open-database.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { enqueueUnlessReadOnly } from '../database/queue/changed-versions.ts';
+import type { Store } from '../store/store.ts';
 import { type OrganisationStatus, readGeneral, readOrganisations, type Status } from './read-status.ts';
 
 /** The age in seconds from which a queued change is overdue. */

@@ -3,18 +3,18 @@
 
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
-import { expectRollback, readFences, recordOutcome } from '../database/publish-lease.ts';
+import { expectRollback, readFences, recordOutcome } from '../database/queue/publish-lease.ts';
 import { NotFoundError } from '../errors.ts';
-import { retryWhileLeased, withLease } from '../publish/lease.ts';
+import { retryWhileLeased, withLease } from '../publish/database/lease.ts';
 import type { Publisher } from '../publish/publish-organisation.ts';
 import { isStoredIntact } from '../publish/write-documents.ts';
 import { listGenerations, loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
 import { listName, paths } from '../snapshot/paths.ts';
 import { parsePointer } from '../snapshot/read-record.ts';
 import { swapPointer } from '../snapshot/replace-part.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * @param to the generation to go back to; if undefined, the newest earlier one that has timetables

@@ -1,4 +1,4 @@
-import type { ListedFile, Store } from '../snapshot/store.ts';
+import type { ListedFile, Store } from '../store/store.ts';
 import { type EntityNames, findMentions, findTexts, noNames } from './find-mentions.ts';
 import { readStoredTexts } from './read-stored-texts.ts';
 

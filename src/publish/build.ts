@@ -1,24 +1,24 @@
 // Publishes organisations, a few at a time, each from one snapshot of the database, for `npm run build`.
 
 import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
-import { moveChangedVersions } from '../database/changed-versions.ts';
-import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '../database/held-removals.ts';
-import type { Database } from '../database/open-database.ts';
-import { listWaiting, type Work } from '../database/pending-changes.ts';
-import { listToVerify, recordFailure } from '../database/publish-lease.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { moveChangedVersions } from '../database/queue/changed-versions.ts';
+import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '../database/queue/held-removals.ts';
+import { listWaiting, type Work } from '../database/queue/pending-changes.ts';
+import { listToVerify, recordFailure } from '../database/queue/publish-lease.ts';
 import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { writeSite } from '../site/write-site.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { cleanUp } from './clean-up.ts';
-import { type FenceReport, repairFences } from './compare-fences.ts';
+import { type FenceReport, repairFences } from './database/compare-fences.ts';
+import { retryWhileLeased } from './database/lease.ts';
+import { pruneDeleted } from './database/prune-deleted.ts';
+import { enqueueUnpublished, publishAccessChanges, publishDocuments } from './database/publish-pending.ts';
+import { repairRecord } from './database/repair-record.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from './free-space.ts';
 import { createJudgeRemoval } from './judge-removals.ts';
-import { retryWhileLeased } from './lease.ts';
-import { pruneDeleted } from './prune-deleted.ts';
 import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
-import { enqueueUnpublished, publishAccessChanges, publishDocuments } from './publish-pending.ts';
-import { repairRecord } from './repair-record.ts';
 import { sendHeartbeat } from './send-heartbeat.ts';
 import { sweepSome } from './sweep.ts';
 

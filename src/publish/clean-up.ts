@@ -1,10 +1,10 @@
 // Removes the garbage of an organisation: files that no kept pointer names.
 
 import type { OrganisationId } from '../access/ids.ts';
-import type { Database } from '../database/open-database.ts';
-import { removeLease } from '../database/publish-lease.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { removeLease } from '../database/queue/publish-lease.ts';
 import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
-import { withLease } from './lease.ts';
+import { withLease } from './database/lease.ts';
 import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
 
 /** Milliseconds between two clean-ups of an organisation that is published often. */

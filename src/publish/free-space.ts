@@ -2,7 +2,7 @@
 // then those of all organisations.
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
 import { BrokenRecordError, StoreError, StoreFullError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
 import { cleanUp } from './clean-up.ts';

@@ -6,7 +6,7 @@ import { BrokenRecordError, StoreError, StoreMismatchError } from '../errors.ts'
 import { paths } from '../snapshot/paths.ts';
 import { type Checked, readChecked } from '../snapshot/read-checked.ts';
 import { nullIfBroken, parseStoreRecord, type StoreRecord } from '../snapshot/read-record.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** Which database publishes to the store. @throws NewerFormatError when a newer program wrote it */
 export const readStoreRecord = (store: Store): Promise<Checked<StoreRecord>> =>

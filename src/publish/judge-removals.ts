@@ -7,11 +7,11 @@
 
 import { isOrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
-import { countOrganisations, type HeldRemovals, holdRemovals, readDeletions } from '../database/held-removals.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { countOrganisations, type HeldRemovals, holdRemovals, readDeletions } from '../database/queue/held-removals.ts';
 import { paths } from '../snapshot/paths.ts';
-import type { Store } from '../snapshot/store.ts';
 import { readRecordById } from '../snapshot/stored-organisation.ts';
+import type { Store } from '../store/store.ts';
 import { isBulk } from './bulk-removals.ts';
 
 /** The removal of each of these organisations is allowed, or awaits approval. */

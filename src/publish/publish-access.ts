@@ -4,8 +4,8 @@
 import type { AccessRecord } from '../contract/types.generated.ts';
 import { paths } from '../snapshot/paths.ts';
 import { replacePart } from '../snapshot/replace-part.ts';
-import type { Store } from '../snapshot/store.ts';
 import { assignHandle, damagedRecord, readRecordByHandle } from '../snapshot/stored-organisation.ts';
+import type { Store } from '../store/store.ts';
 import { type Guard, isAsLeft, type Names } from './publish-organisation.ts';
 
 /**

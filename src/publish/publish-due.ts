@@ -2,15 +2,15 @@
 // pauses. When the database or the store fails, the watcher waits until it recovers. A full store is cleaned up.
 
 import type { OrganisationId } from '../access/ids.ts';
-import type { Work } from '../database/pending-changes.ts';
-import { recordFailure } from '../database/publish-lease.ts';
+import type { Work } from '../database/queue/pending-changes.ts';
+import { recordFailure } from '../database/queue/publish-lease.ts';
 import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
-import { isWritable } from '../snapshot/probe-writable.ts';
+import { isWritable } from '../store/probe-writable.ts';
 import { createCleanUpAfter } from './clean-up.ts';
+import type { Attempt } from './database/lease.ts';
+import { publishAccessChanges, publishDocuments } from './database/publish-pending.ts';
 import { createFreeSpace } from './free-space.ts';
 import { createJudgeRemoval } from './judge-removals.ts';
-import type { Attempt } from './lease.ts';
-import { publishAccessChanges, publishDocuments } from './publish-pending.ts';
 import { type PublishOutcome, retryInterval } from './schedule.ts';
 import type { Watcher } from './watcher.ts';
 

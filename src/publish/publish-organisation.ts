@@ -12,13 +12,13 @@ import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
 import { formatVersion, listName } from '../snapshot/paths.ts';
 import type { Retention } from '../snapshot/prune-orphans.ts';
 import { type AssertMayPublish, earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
-import type { Store } from '../snapshot/store.ts';
 import { assignHandle, damagedRecord, readHandle, type StoredOrganisation } from '../snapshot/stored-organisation.ts';
+import type { Store } from '../store/store.ts';
 import { buildVersion, type CheckWatch } from './build-version.ts';
 import { maxDocuments, sharedSlots, type WithSlot } from './concurrency.ts';
 import { type Content, describeOutcome, gatherContent, type Outcome, type VersionOutcome } from './gather-content.ts';
+import type { SourceVersion, VersionReader } from './library/source.ts';
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
-import type { SourceVersion, VersionReader } from './source.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
 
 /** What publishing needs. `now` is the clock, in milliseconds since 1970. `retention` limits earlier generations. */

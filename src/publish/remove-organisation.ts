@@ -5,8 +5,8 @@ import type { Handle, OrganisationId } from '../access/ids.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parseOrganisationRecord } from '../snapshot/read-record.ts';
-import type { Store } from '../snapshot/store.ts';
 import { damagedRecord, parseOwned, readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * Whose a handle is in the source, for a record that does not tell: nobody's, in which case the record may be removed;

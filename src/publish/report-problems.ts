@@ -7,7 +7,7 @@ import { sameDocument } from '../document/same-document.ts';
 import type { Snapshot } from '../snapshot/load-snapshot.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
 import { recordBytes } from '../snapshot/read-record.ts';
-import type { Store } from '../snapshot/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** How the problems changed since the last publication. */
 export type ProblemChanges = {

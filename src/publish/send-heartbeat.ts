@@ -1,8 +1,8 @@
 // Collects the state of the database and writes it to the store as this publisher's heartbeat. Reads nothing that editors lock.
 
-import type { Database } from '../database/open-database.ts';
-import { readQueue } from '../database/pending-changes.ts';
-import { readAttention } from '../database/read-attention.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { readQueue } from '../database/queue/pending-changes.ts';
+import { readAttention } from '../database/queue/read-attention.ts';
 import { type Heartbeat, maxNamed, writeHeartbeat } from '../snapshot/heartbeat.ts';
 import type { Publisher } from './publish-organisation.ts';
 

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
-import type { Database } from '../database/open-database.ts';
+import type { Database } from '../database/connect/open-database.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
 import { cleanUp } from './clean-up.ts';

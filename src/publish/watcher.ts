@@ -1,11 +1,11 @@
 // The state of a watcher of the database, and its events.
 
 import type { OrganisationId } from '../access/ids.ts';
-import type { Listening } from '../database/listen.ts';
-import type { Database } from '../database/open-database.ts';
-import type { Work } from '../database/pending-changes.ts';
-import type { CatchUpEvents } from './catch-up.ts';
-import type { FenceFinding } from './describe-fences.ts';
+import type { Listening } from '../database/connect/listen.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import type { Work } from '../database/queue/pending-changes.ts';
+import type { CatchUpEvents } from './database/catch-up.ts';
+import type { FenceFinding } from './database/describe-fences.ts';
 import type { Publisher } from './publish-organisation.ts';
 import type { Totals } from './send-heartbeat.ts';
 

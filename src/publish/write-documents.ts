@@ -5,7 +5,7 @@ import type { PublishedFile } from '../contract/types.generated.ts';
 import { encodeResponse } from '../snapshot/encode-response.ts';
 import { encodingNames, paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
-import type { NewFile, Store } from '../snapshot/store.ts';
+import type { NewFile, Store } from '../store/store.ts';
 
 /** Writes a document that is being encoded, if its data has changed or its stored files are damaged. */
 export type WriteDocument = () => Promise<PublishedFile>;

@@ -1,7 +1,7 @@
 // Serves the public site from a bucket, where serve-handler has no folder to serve.
 
 import { encodings, mayBeCompressed, paths } from '../snapshot/paths.ts';
-import type { ReadTagged } from '../snapshot/read-object.ts';
+import type { ReadTagged } from '../store/bucket/read-object.ts';
 import { matchesEntityTag } from './etag.ts';
 import { negotiateEncoding } from './negotiate.ts';
 import { recordCache } from './record-cache.ts';

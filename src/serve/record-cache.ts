@@ -3,8 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import { parseHeartbeat } from '../snapshot/heartbeat.ts';
 import { paths } from '../snapshot/paths.ts';
-import type { ReadTagged } from '../snapshot/read-object.ts';
 import { parseOrganisationRecord } from '../snapshot/read-record.ts';
+import type { ReadTagged } from '../store/bucket/read-object.ts';
 import type { AgedRecord, SnapshotReader } from './snapshot-reader.ts';
 
 /** Makes the cached value from an object's bytes and ETag. Each path must always be parsed as the same kind. */

@@ -11,8 +11,8 @@ import { schemaFolder } from '../contract/validator.ts';
 import { prebuilt } from '../prebuilt.ts';
 import { brotliQuality } from '../snapshot/encode-response.ts';
 import { encodings, mayBeCompressed, paths } from '../snapshot/paths.ts';
-import { isLeftover } from '../snapshot/staged-files.ts';
-import type { NewFile, Store } from '../snapshot/store.ts';
+import { isLeftover } from '../store/folder/staged-files.ts';
+import type { NewFile, Store } from '../store/store.ts';
 import { buildViewer } from './build-viewer.ts';
 import { docsFiles, schemasPage } from './docs-page.ts';
 

@@ -2,10 +2,10 @@
 // attention. Its age comes from the store (`Store.readWithAge`), never from the file, because the clocks of publishers and
 // servers may differ.
 
+import type { Store } from '../store/store.ts';
 import { judgePublisher, watcherTimeout } from './judge-publisher.ts';
 import { paths } from './paths.ts';
 import { recordBytes } from './read-record.ts';
-import type { Store } from './store.ts';
 
 /** An organisation that needed attention at the time of the heartbeat. */
 export type OrganisationInNeed = {

@@ -6,12 +6,12 @@ import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer, Problems, TimetableVersionSummary } from '../contract/types.generated.ts';
 import { pickSummary } from '../document/assemble-list.ts';
 import { BrokenRecordError } from '../errors.ts';
+import type { ListedFile, Store } from '../store/store.ts';
 import { unwrapEnvelope } from './envelope.ts';
 import { listName, paths } from './paths.ts';
 import { readChecked } from './read-checked.ts';
 import { parsePointer, parseProblems } from './read-record.ts';
 import { sha256 } from './sha256.ts';
-import type { ListedFile, Store } from './store.ts';
 import { parseOwned, readRecordByHandle, readRecordById, type StoredOrganisation } from './stored-organisation.ts';
 
 export type Snapshot = {

@@ -1,5 +1,5 @@
-// The only code that builds paths of the published output and chooses their cache headers. Paths are relative to the folder
-// or the bucket prefix, with "/" on every system.
+// The only code that builds paths of the published output. Paths are relative to the folder or the bucket prefix, with "/" on
+// every system.
 
 import { type Handle, isSha256, isVersionId, type OrganisationId } from '../access/ids.ts';
 import { InvalidIdError } from '../errors.ts';
@@ -56,23 +56,3 @@ export const compressedEndings = ['js', 'css', 'json', 'svg'];
 
 export const mayBeCompressed = (path: string): boolean =>
   compressedEndings.some((ending) => path.endsWith(`.${ending}`));
-
-/** Whether the path is that of an immutable file. */
-export const isFile = (path: string) => /^organisations\/[^/]+\/files\//.test(path);
-
-/**
- * The headers of an object in a bucket. A compressed file has no Content-Encoding there, because readers want the compressed
- * bytes and a runtime would decompress them.
- */
-export function storageHeaders(path: string): { 'Content-Type': string; 'Cache-Control': string } {
-  const contentType = /\.(gz|br)$/.test(path)
-    ? 'application/octet-stream'
-    : path.endsWith('.html')
-      ? 'text/html; charset=utf-8'
-      : 'application/json; charset=utf-8';
-  // Only files are immutable; everything else must be revalidated.
-  return {
-    'Content-Type': contentType,
-    'Cache-Control': isFile(path) ? 'private, max-age=31536000, immutable' : 'no-store',
-  };
-}

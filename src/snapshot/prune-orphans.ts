@@ -8,10 +8,10 @@ import type { OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
+import { isLeftover } from '../store/folder/staged-files.ts';
+import type { ListedFile, Store } from '../store/store.ts';
 import { generationOf, readEarlierPointer } from './load-snapshot.ts';
 import { encodingNames, isOldRecord, listName, paths } from './paths.ts';
-import { isLeftover } from './staged-files.ts';
-import type { ListedFile, Store } from './store.ts';
 import { damagedRecord, readRecordById } from './stored-organisation.ts';
 
 /**

@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BrokenRecordError } from '../errors.ts';
-import { type Store, sameBytes } from './store.ts';
+import { type Store, sameBytes } from '../store/store.ts';
 
 export type Checked<Kind> =
   /** The store says that there is no such file. */

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import { ConflictError } from '../errors.ts';
+import type { NewFile, Store } from '../store/store.ts';
 import type { Snapshot } from './load-snapshot.ts';
 import { formatVersion, paths } from './paths.ts';
 import { type ParsedOrganisationRecord, recordBytes } from './read-record.ts';
-import type { NewFile, Store } from './store.ts';
 import { damagedRecord, readRecordByHandle, type StoredOrganisation } from './stored-organisation.ts';
 
 export type Parts = Pick<ParsedOrganisationRecord, 'access' | 'pointer'>;

@@ -4,6 +4,7 @@
 import type { Handle, OrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
 import { BrokenRecordError } from '../errors.ts';
+import type { Store } from '../store/store.ts';
 import { formatVersion, paths } from './paths.ts';
 import { absent, type Checked, readChecked } from './read-checked.ts';
 import {
@@ -13,7 +14,6 @@ import {
   parseOrganisationRecord,
   recordBytes,
 } from './read-record.ts';
-import type { Store } from './store.ts';
 
 /**
  * `damaged` also when it is another organisation's. No part of a damaged record is known, so none is ever replaced alone: it

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { ready, runningAdmin } from '../support/running-admin.ts';
 import { listPath, served } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vites
 import { adminServer } from '../../src/admin/admin-server.ts';
 import { judgeWatcher, type WatcherState } from '../../src/admin/judge-watcher.ts';
 import { causeOf, type WatcherMetrics, watcherMetrics } from '../../src/admin/watcher-metrics.ts';
-import { readQueueFigures } from '../../src/database/queue-figures.ts';
+import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
 import * as errors from '../../src/errors.ts';
 import { createSchools, describeVersion } from '../support/fault-schools.ts';
 import { rawClient } from '../support/raw-client.ts';

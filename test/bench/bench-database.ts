@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../../src/database/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
 
 /** @throws Error when DATABASE_URL is not set: figures are for a real server */
 export async function openBenchDatabase(): Promise<OpenDatabase> {

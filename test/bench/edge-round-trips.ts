@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { bucketStore } from '../../src/store/bucket/bucket-store.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { startObjectGateway } from '../support/object-gateway.ts';
 import { publishedForm } from '../support/published-folder.ts';

@@ -4,9 +4,9 @@
 
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createValidator } from '../../src/contract/validator.ts';
-import { importTimetable } from '../../src/database/import-timetable.ts';
 import { createOrganisation } from '../../src/database/organisation.ts';
-import { bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { importTimetable } from '../../src/database/timetable/import-timetable.ts';
+import { bucketStore } from '../../src/store/bucket/bucket-store.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { startObjectGateway } from '../support/object-gateway.ts';
 import { startPgBouncer } from '../support/own-pgbouncer.ts';

@@ -2,7 +2,7 @@
 // their own, made by PostgreSQL without triggers and queued as a new organisation is.
 
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { loadSchool } from '../support/published-school.ts';
 import { largeTimetable } from './large-timetable.ts';
 

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
 import { selectHandle } from '../../src/database/organisation.ts';
 import { sha256 } from '../../src/snapshot/sha256.ts';
 

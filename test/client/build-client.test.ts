@@ -5,7 +5,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { buildClient } from '../../scripts/build-client.ts';
+import { buildClient } from '../../scripts/tools/build-client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));

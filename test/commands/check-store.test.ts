@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { createSchools, pendingCount } from '../support/fault-schools.ts';
 import { bucketOutput } from '../support/published-output.ts';

@@ -3,8 +3,8 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { revokeKey } from '../../src/publish/change-access.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { revokeKey } from '../../src/publish/database/change-access.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { type CommandEnvironment, commandEnvironment } from '../support/run-command.ts';

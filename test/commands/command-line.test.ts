@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { settingsOf } from '../../scripts/support/settings.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { loadSchool } from '../support/published-school.ts';
 import { type CommandEnvironment, commandEnvironment, runLine } from '../support/run-command.ts';

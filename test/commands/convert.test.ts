@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { ascCard, ascXml, smallAsc } from '../formats/asc/asc-xml.ts';
 import { problemsOf } from '../formats/problems-of.ts';
 import { bindTestStore } from '../support/bind-store.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { judgeClock } from '../../src/maintain/check-clocks.ts';
 import { judgeSpace } from '../../src/maintain/check-disk.ts';
 import { checkGrants } from '../../src/maintain/check-grants.ts';

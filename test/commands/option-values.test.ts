@@ -47,7 +47,7 @@ test.each<[string[], RegExp]>([
   [['compare', '--rounds', '1e1'], /--rounds .*whole number from 1/],
   ...ifThorough<[string[], RegExp]>([[['levles'], /too many arguments|unknown command/]]),
 ])('bench %j is refused', async (values, sentence) =>
-  expectRefused(await startProcess(['scripts/bench.ts', ...values], {}).finished, sentence),
+  expectRefused(await startProcess(['scripts/tools/bench.ts', ...values], {}).finished, sentence),
 );
 
 function expectRefused({ code, stdout, stderr }: Finished, sentence: RegExp): void {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { runLine, startCommand } from '../support/run-command.ts';
 import { runHere } from '../support/run-here.ts';
@@ -117,7 +117,7 @@ describe.skipIf(inject('serverUrl') === null)('npm start with a PostgreSQL serve
   });
 });
 
-// test/database/embedded.test.ts tests the same with the database alone.
+// test/database/connect/embedded.test.ts tests the same with the database alone.
 test.skipIf(!thorough)('a watch beside npm start takes the embedded database over when that is killed', async () => {
   const folder = await temporaryFolder();
   const out = join(folder, 'out');

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';

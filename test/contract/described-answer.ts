@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { openapiFile } from '../../scripts/generate-openapi.ts';
+import { openapiFile } from '../../scripts/tools/generate-openapi.ts';
 
 type Reference = { $ref: string };
 type Header = Reference | { schema: object };

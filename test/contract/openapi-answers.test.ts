@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSchool } from '../../src/demo/demo-school.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
 import { findRecordPath } from '../support/record-places.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { expect, onTestFinished, test } from 'vitest';
-import { generateOpenapi, openapiFile } from '../../scripts/generate-openapi.ts';
+import { generateOpenapi, openapiFile } from '../../scripts/tools/generate-openapi.ts';
 import type { GetTimetableResponse } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { checkReferences } from '../../src/document/check-references.ts';

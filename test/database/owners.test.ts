@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { newKeyOf, runBuild } from '../support/fault-schools.ts';

@@ -4,13 +4,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { assertStoreMatches } from '../../src/publish/bind-store.ts';
-import { setAccess } from '../../src/publish/change-access.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { cleanUp } from '../../src/publish/clean-up.ts';
+import { assertStoreMatches } from '../../src/publish/database/bind-store.ts';
+import { setAccess } from '../../src/publish/database/change-access.ts';
+import { publishAccessChanges, publishDocuments } from '../../src/publish/database/publish-pending.ts';
 import { guardStore } from '../../src/publish/guard-store.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { sendHeartbeat } from '../../src/publish/send-heartbeat.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';

@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
 import { createSchools, newKeyOf, publisherInto } from '../support/fault-schools.ts';
 import { canRunSystemd, type OwnSystemd, startSystemd } from '../support/own-systemd.ts';
 import { repositoryFolder } from '../support/run-process.ts';

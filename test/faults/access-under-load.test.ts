@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { type AccessChange, revokeKey, setAccess } from '../../src/publish/change-access.ts';
+import { type AccessChange, revokeKey, setAccess } from '../../src/publish/database/change-access.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { newKeyOf, runBuild } from '../support/fault-schools.ts';
 import { type Call, rawClient } from '../support/raw-client.ts';

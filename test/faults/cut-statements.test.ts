@@ -4,7 +4,7 @@
 import { cp } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
 import { OperatorError, reasonOf } from '../../src/errors.ts';
 import { build } from '../../src/publish/build.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';

@@ -1,8 +1,8 @@
 // PostgreSQL restarts during a build, as in an upgrade or after a crash.
 
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
   createSchools,

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { setAccess } from '../../src/publish/change-access.ts';
-import { publishAccessChanges } from '../../src/publish/publish-pending.ts';
+import { setAccess } from '../../src/publish/database/change-access.ts';
+import { publishAccessChanges } from '../../src/publish/database/publish-pending.ts';
 import { readRecordById } from '../../src/snapshot/stored-organisation.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { revokeKey } from '../../src/publish/change-access.ts';
+import { revokeKey } from '../../src/publish/database/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { expectConverged } from '../support/expect-converged.ts';

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
-import { setAccess } from '../../src/publish/change-access.ts';
-import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
+import { setAccess } from '../../src/publish/database/change-access.ts';
+import { publishAccessChanges, publishDocuments } from '../../src/publish/database/publish-pending.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { describeVersion, endLeases, publisherInto, runBuild } from '../support/fault-schools.ts';

@@ -2,10 +2,10 @@
 
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { recordFailure } from '../../src/database/publish-lease.ts';
+import { recordFailure } from '../../src/database/queue/publish-lease.ts';
 import { deleteOrganisation } from '../../src/maintain/delete-organisation.ts';
-import { withLease } from '../../src/publish/lease.ts';
-import { publishDocuments } from '../../src/publish/publish-pending.ts';
+import { withLease } from '../../src/publish/database/lease.ts';
+import { publishDocuments } from '../../src/publish/database/publish-pending.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { createSchools, publisherInto, runBuild, untilQueueIsEmpty } from '../support/fault-schools.ts';
 import { startWatch } from '../support/start-watch.ts';

@@ -7,19 +7,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { StoreError } from '../../src/errors.ts';
-import { ensureStoreBound } from '../../src/publish/bind-store.ts';
 import { build } from '../../src/publish/build.ts';
 import { cleanUp } from '../../src/publish/clean-up.ts';
+import { ensureStoreBound } from '../../src/publish/database/bind-store.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { sendHeartbeat } from '../../src/publish/send-heartbeat.ts';
 import { fetchHandler } from '../../src/serve/edge/fetch-handler.ts';
 import { nodeRuntime } from '../../src/serve/edge/node-runtime.ts';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
-import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { filesOf } from '../../src/snapshot/prune-orphans.ts';
 import { parsePointer } from '../../src/snapshot/read-record.ts';
-import type { Store } from '../../src/snapshot/store.ts';
+import { serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
+import type { Store } from '../../src/store/store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import {
   createSchools,

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import { readAttention } from '../../src/database/read-attention.ts';
+import { readAttention } from '../../src/database/queue/read-attention.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import { rollBack } from '../../src/maintain/roll-back.ts';
 import type { BuildPlan } from '../../src/publish/build.ts';

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { revokeKey } from '../../src/publish/change-access.ts';
+import { revokeKey } from '../../src/publish/database/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { createSchools, describeVersion, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';

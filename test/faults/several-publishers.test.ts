@@ -4,11 +4,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
-import { revokeKey } from '../../src/publish/change-access.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import { cleanUp } from '../../src/publish/clean-up.ts';
+import { revokeKey } from '../../src/publish/database/change-access.ts';
+import { publishAccessChanges, publishDocuments } from '../../src/publish/database/publish-pending.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { publishAccessChanges, publishDocuments } from '../../src/publish/publish-pending.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { filesOf } from '../../src/snapshot/prune-orphans.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import type { Store } from '../../src/snapshot/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { publishedFolder, publishedForm } from '../support/published-folder.ts';

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { findPostgres, startOwnPostgres, startStandby } from '../support/own-postgres.ts';

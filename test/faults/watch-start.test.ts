@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { withLease } from '../../src/publish/lease.ts';
+import { withLease } from '../../src/publish/database/lease.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import {

@@ -4,8 +4,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guidesWithRules, withRules } from '../../scripts/generate-rules.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { guidesWithRules, withRules } from '../../scripts/tools/generate-rules.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { ascXml, smallAsc } from '../formats/asc/asc-xml.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { openGuide } from '../support/open-guide.ts';

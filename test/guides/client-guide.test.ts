@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildClient } from '../../scripts/build-client.ts';
+import { buildClient } from '../../scripts/tools/build-client.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
 import { freePort } from '../support/free-port.ts';

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { createGuideRoles, type GuideRoles } from '../support/create-guide-roles.ts';
 import { createSchools, describeVersion, pendingCount } from '../support/fault-schools.ts';
 import { readPointer } from '../support/published-school.ts';

@@ -3,7 +3,7 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment } from '../support/run-command.ts';
 import { runSnippet } from '../support/run-snippet.ts';

@@ -9,7 +9,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createValidator } from '../../src/contract/validator.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { unpackPackage } from '../support/packed-package.ts';
 import { repositoryFolder } from '../support/run-process.ts';
@@ -18,7 +18,7 @@ import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
 const run = promisify(execFile);
-const guide = openGuide('src/publish/README.md');
+const guide = openGuide('src/publish/library/README.md');
 const programs = {
   'app.js': guide.take('js', 'createServer({ store'),
   'json-source.js': guide.take('js', 'export const jsonSource'),

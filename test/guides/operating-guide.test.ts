@@ -11,8 +11,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { watcherMetrics } from '../../src/admin/watcher-metrics.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { readQueueFigures } from '../../src/database/queue-figures.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, newKeyOf, publisherInto, renameTeacher, runBuild } from '../support/fault-schools.ts';
@@ -40,7 +40,7 @@ const move = guide.take('sh', 'npm run copy');
 const forgetting = guide.take('sh', 'npm run forget');
 const look = guide.take('sh', 'curl');
 const scraping = guide.take('yaml', 'scrape_configs');
-// Run by test/database/behind-a-pooler.test.ts.
+// Run by test/database/connect/behind-a-pooler.test.ts.
 guide.take('ini', 'pgbouncer');
 guide.take('sh', 'BELFRY_LISTEN_URL');
 const alerts = readFileSync(new URL('../../scripts/deploy/alerts.yml', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { activity, element, fetText, placements, time } from '../formats/fet/fet-file.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment } from '../support/run-command.ts';

@@ -3,12 +3,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
 import {
   selectLockHolders,
   selectOldSnapshots,
   selectWithoutAutovacuum,
-} from '../../src/database/publishing-hindrances.ts';
+} from '../../src/database/queue/publishing-hindrances.ts';
 import {
   checkAutovacuum,
   checkLocks,

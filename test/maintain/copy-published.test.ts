@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { copyPublished } from '../../src/maintain/copy-published.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { publishedFolder } from '../support/published-folder.ts';
 import { readFiles } from '../support/published-school.ts';
 import { steppingStore } from '../support/stepping-store.ts';

@@ -5,7 +5,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { readHeldRemovals } from '../../src/database/held-removals.ts';
+import { readHeldRemovals } from '../../src/database/queue/held-removals.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import { isBulk } from '../../src/publish/bulk-removals.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';

@@ -3,7 +3,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { readHeartbeat, writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { paths } from '../../src/snapshot/paths.ts';

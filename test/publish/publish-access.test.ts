@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { AccessRecord } from '../../src/contract/types.generated.ts';
-import { publishAccessChanges } from '../../src/publish/publish-pending.ts';
+import { publishAccessChanges } from '../../src/publish/database/publish-pending.ts';
 import { buildSchool, loadSchool, publisherOf, validate } from '../support/published-school.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { importTimetable } from '../../src/database/import-timetable.ts';
+import { importTimetable } from '../../src/database/timetable/import-timetable.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import {
   buildSchool,

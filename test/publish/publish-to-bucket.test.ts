@@ -3,10 +3,10 @@
 import { once } from 'node:events';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { checkPublished } from '../../src/maintain/check-published.ts';
-import { createPublisher } from '../../src/publish/create-publisher.ts';
+import { createPublisher } from '../../src/publish/library/create-publisher.ts';
 import { createServer } from '../../src/serve/node/create-server.ts';
-import { publisherTimeouts, serverTimeouts } from '../../src/snapshot/bucket-client.ts';
 import { paths } from '../../src/snapshot/paths.ts';
+import { publisherTimeouts, serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { memorySource } from '../support/memory-source.ts';
 import { validate } from '../support/published-school.ts';

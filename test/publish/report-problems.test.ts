@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { catchUp } from '../../src/publish/catch-up.ts';
-import { withLease } from '../../src/publish/lease.ts';
+import { catchUp } from '../../src/publish/database/catch-up.ts';
+import { withLease } from '../../src/publish/database/lease.ts';
 import { listProblems, maxListed } from '../../src/publish/list-problems.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { bindTestStore } from '../support/bind-store.ts';

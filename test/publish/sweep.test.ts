@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { readAttention } from '../../src/database/read-attention.ts';
+import { readAttention } from '../../src/database/queue/read-attention.ts';
 import { StoreError } from '../../src/errors.ts';
 import { build } from '../../src/publish/build.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';

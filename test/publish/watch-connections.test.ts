@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { listen } from '../../src/database/listen.ts';
-import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { listen } from '../../src/database/connect/listen.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { expectConverged } from '../support/expect-converged.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { draftDebounce } from '../../src/database/pending-changes.ts';
+import { draftDebounce } from '../../src/database/queue/pending-changes.ts';
 import { StoreError } from '../../src/errors.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';

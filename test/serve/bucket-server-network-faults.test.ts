@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
 import { siteOfBucket } from '../../src/serve/node/site.ts';
-import { serverTimeouts } from '../../src/snapshot/bucket-client.ts';
+import { serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { faultyNetworkProxy, type NetworkFault } from '../support/faulty-network-proxy.ts';
 import { publishedForm } from '../support/published-folder.ts';

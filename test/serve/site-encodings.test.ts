@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vites
 import { siteOfBucket, siteOfFolder } from '../../src/serve/node/site.ts';
 import { isSitePath, notFound } from '../../src/serve/site-file.ts';
 import { siteFiles, writeSite } from '../../src/site/write-site.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { type RawClient, rawClient } from '../support/raw-client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Timeouts } from '../../src/snapshot/bucket-client.ts';
-import { bucketStore } from '../../src/snapshot/bucket-store.ts';
+import type { Timeouts } from '../../src/store/bucket/bucket-client.ts';
+import { bucketStore } from '../../src/store/bucket/bucket-store.ts';
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string };
 

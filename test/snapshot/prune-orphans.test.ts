@@ -7,7 +7,7 @@ import { listGenerations, loadSnapshot } from '../../src/snapshot/load-snapshot.
 import { listName, paths } from '../../src/snapshot/paths.ts';
 import { defaultRetention, filesOf, pruneOrphans } from '../../src/snapshot/prune-orphans.ts';
 import { parsePointer, recordBytes } from '../../src/snapshot/read-record.ts';
-import type { Store } from '../../src/snapshot/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import {
   type PublishedFolder,
   type PublishedForm,

@@ -1,12 +1,12 @@
 // Binds a database to a store, for tests that publish to a new store with a database that has published before.
 
 import { randomUUID } from 'node:crypto';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { ensureDatabaseId, readStoreBinding, writeStoreBinding } from '../../src/database/store-binding.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { formatVersion, paths } from '../../src/snapshot/paths.ts';
 import { recordBytes } from '../../src/snapshot/read-record.ts';
-import type { Store } from '../../src/snapshot/store.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
+import type { Store } from '../../src/store/store.ts';
 
 /** Unlike `bindStore` it enqueues nothing. @param target a store, or a folder */
 export async function bindTestStore(

@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { publisherTimeouts, type Timeouts } from '../../src/snapshot/bucket-client.ts';
-import { type BucketStore, bucketStore } from '../../src/snapshot/bucket-store.ts';
+import { publisherTimeouts, type Timeouts } from '../../src/store/bucket/bucket-client.ts';
+import { type BucketStore, bucketStore } from '../../src/store/bucket/bucket-store.ts';
 import type { TestBucket } from './object-gateway.ts';
 
 export type BucketOfTest = { store: BucketStore; bucket: TestBucket; prefix: string };

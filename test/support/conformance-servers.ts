@@ -5,8 +5,8 @@
 
 import { appendFileSync } from 'node:fs';
 import { copyPublished } from '../../src/maintain/copy-published.ts';
-import { bucketStore } from '../../src/snapshot/bucket-store.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
+import { bucketStore } from '../../src/store/bucket/bucket-store.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { startEdgeRuntime } from './edge-runtime.ts';
 import { startObjectGateway } from './object-gateway.ts';
 import { startProcess } from './run-process.ts';

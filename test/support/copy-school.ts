@@ -2,7 +2,7 @@
 // imported school are read once, and written under other ids.
 
 import { sql } from 'kysely';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
 import { handleFor, withGivenHandles } from './record-places.ts';
 
 type Row = Record<string, unknown>;

@@ -3,9 +3,9 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { connectionPool } from '../../src/database/connection-pool.ts';
-import { type Database, defaultLimits, type OpenDatabase } from '../../src/database/open-database.ts';
-import { serverAddress } from '../../src/database/server-address.ts';
+import { connectionPool } from '../../src/database/connect/connection-pool.ts';
+import { type Database, defaultLimits, type OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { serverAddress } from '../../src/database/connect/server-address.ts';
 import type { Tables } from '../../src/database/tables.ts';
 
 const raise = (code: string) => `do $$ begin raise sqlstate '${code}' using message = 'cut off by the test'; end $$`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
 
 /**
  * Everything that migrations make, as PostgreSQL itself writes it, one line each: columns in their order, constraints,

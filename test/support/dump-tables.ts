@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
 
 /** Every row of every table as JSON text, sorted, so that two dumps can be compared. */
 export async function dumpTables(database: Database): Promise<Record<string, string[]>> {

@@ -2,7 +2,7 @@
 // usage: embedded-client.ts FOLDER NAME COUNT [hold]
 
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { DatabaseUnreachableError } from '../../src/errors.ts';
 
 const [folder = '', name = '', count = '0', hold] = process.argv.slice(2);

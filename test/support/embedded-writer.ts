@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { DatabaseUnreachableError } from '../../src/errors.ts';
 
 const [folder = '', name = '', openTimeout = '30000'] = process.argv.slice(2);

@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import glob from 'fast-glob';
 import { expect } from 'vitest';
-import { moveChangedVersions } from '../../src/database/changed-versions.ts';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
+import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
 import { build } from '../../src/publish/build.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { filesOf } from '../../src/snapshot/prune-orphans.ts';
 import { parseOrganisationRecord } from '../../src/snapshot/read-record.ts';
-import type { Store } from '../../src/snapshot/store.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { validate } from './published-school.ts';
 import { whenFileEnds } from './when-file-ends.ts';
 

@@ -3,13 +3,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { moveChangedVersions } from '../../src/database/changed-versions.ts';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
+import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
 import { type BuildPlan, type BuildReport, build } from '../../src/publish/build.ts';
-import { addKey } from '../../src/publish/change-access.ts';
+import { addKey } from '../../src/publish/database/change-access.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
-import type { Store } from '../../src/snapshot/store.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { copySchool, readSchoolRows, type SchoolRows } from './copy-school.ts';
 import type { PublishedOutput } from './published-output.ts';
 import { type Readers, startReaders } from './published-readers.ts';

@@ -4,8 +4,8 @@
 
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
 import { dropAbandonedDatabases, nameOfRun } from './abandoned-databases.ts';
 import { bundlePrograms } from './bundle-programs.ts';
 import { type EmbeddedServers, startEmbeddedServers } from './embedded-servers.ts';

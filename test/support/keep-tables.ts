@@ -1,7 +1,7 @@
 // Saves the rows of a database and restores them, for tests that begin with the same rows: creating them again takes seconds.
 
 import { sql } from 'kysely';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
 
 /** @returns a function that restores every row. Sequences are not reset, so no number is used twice. */
 export async function keepTables(database: Database): Promise<() => Promise<void>> {

@@ -2,8 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { createHandle } from '../../src/access/api-key.ts';
-import { createKey } from '../../src/publish/create-key.ts';
-import type { Source, SourceAccess, SourceDocument } from '../../src/publish/source.ts';
+import { createKey } from '../../src/publish/library/create-key.ts';
+import type { Source, SourceAccess, SourceDocument } from '../../src/publish/library/source.ts';
 
 export type MemoryOrganisation = {
   revision: number;

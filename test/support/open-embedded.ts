@@ -3,8 +3,8 @@
 
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { migrate } from '../../src/database/migrate.ts';
-import { type Database, type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { type Database, type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
+import { migrate } from '../../src/database/migrations/migrate.ts';
 import { dumpCatalogue } from './dump-catalogue.ts';
 import { copyOf, type EmbeddedServers } from './embedded-servers.ts';
 import { whenFileEnds } from './when-file-ends.ts';

@@ -6,12 +6,12 @@ import { createApiKey } from '../../src/access/api-key.ts';
 import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { AccessRecord, KeyRecord, Pointer, PublishedFile } from '../../src/contract/types.generated.ts';
 import { encodeResponse } from '../../src/snapshot/encode-response.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, formatVersion, listName, paths } from '../../src/snapshot/paths.ts';
 import { replacePart, swapPointer } from '../../src/snapshot/replace-part.ts';
-import type { Store } from '../../src/snapshot/store.ts';
 import { assignHandle, readRecordByHandle } from '../../src/snapshot/stored-organisation.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { handleFor } from './record-places.ts';
 
 export type PublishedForm = {

@@ -9,12 +9,12 @@ import { sql } from 'kysely';
 import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Pointer, Timetable, TimetableList } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
-import { importTimetable } from '../../src/database/import-timetable.ts';
-import type { Database } from '../../src/database/open-database.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
+import { importTimetable } from '../../src/database/timetable/import-timetable.ts';
 import { build } from '../../src/publish/build.ts';
 import type { PublishedOrganisation, Publisher, Scope } from '../../src/publish/publish-organisation.ts';
-import { folderStore } from '../../src/snapshot/folder-store.ts';
 import { type Encoding, encodingNames, paths } from '../../src/snapshot/paths.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { handleFor, readRecord, withGivenHandles } from './record-places.ts';
 
 export const validate = createValidator();

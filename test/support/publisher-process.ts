@@ -3,7 +3,7 @@
 
 import { openStore } from '../../scripts/support/open-store.ts';
 import { createValidator } from '../../src/contract/validator.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { build } from '../../src/publish/build.ts';
 import { watch } from '../../src/publish/watch.ts';

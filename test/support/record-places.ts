@@ -12,8 +12,8 @@ import {
   parseOrganisationRecord,
   recordBytes,
 } from '../../src/snapshot/read-record.ts';
-import type { Store } from '../../src/snapshot/store.ts';
 import { readHandle } from '../../src/snapshot/stored-organisation.ts';
+import type { Store } from '../../src/store/store.ts';
 
 export const handleFor = (organisationId: string): Handle =>
   parseHandle(createHash('sha256').update(organisationId).digest('hex').slice(0, 12));

@@ -1,7 +1,7 @@
 // Runs commands as an operator does: as processes, on the test's database and folder.
 
 import { onTestFinished } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { type Finished, type RunningProcess, startProcess } from './run-process.ts';
 
 /** The environment of a command: the test's database and published output, and free ports. */

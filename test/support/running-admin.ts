@@ -7,7 +7,7 @@ import type { Readiness } from '../../src/admin/judge-readiness.ts';
 import { type ServerMetrics, serverMetrics } from '../../src/admin/metrics.ts';
 import { overviewReader } from '../../src/admin/read-overview.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
-import type { Store } from '../../src/snapshot/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { type RawClient, rawClient } from './raw-client.ts';
 
 export const ready: Readiness = { ready: true, reasons: [], issues: [], publisherAgeSeconds: 2.5 };

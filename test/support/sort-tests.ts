@@ -39,7 +39,7 @@ export function findNeeds(paths: readonly string[]): { embedded: boolean; bucket
 
 /** Code that uses no database: its tests use one only to make a published output, or to convert a school's file. */
 const usesItOnly = (file: string) =>
-  /^test\/(client|contract|serve|snapshot|viewer)\//.test(file) ||
+  /^test\/(client|contract|serve|snapshot|store|viewer)\//.test(file) ||
   /^test\/faults\/(damaged-files|readers)\./.test(file) ||
   /^test\/guides\/(asc|client|school)-guides?\./.test(file) ||
   /^test\/(commands\/convert|deploy\/(shipped-files|bucket-operations))\./.test(file);

@@ -1,7 +1,7 @@
 // The watcher in the test's own process, until the test ends.
 
 import { onTestFinished } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { reasonOf } from '../../src/errors.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { watch } from '../../src/publish/watch.ts';

@@ -2,7 +2,7 @@
 // it exactly there.
 
 import { basename } from 'node:path';
-import type { Store } from '../../src/snapshot/store.ts';
+import type { Store } from '../../src/store/store.ts';
 
 export type Step = { number: number; action: 'write' | 'replace' | 'remove'; path: string };
 export type Moment = 'before' | 'after';

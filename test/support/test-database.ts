@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../src/database/open-database.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 /**

@@ -1,7 +1,7 @@
 // The start of most fault tests: schools in the test file's database, published into a new folder before each test.
 
 import { beforeEach } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { publishSchools } from './fault-schools.ts';
 import { temporaryFolder } from './temporary-folder.ts';

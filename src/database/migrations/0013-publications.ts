@@ -1,5 +1,5 @@
 // What readers get of each version, so that a timetable editor can show by SQL whether a change is live. The publisher of an
-// organisation's documents records it in the transaction that clears the queue (src/database/record-publications.ts). The
+// organisation's documents records it in the transaction that clears the queue (src/database/queue/record-publications.ts). The
 // view version_publication adds what is still queued.
 
 import { type Kysely, sql } from 'kysely';

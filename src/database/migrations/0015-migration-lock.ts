@@ -1,4 +1,4 @@
-// Removes a table of kysely's own migrator, which Belfry no longer uses (src/database/run-migration.ts).
+// Removes a table of kysely's own migrator, which Belfry no longer uses (src/database/migrations/run-migration.ts).
 
 import { type Kysely, sql } from 'kysely';
 

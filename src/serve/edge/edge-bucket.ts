@@ -1,9 +1,9 @@
 // How a CDN function reads its bucket: through an R2 binding, or with signed requests to any S3-compatible server.
 
-import { bucketClient, isTransient, serverTimeouts } from '../../snapshot/bucket-client.ts';
-import { isFile } from '../../snapshot/paths.ts';
-import { type ReadTagged, readObject, type TaggedObject, type Unchanged } from '../../snapshot/read-object.ts';
-import { retry } from '../../snapshot/retry.ts';
+import { bucketClient, isTransient, serverTimeouts } from '../../store/bucket/bucket-client.ts';
+import { type ReadTagged, readObject, type TaggedObject, type Unchanged } from '../../store/bucket/read-object.ts';
+import { retry } from '../../store/bucket/retry.ts';
+import { isImmutable } from '../../store/storage-headers.ts';
 
 /**
  * The part of Cloudflare's R2 binding that is used (https://developers.cloudflare.com/r2/api/workers/). An object that
@@ -43,7 +43,7 @@ export type EdgeBucket = { readTagged: ReadTagged; readPart: ReadPart };
 /** @throws Error when the bindings name no bucket */
 export function edgeBucket(env: BucketBindings): EdgeBucket {
   const prefix = env.BUCKET_PREFIX ? `${env.BUCKET_PREFIX}/` : '';
-  const timeOf = (path: string) => (isFile(path) ? 'file' : 'record');
+  const timeOf = (path: string) => (isImmutable(path) ? 'file' : 'record');
   const { BUCKET, S3_BUCKET_URL: url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   const { attempts, ...limits } = serverTimeouts;
   if (BUCKET !== undefined) {

@@ -4,7 +4,7 @@
 // sent. So no byte is sent that was not verified before, whatever the size.
 
 import { LRUCache } from 'lru-cache';
-import { digestSha256 } from '../../snapshot/digest-sha256.ts';
+import { digestSha256 } from '../../store/digest-sha256.ts';
 import { type ExpectedFile, isExpected, notTheFile } from '../verify-file.ts';
 import type { EdgeBucket, Part } from './edge-bucket.ts';
 

@@ -2,7 +2,7 @@
 // beside this one. Records are revalidated with the bucket on each request; files never change, so they may stay in memory
 // and in the edge's cache.
 
-import { digestSha256 } from '../../snapshot/digest-sha256.ts';
+import { digestSha256 } from '../../store/digest-sha256.ts';
 import { type Answer, answer, answerFailure } from '../answer.ts';
 import { bucketSite } from '../bucket-site.ts';
 import { corsHeaders, parseCorsOrigins } from '../cors.ts';

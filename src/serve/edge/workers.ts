@@ -1,6 +1,6 @@
 // For Cloudflare Workers: the bindings come with each request.
 
-import { hexOf } from '../../snapshot/digest-sha256.ts';
+import { hexOf } from '../../store/digest-sha256.ts';
 import {
   type EdgeRuntime,
   type Environment,

@@ -1,8 +1,8 @@
 // Reads the published output from a bucket. Each request revalidates the record with the bucket, so it is as fresh as from
 // a folder.
 
-import type { BucketStore } from '../../snapshot/bucket-store.ts';
 import { sha256 } from '../../snapshot/sha256.ts';
+import type { BucketStore } from '../../store/bucket/bucket-store.ts';
 import { bucketRecords } from '../record-cache.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';

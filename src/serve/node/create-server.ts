@@ -1,8 +1,8 @@
 // The server of the library: the published output of a store, as a server of node:http.
 
 import type { Server } from 'node:http';
-import type { BucketStore } from '../../snapshot/bucket-store.ts';
-import type { FolderStore } from '../../snapshot/folder-store.ts';
+import type { BucketStore } from '../../store/bucket/bucket-store.ts';
+import type { FolderStore } from '../../store/folder/folder-store.ts';
 import type { CorsOrigins } from '../cors.ts';
 import type { ClientLimits } from './limited-server.ts';
 import { nodeServer, type RequestCounter, type RequestLog } from './node-server.ts';

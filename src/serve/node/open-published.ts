@@ -1,7 +1,7 @@
 // How a server reads the published output: directly from the folder, or from the bucket.
 
-import type { BucketStore } from '../../snapshot/bucket-store.ts';
-import type { FolderStore } from '../../snapshot/folder-store.ts';
+import type { BucketStore } from '../../store/bucket/bucket-store.ts';
+import type { FolderStore } from '../../store/folder/folder-store.ts';
 import type { SnapshotReader } from '../snapshot-reader.ts';
 import { bucketReader } from './bucket-reader.ts';
 import { folderReader } from './folder-reader.ts';

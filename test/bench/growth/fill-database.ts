@@ -4,9 +4,9 @@
 import { type Kysely, sql } from 'kysely';
 import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
-import { importTimetable } from '../../../src/database/import-timetable.ts';
 import { createOrganisation } from '../../../src/database/organisation.ts';
 import type { Tables } from '../../../src/database/tables.ts';
+import { importTimetable } from '../../../src/database/timetable/import-timetable.ts';
 import { largeTimetable } from '../large-timetable.ts';
 import { versionParts } from '../version-parts.ts';
 

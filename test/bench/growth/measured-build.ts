@@ -3,11 +3,11 @@
 
 import { sql } from 'kysely';
 import { createValidator } from '../../../src/contract/validator.ts';
-import { openDatabase } from '../../../src/database/open-database.ts';
-import { listPending } from '../../../src/database/pending-changes.ts';
+import { openDatabase } from '../../../src/database/connect/open-database.ts';
+import { listPending } from '../../../src/database/queue/pending-changes.ts';
 import { build } from '../../../src/publish/build.ts';
-import { publishDocuments } from '../../../src/publish/publish-pending.ts';
-import { folderStore } from '../../../src/snapshot/folder-store.ts';
+import { publishDocuments } from '../../../src/publish/database/publish-pending.ts';
+import { folderStore } from '../../../src/store/folder/folder-store.ts';
 import { quantiles } from '../quantiles.ts';
 import { firstVersion } from './fill-database.ts';
 

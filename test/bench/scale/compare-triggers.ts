@@ -1,7 +1,7 @@
 // The same changes of lesson units with Belfry's triggers and without them, in the same database.
 
 import { sql } from 'kysely';
-import type { Database } from '../../../src/database/open-database.ts';
+import type { Database } from '../../../src/database/connect/open-database.ts';
 import { quantiles } from '../quantiles.ts';
 
 /** Medians over the rounds; `ratio` is the median of the rounds' ratios, with triggers against without. */

@@ -2,8 +2,8 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { moveChangedVersions } from '../../../src/database/changed-versions.ts';
-import type { Database } from '../../../src/database/open-database.ts';
+import type { Database } from '../../../src/database/connect/open-database.ts';
+import { moveChangedVersions } from '../../../src/database/queue/changed-versions.ts';
 import { openBenchDatabase } from '../bench-database.ts';
 import { describeMachine } from '../machine.ts';
 import { createSchools } from '../many-schools.ts';

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../../../src/database/open-database.ts';
+import type { Database } from '../../../src/database/connect/open-database.ts';
 import { openBenchDatabase } from '../bench-database.ts';
 import { describeMachine } from '../machine.ts';
 import { createSchools, schoolId } from '../many-schools.ts';

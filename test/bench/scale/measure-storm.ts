@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { parseHandle } from '../../../src/access/ids.ts';
-import type { Database } from '../../../src/database/open-database.ts';
+import type { Database } from '../../../src/database/connect/open-database.ts';
 import { paths } from '../../../src/snapshot/paths.ts';
 import { loadSchool } from '../../support/published-school.ts';
 import { openBenchDatabase } from '../bench-database.ts';

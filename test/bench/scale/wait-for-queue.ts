@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { moveChangedVersions } from '../../../src/database/changed-versions.ts';
-import type { Database } from '../../../src/database/open-database.ts';
+import type { Database } from '../../../src/database/connect/open-database.ts';
+import { moveChangedVersions } from '../../../src/database/queue/changed-versions.ts';
 import { until } from '../reader.ts';
 
 /** Whether any change waits to be published, of all organisations or of one. */

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
-import { openDatabase } from '../../../src/database/open-database.ts';
-import { readVersion, readVersions } from '../../../src/database/read-version.ts';
+import { openDatabase } from '../../../src/database/connect/open-database.ts';
+import { readVersion, readVersions } from '../../../src/database/timetable/read-version.ts';
 import { assembleList, assembleSummary } from '../../../src/document/assemble-list.ts';
 import { assembleTimetable } from '../../../src/document/assemble-timetable.ts';
 

@@ -1,0 +1,62 @@
+// Organisations whose removal awaits an operator's approval. They are moved from the change queue into a table of their own, so
+// that they are not judged again and again.
+
+import { sql } from 'kysely';
+import type { Database } from '../connect/open-database.ts';
+
+/** How many deleted organisations one reading returns; a later one finds the others. */
+const mostRead = 10_000;
+
+/** The ids of deleted organisations that have entries in the queue, or whose removal awaits approval. */
+export async function readDeletions(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct organisation_id as id from (
+      select organisation_id from pending_change union all select organisation_id from held_removal where what = 'organisation'
+    ) changes
+    where not exists (select from organisation where organisation.id = changes.organisation_id)
+    limit ${sql.lit(mostRead)}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** How many organisations the database has. */
+export async function countOrganisations(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from organisation`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** Moves the removals of organisations from the queue to those that await approval. */
+export async function holdRemovals(database: Database, organisations: readonly string[]): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await sql`delete from pending_change where organisation_id = any(${organisations}::text[])`.execute(transaction);
+    await sql`insert into held_removal (organisation_id, what, subject)
+      select unnest(${organisations}::text[]), 'organisation', '' on conflict do nothing`.execute(transaction);
+  });
+}
+
+/**
+ * Moves removals back to the queue, so that the next build decides again. An earlier release also held keys.
+ * @param only those of one organisation
+ */
+export async function releaseRemovals(database: Database, only: string | null = null): Promise<void> {
+  await sql`
+    with released as (delete from held_removal where ${only}::text is null or organisation_id = ${only} returning organisation_id, what, subject)
+    insert into pending_change (organisation_id, what, subject)
+    select organisation_id, 'key', subject from released where what = 'key' and organisation_id <> ''
+    union all select organisation_id, changes.what, null from released, (values ('organisation'), ('access')) as changes(what)
+      where released.what = 'organisation'
+    on conflict do nothing`.execute(database);
+}
+
+/** The deleted organisations whose removal awaits approval. */
+export type HeldRemovals = { organisations: string[] };
+
+export const noneHeld: HeldRemovals = { organisations: [] };
+
+export async function readHeldRemovals(database: Database): Promise<HeldRemovals> {
+  const { rows } = await sql<HeldRemovals>`
+    select coalesce(json_agg(organisation_id order by organisation_id), '[]') as organisations
+    from (select organisation_id from held_removal where what = 'organisation' limit ${sql.lit(mostRead)}) held`.execute(
+    database,
+  );
+  return rows[0] ?? noneHeld;
+}

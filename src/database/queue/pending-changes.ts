@@ -1,0 +1,210 @@
+// The statements that publishers run on the change queue. Triggers fill it. Those of a version's rows enter its id in
+// changed_version, which is cheaper for the editor; what reads the queue first moves these entries into it.
+
+import { type RawBuilder, sql } from 'kysely';
+import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
+import type { Database } from '../connect/open-database.ts';
+
+/** The two kinds of work, published independently so that access does not wait for documents. */
+export type Work = 'access' | 'documents';
+
+/** `waited`: the seconds since it was committed, or a little more. */
+export type PendingChange = { seq: string; what: string; subject: string | null; waited: number };
+
+export const whatOf: Record<Work, ('access' | 'key' | 'version' | 'list' | 'organisation')[]> = {
+  access: ['access', 'key'],
+  documents: ['version', 'list', 'organisation'],
+};
+
+/** Queue entries that stand for everything of their kind. */
+const whatOfAll: Record<Work, string[]> = { access: ['access', 'key'], documents: ['organisation'] };
+
+/**
+ * Changes of a draft are due when the draft has not changed for `wait` milliseconds, or `maxWait` after the first.
+ * All other changes are due at once.
+ */
+export const draftDebounce = { wait: 300, maxWait: 2_000 };
+
+/** An organisation with more versions to build than this counts as large. */
+const fewVersions = 8;
+
+/** An organisation with pending work, and in how many milliseconds it is due; 0 or less when it is due now. */
+export type PendingOrganisation = { organisationId: OrganisationId; isLarge: boolean; dueIn: number };
+
+/** How many organisations one reading of the queue returns, in the order to publish them; a later one finds the others. */
+const mostListed = 1000;
+
+/**
+ * Organisations with pending work, those that are due first. Documents: first those with few versions to build, then the
+ * others, each kind by how long it has waited. Access: alternating between the latest change and the longest wait, so that a
+ * revocation is not stuck behind a long queue, and no organisation waits for ever; this reads only what editors never lock.
+ * One that failed is due at its next attempt.
+ */
+export async function listPending(database: Database, work: Work): Promise<PendingOrganisation[]> {
+  const { rows } = await (work === 'access' ? pendingAccess : pendingDocuments).execute(database);
+  return rows.flatMap(({ organisation_id: organisationId, isLarge, dueIn }) =>
+    isOrganisationId(organisationId) ? [{ organisationId, isLarge, dueIn }] : [],
+  );
+}
+
+type PendingRow = { organisation_id: string; isLarge: boolean; dueIn: number };
+
+/** How many milliseconds from now a time is. Null counts as now. */
+const millisecondsUntil = (moment: RawBuilder<unknown>) =>
+  sql`coalesce(extract(epoch from ${moment} - clock_timestamp()) * 1000, 0)::double precision`;
+
+const pendingAccess = sql<PendingRow>`
+  select organisation_id, false as "isLarge", "dueIn"
+  from (
+    select pending.organisation_id, ${millisecondsUntil(sql`max(lease.retry_at)`)} as "dueIn",
+      row_number() over (order by max(pending.seq) desc) as newest,
+      row_number() over (order by min(pending.seq)) as oldest
+    from pending_change pending
+    left join publish_lease lease on lease.organisation_id = pending.organisation_id and lease.kind = 'access'
+    where pending.what in ('access', 'key')
+    group by pending.organisation_id
+  ) listed
+  order by "dueIn" > 0, least(newest, oldest), newest limit ${sql.lit(mostListed)}`;
+
+const { wait, maxWait } = draftDebounce;
+const pendingDocuments = sql<PendingRow>`
+  select organisation_id, "isLarge", "dueIn"
+  from (
+    select organisation_id, "isLarge", oldest, ${millisecondsUntil(sql`greatest(retry_at, due_at)`)} as "dueIn"
+    from (
+    select pending.organisation_id, max(lease.retry_at) as retry_at, min(pending.seq) as oldest,
+      bool_or(pending.what = 'organisation') or count(distinct pending.subject) > ${sql.lit(fewVersions)} as "isLarge",
+      case when bool_and(pending.what = 'version' and version.status is not distinct from 'draft') then least(
+        max(pending.changed_at) + ${sql.lit(`${wait} milliseconds`)}::interval,
+        min(pending.changed_at) + ${sql.lit(`${maxWait} milliseconds`)}::interval) end as due_at
+    from pending_change pending
+    left join timetable_version version on pending.what = 'version' and version.id = pending.subject
+    left join publish_lease lease on lease.organisation_id = pending.organisation_id and lease.kind = 'documents'
+    where pending.what in ('version', 'list', 'organisation')
+    group by pending.organisation_id
+    ) grouped
+  ) listed
+  order by "dueIn" > 0, "isLarge", oldest limit ${sql.lit(mostListed)}`;
+
+/** Every organisation with anything pending, due or not, the longest waiting first. */
+export async function listWaiting(database: Database): Promise<OrganisationId[]> {
+  const rows = await database
+    .selectFrom('pending_change')
+    .select('organisation_id')
+    .groupBy('organisation_id')
+    .orderBy(({ fn }) => fn.min('seq'))
+    .execute();
+  return rows.map(({ organisation_id }) => organisation_id).filter(isOrganisationId);
+}
+
+/** The changes that the transaction sees, oldest first. */
+export function readPending(
+  transaction: Database,
+  organisationId: OrganisationId,
+  work: Work,
+): Promise<PendingChange[]> {
+  return (
+    transaction
+      .selectFrom('pending_change')
+      .select(['seq', 'what', 'subject'])
+      .select(
+        sql<number>`greatest(0, extract(epoch from clock_timestamp() - changed_at))::double precision`.as('waited'),
+      )
+      .where('organisation_id', '=', organisationId)
+      // As literals, which the index of changes of access needs.
+      .where(sql<boolean>`what in (${sql.join(whatOf[work].map((what) => sql.lit(what)))})`)
+      .orderBy('seq')
+      .execute()
+  );
+}
+
+/** Clears the changes that were read and no others, so what was committed meanwhile stays pending. */
+export async function clearPending(transaction: Database, changes: readonly PendingChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const seqs = changes.map(({ seq }) => seq);
+  await sql`delete from pending_change where seq = any(${seqs}::bigint[])`.execute(transaction);
+}
+
+/** Enqueues all documents of an organisation, or its access record and all its keys. */
+export async function requeue(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
+  await sql`insert into pending_change (organisation_id, what)
+    select ${organisationId}, what from unnest(${whatOfAll[work]}::text[]) what
+    on conflict do nothing`.execute(database);
+  if (work === 'access') await sql`select pg_notify('belfry_change', ${organisationId})`.execute(database);
+}
+
+/** Enqueues everything of these organisations, their keys included, without repeating what is queued as a whole. */
+export async function requeueAll(database: Database, organisationIds: readonly string[]): Promise<void> {
+  if (organisationIds.length === 0) return;
+  await sql`insert into pending_change (organisation_id, what)
+    select id, what from unnest(${organisationIds}::text[]) id, unnest(${Object.values(whatOfAll).flat()}::text[]) what
+    where not exists (
+      select from pending_change known
+      where known.organisation_id = id and known.what = what.what and known.subject is null)
+    on conflict do nothing`.execute(database);
+}
+
+/** Like `requeue`, but does nothing if such work is already queued. */
+export async function ensureQueued(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
+  if ((await readPending(database, organisationId, work)).length === 0) await requeue(database, organisationId, work);
+}
+
+/**
+ * Enqueues everything of organisations that are missing from the store, with one entry for each existing key: the
+ * store has no keys to delete. Existing entries are not repeated.
+ */
+export async function enqueueOrganisations(database: Database, organisationIds: readonly string[]): Promise<void> {
+  if (organisationIds.length === 0) return;
+  await sql`insert into pending_change (organisation_id, what, subject)
+    select * from (
+      select id, 'organisation', null::text from organisation
+      union all select id, 'access', null from organisation
+      union all select organisation_id, 'key', sha256 from api_key
+    ) changes(organisation_id, what, subject)
+    where organisation_id = any(${organisationIds}::text[]) and not exists (
+      select from pending_change known
+      where known.organisation_id = changes.organisation_id and known.what = changes.what
+        and known.subject is not distinct from changes.subject)
+    on conflict do nothing`.execute(database);
+}
+
+/**
+ * Enqueues everything in the database, and everything published that the database does not have.
+ * @param published the organisations in the store
+ */
+export async function enqueueEverything(transaction: Database, published: readonly string[]): Promise<void> {
+  await sql`
+    with shown as (select id from organisation union select unnest(${published}::text[]))
+    insert into pending_change (organisation_id, what, subject)
+    select id, 'organisation', null from shown
+    union all select id, 'access', null from shown
+    union all select organisation_id, 'key', sha256 from api_key
+    -- An entry that names no key makes the publisher look for deleted keys.
+    union all (select id, 'key', null from shown limit 1)
+    on conflict do nothing`.execute(transaction);
+}
+
+/** Queued changes, the organisations they belong to, the age of the oldest, and how many versions are withheld. */
+export type Queue = { depth: number; organisations: number; ageSeconds: number; withheld: number };
+
+/** How many entries of each table are counted at most, since a heartbeat must not wait for a long queue. */
+export const mostCounted = 100_000;
+
+/**
+ * The size of the queue, held removals and changes that are not enqueued yet included: changes, organisations, and the age
+ * of the oldest in seconds.
+ */
+export async function readQueue(database: Database): Promise<Queue> {
+  const most = sql.lit(mostCounted);
+  const { rows } = await sql<Queue>`
+    select count(*)::integer as depth,
+      count(distinct organisation_id)::integer as organisations,
+      coalesce(extract(epoch from clock_timestamp() - min(changed_at)), 0)::double precision as "ageSeconds",
+      (select coalesce(sum(withheld), 0)::integer from publish_lease) as withheld
+    from (
+      (select organisation_id, changed_at from pending_change order by seq limit ${most})
+      union all (select organisation_id, changed_at from held_removal limit ${most})
+      union all (select null, transaction_began from changed_version limit ${most})
+    ) waiting`.execute(database);
+  return rows[0] ?? { depth: 0, organisations: 0, ageSeconds: 0, withheld: 0 };
+}

@@ -1,0 +1,56 @@
+// The state of the queue in figures, for a watcher's metrics and for `doctor`: what waits, for how long, and how large the tables
+// of the queue have grown. Cheap enough to be read every few seconds.
+
+import { sql } from 'kysely';
+import type { Database } from '../connect/open-database.ts';
+import { mostCounted } from './pending-changes.ts';
+
+export type OfQueue = {
+  changes: number;
+  /** The age of the oldest in seconds, 0 when there is none. */
+  ageSeconds: number;
+};
+
+export type QueueFigures = {
+  access: OfQueue;
+  /** Versions that are not moved to the queue yet count too. */
+  documents: OfQueue;
+  heldRemovals: number;
+  /** `bytes` with indexes; `deadRows` as PostgreSQL estimates them. */
+  tables: { table: string; bytes: number; rows: number; deadRows: number }[];
+};
+
+const nothing: OfQueue = { changes: 0, ageSeconds: 0 };
+
+/** Each kind of entry is counted up to a limit, as for the heartbeat. */
+export async function readQueueFigures(database: Database): Promise<QueueFigures> {
+  const most = sql.lit(mostCounted);
+  const { rows } = await sql<QueueFigures>`
+    with waiting as (
+      (select true as is_access, changed_at from pending_change where what in ('access', 'key') limit ${most})
+      union all (select false, changed_at from pending_change where what in ('version', 'list', 'organisation')
+        order by seq limit ${most})
+      union all (select false, transaction_began from changed_version limit ${most})
+    ), figures as (
+      select is_access, json_build_object('changes', count(*),
+        'ageSeconds', greatest(0, extract(epoch from clock_timestamp() - min(changed_at)))) as of_queue
+      from waiting group by is_access
+    )
+    select
+      (select of_queue from figures where is_access) as access,
+      (select of_queue from figures where not is_access) as documents,
+      (select count(*)::integer from held_removal) as "heldRemovals",
+      (select json_agg(json_build_object('table', relname, 'bytes', pg_total_relation_size(pg_class.oid),
+          'rows', coalesce(pg_stat_get_live_tuples(pg_class.oid), 0),
+          'deadRows', coalesce(pg_stat_get_dead_tuples(pg_class.oid), 0)) order by relname)
+        from pg_class where oid in ('pending_change'::regclass, 'changed_version'::regclass)) as tables`.execute(
+    database,
+  );
+  const [found] = rows;
+  return {
+    access: found?.access ?? nothing,
+    documents: found?.documents ?? nothing,
+    heldRemovals: found?.heldRemovals ?? 0,
+    tables: found?.tables ?? [],
+  };
+}

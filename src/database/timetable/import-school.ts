@@ -1,0 +1,135 @@
+// Stores a converted school file as the next version of its timetable. Importing the same file again writes nothing.
+
+import type { Timetable } from '../../contract/types.generated.ts';
+import type { Validator } from '../../contract/validator.ts';
+import { assembleTimetable } from '../../document/assemble-timetable.ts';
+import { compareVersions, isUnchanged, type VersionChanges } from '../../formats/compare-versions.ts';
+import type { Database } from '../connect/open-database.ts';
+import { type ImportProblem, importTimetable } from './import-timetable.ts';
+import { readVersion } from './read-version.ts';
+
+export type SchoolImport = {
+  organisationId: string;
+  /** The name of the organisation if it has to be created. */
+  createAs?: string | undefined;
+  timetableId: string;
+  /** Null for a draft. Otherwise the first day as YYYYMMDD, and whether that day is today or earlier. */
+  publish: { from: number; hasBegun: boolean } | null;
+  versionName: string | null;
+  /** Import the file even if it seems to be another school's. */
+  evenIfDifferent?: boolean;
+  /** ISO 8601, UTC with milliseconds. */
+  now: string;
+};
+
+export type SchoolOutcome =
+  | { outcome: 'imported'; timetable: Timetable; changes: VersionChanges | null; before: string | null }
+  /** Publishes a draft from an earlier import unchanged. */
+  | { outcome: 'published'; timetable: Timetable }
+  | { outcome: 'unchanged'; timetable: Timetable }
+  /** The file seems to be another school's: of its teachers only `known` are in the version before. */
+  | { outcome: 'different'; teachers: number; known: number; before: string }
+  | { outcome: 'refused'; problems: ImportProblem[] };
+
+/** @param document the converted file; its version fields are replaced */
+export async function importSchool(
+  database: Database,
+  validate: Validator,
+  document: Timetable,
+  options: SchoolImport,
+): Promise<SchoolOutcome> {
+  const { organisationId, timetableId, publish, versionName, now, createAs } = options;
+  const before = await readLatest(database, organisationId, timetableId);
+  if (before !== null && !options.evenIfDifferent) {
+    const known = countKnownTeachers(before, document);
+    const teachers = document.teachers.length;
+    if (seemsDifferent(before, teachers, known)) return { outcome: 'different', teachers, known, before: before.id };
+  }
+  const changes = before === null ? null : compareVersions(before, document);
+  const published = publish && {
+    status: 'published' as const,
+    isCurrent: publish.hasBegun,
+    publishedAt: now,
+    effectiveFrom: publish.from,
+  };
+  const store = async (timetable: Timetable, isNew: boolean) => {
+    const afterwards = async (transaction: Database) => {
+      if (publish !== null) await endEarlier(transaction, timetable, publish);
+    };
+    const stored = await importTimetable(database, validate, organisationId, timetable, {
+      createAs,
+      isNew,
+      afterwards,
+    });
+    return stored.outcome === 'refused' ? stored : null;
+  };
+  if (before !== null && changes !== null && isUnchanged(changes)) {
+    if (published === null || before.status === 'published') return { outcome: 'unchanged', timetable: before };
+    const draft = { ...before, ...published, versionName: versionName ?? before.versionName, updatedAt: now };
+    return (await store(draft, false)) ?? { outcome: 'published', timetable: draft };
+  }
+  const number = (before?.versionNumber ?? 0) + 1;
+  const timetable: Timetable = {
+    ...document,
+    id: `${timetableId}-v${number}`,
+    groupId: timetableId,
+    versionNumber: number,
+    versionName,
+    ...(before !== null && document.name === 'Untitled' ? { name: before.name } : {}),
+    ...published,
+  };
+  return (await store(timetable, true)) ?? { outcome: 'imported', timetable, changes, before: before?.id ?? null };
+}
+
+/**
+ * Whether a file seems to be another school's. Most teachers stay from one school year to the next; subjects, classes and
+ * rooms have the same names at many schools. Ids tell nothing, since some programs number the teachers of each school.
+ */
+const seemsDifferent = (before: Timetable, teachers: number, known: number): boolean =>
+  Math.min(before.teachers.length, teachers) >= 5 && known * 10 < Math.min(before.teachers.length, teachers);
+
+function countKnownTeachers(before: Timetable, { teachers }: Timetable): number {
+  const known = new Set(before.teachers.map(({ name }) => name));
+  return teachers.filter(({ name }) => known.has(name)).length;
+}
+
+/** The version with the highest number, draft or published. */
+async function readLatest(database: Database, organisationId: string, timetableId: string): Promise<Timetable | null> {
+  const latest = await database
+    .selectFrom('timetable_version as version')
+    .innerJoin('timetable', 'timetable.id', 'version.timetable_id')
+    .select('version.id')
+    .where('timetable.id', '=', timetableId)
+    .where('timetable.organisation_id', '=', organisationId)
+    .where('version.is_autosave', '=', false)
+    .orderBy('version.version_number', 'desc')
+    .executeTakeFirst();
+  const rows = latest && (await readVersion(database, organisationId, latest.id));
+  return rows === undefined ? null : assembleTimetable(rows);
+}
+
+/** Ends earlier versions of the timetable on the day before `from`. Once `from` has come, none of them is current. */
+async function endEarlier(
+  database: Database,
+  { id, groupId }: Timetable,
+  { from, hasBegun }: NonNullable<SchoolImport['publish']>,
+): Promise<void> {
+  const earlier = database
+    .updateTable('timetable_version')
+    .where('timetable_id', '=', groupId)
+    .where('id', '<>', id)
+    .where('status', '=', 'published');
+  if (hasBegun) await earlier.set({ is_current: false }).where('is_current', '=', true).execute();
+  await earlier
+    .set({ effective_to: dayBefore(from) })
+    .where('effective_from', '<', from)
+    .where((is) => is.or([is('effective_to', 'is', null), is('effective_to', '>=', from)]))
+    .execute();
+}
+
+/** The day before a day given as YYYYMMDD. */
+function dayBefore(day: number): number {
+  const [year, month, date] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100, day % 100];
+  const before = new Date(Date.UTC(year, month - 1, date - 1));
+  return before.getUTCFullYear() * 10_000 + (before.getUTCMonth() + 1) * 100 + before.getUTCDate();
+}

@@ -1,0 +1,129 @@
+// Imports one document in the specification's form. It is checked completely, then stored in one transaction, so it is
+// stored either as a whole or not at all.
+
+import { sql } from 'kysely';
+import pg from 'pg';
+import { parseOrganisationId } from '../../access/ids.ts';
+import type { Timetable } from '../../contract/types.generated.ts';
+import type { Validator } from '../../contract/validator.ts';
+import { assembleTimetable } from '../../document/assemble-timetable.ts';
+import { checkReferences } from '../../document/check-references.ts';
+import { checkText, findUnsafe } from '../../document/check-unsafe-json.ts';
+import { jsonPath } from '../../document/json-path.ts';
+import { sameDocument } from '../../document/same-document.ts';
+import type { Database } from '../connect/open-database.ts';
+import { isAboutValues } from '../connect/postgres-errors.ts';
+import { createOrganisation } from '../organisation.ts';
+import { readVersion, VersionTooLargeError } from './read-version.ts';
+import { storeEntities } from './store-entities.ts';
+import { storeVersion } from './store-version.ts';
+
+export type ImportProblem = { path: string; message: string };
+export type ImportOutcome =
+  | { outcome: 'imported' | 'unchanged'; timetable: Timetable }
+  | { outcome: 'refused'; problems: ImportProblem[] };
+
+const refused = (path: string, message: string): ImportOutcome => ({
+  outcome: 'refused',
+  problems: [{ path, message }],
+});
+
+type ImportOptions = {
+  /** Store it as an autosave, which is neither listed nor served. */
+  isAutosave?: boolean;
+  /** If the organisation does not exist, create it with this name, in the same transaction. */
+  createAs?: string | undefined;
+  /** Fail if a version of this id exists. */
+  isNew?: boolean;
+  /** Further writes in the same transaction. */
+  afterwards?: (transaction: Database) => Promise<void>;
+};
+
+/**
+ * Stores a document under the organisation, even if its `orgId` names another.
+ * @returns all problems of a refused document; nothing of it is stored
+ */
+export async function importTimetable(
+  database: Database,
+  validate: Validator,
+  organisationId: string,
+  document: unknown,
+  options: ImportOptions = {},
+): Promise<ImportOutcome> {
+  const checked = checkDocument(validate, organisationId, document);
+  if (Array.isArray(checked)) return { outcome: 'refused', problems: checked };
+  try {
+    return await database.transaction().execute((transaction) => store(transaction, organisationId, checked, options));
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    return refused('$', refusal);
+  }
+}
+
+/** The document under its organisation, or its problems. */
+function checkDocument(validate: Validator, orgId: string, document: unknown): Timetable | ImportProblem[] {
+  // First, since the other checks are recursive and could overflow the stack.
+  const unsafe = findUnsafe(document);
+  if (unsafe !== null) return [{ path: jsonPath(unsafe.at), message: unsafe.message }];
+  const validation = validate('timetable', document);
+  const textProblems = checkText(document);
+  if (!validation.valid) {
+    const problems = validation.problems.map(({ segments, message }) => ({ path: jsonPath(segments), message }));
+    return [...problems, ...textProblems];
+  }
+  const timetable = { ...validation.value, orgId };
+  const problems = [...textProblems, ...checkReferences(timetable).map(({ path, message }) => ({ path, message }))];
+  return problems.length > 0 ? problems : timetable;
+}
+
+async function store(
+  transaction: Database,
+  organisationId: string,
+  timetable: Timetable,
+  { isAutosave = false, createAs, isNew, afterwards }: ImportOptions,
+): Promise<ImportOutcome> {
+  const organisation = await transaction
+    .selectFrom('organisation')
+    .select('id')
+    .where('id', '=', organisationId)
+    .executeTakeFirst();
+  if (organisation === undefined && createAs === undefined)
+    return refused('$.orgId', `there is no organisation ${organisationId}`);
+  const { rows: foreign } = await sql<{ kind: 'groupId' | 'id' }>`
+    select 'groupId' as kind from timetable
+    where id = ${timetable.groupId} and organisation_id <> ${organisationId}
+    union all
+    select 'id' from timetable_version version join timetable on timetable.id = version.timetable_id
+    where version.id = ${timetable.id} and timetable.organisation_id <> ${organisationId}`.execute(transaction);
+  if (foreign.length > 0) {
+    const problems = foreign.map(({ kind }) => ({
+      path: `$.${kind}`,
+      message: `${timetable[kind]} belongs to another organisation`,
+    }));
+    return { outcome: 'refused', problems };
+  }
+  if (organisation === undefined)
+    await createOrganisation(transaction, parseOrganisationId(organisationId), createAs ?? '');
+  if (!isAutosave) {
+    const rows = await readVersion(transaction, organisationId, timetable.id).catch((error: unknown) => {
+      if (error instanceof VersionTooLargeError) return undefined; // the document replaces it
+      throw error;
+    });
+    if (rows !== undefined && isNew)
+      return refused('$.id', `${timetable.id} was stored by another command in the meantime; import the file again`);
+    if (rows !== undefined && sameDocument(assembleTimetable(rows), timetable))
+      return { outcome: 'unchanged', timetable };
+  }
+  await storeEntities(transaction, organisationId, timetable);
+  await storeVersion(transaction, timetable, isAutosave);
+  await afterwards?.(transaction);
+  return { outcome: 'imported', timetable };
+}
+
+/** PostgreSQL's error as a problem of the document, when the error is about the document's values. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof pg.DatabaseError && error.code === '23514')
+    return `a row of ${error.table} breaks ${error.constraint}: ${error.detail}`;
+  return isAboutValues(error) ? `cannot be stored: ${String(error)}` : null;
+}

@@ -1,0 +1,109 @@
+// The lease of an organisation: a row that its publisher locks for as long as the transaction lasts (a row lock, in
+// PostgreSQL's terms). One publisher works on an organisation at a time, and a crash frees it at once. PostgreSQL ends the
+// transaction of a publisher from which it hears nothing, so one that makes progress is heard every second, however slow the
+// store or the machine; one that is suspended, or makes none for long, loses the lease.
+
+import type { OrganisationId } from '../../access/ids.ts';
+import { commandLine } from '../../command-line.ts';
+import type { Database } from '../../database/connect/open-database.ts';
+import { isSerialisationFailure } from '../../database/connect/postgres-errors.ts';
+import { requeue, type Work } from '../../database/queue/pending-changes.ts';
+import { assertLeaseHeld, ensureLeaseRow, takeLease } from '../../database/queue/publish-lease.ts';
+import { ConflictError, LeaseHeldError } from '../../errors.ts';
+
+/** The outcome of an attempt: done, nothing to do, or busy because another publisher holds the lease. */
+export type Attempt<Result> = { state: 'done'; result: Result } | { state: 'nothing' } | { state: 'busy' };
+
+/** Seconds after which PostgreSQL ends the transaction of an idle publisher, and with it the lease. */
+const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
+
+/** Milliseconds between two signs of progress, and for which an attempt may give them. */
+const progressInterval = 1_000;
+const longestAttempt: Record<Work, number> = { access: 60_000, documents: 900_000 };
+
+/** Retries an attempt while another publisher holds the lease. @throws LeaseHeldError when that takes longer than `timeout` ms */
+export async function retryWhileLeased<Result>(
+  organisationId: OrganisationId,
+  attempt: () => Promise<Attempt<Result>>,
+  timeout = 30_000,
+): Promise<Result | undefined> {
+  const deadline = performance.now() + timeout;
+  while (performance.now() < deadline) {
+    const outcome = await attempt();
+    if (outcome.state === 'done') return outcome.result;
+    if (outcome.state === 'nothing') return undefined;
+    await new Promise((wake) => setTimeout(wake, 10 + Math.random() * 40));
+  }
+  throw new LeaseHeldError(
+    `another publisher has held the lease of organisation ${organisationId} for ${timeout / 1000} s; ` +
+      `run the command again, or see the log of \`${commandLine('watch')}\``,
+  );
+}
+
+/**
+ * Runs a task while holding the lease of an organisation.
+ * @param task returns null when there was nothing to do. It calls `assertMayPublish` right before each change that readers
+ *   see; that throws when the lease is lost.
+ */
+export async function withLease<Result>(
+  database: Database,
+  organisationId: OrganisationId,
+  work: Work,
+  task: (transaction: Database, assertMayPublish: () => Promise<void>) => Promise<Result | null>,
+): Promise<Attempt<Result>> {
+  await ensureLeaseRow(database, organisationId, work);
+  // Documents are read in one snapshot; for access each statement sees what is committed by then.
+  const isolation = work === 'documents' ? 'repeatable read' : 'read committed';
+  let mustRequeue = false;
+  try {
+    return await database
+      .transaction()
+      .setIsolationLevel(isolation)
+      .execute(async (transaction): Promise<Attempt<Result>> => {
+        const lease = await takeLease(transaction, organisationId, work, idleSeconds[work]);
+        if (lease !== 'taken') return { state: lease === 'held' ? 'busy' : 'nothing' };
+        const assertMayPublish = async () => {
+          await assertLeaseHeld(transaction);
+          mustRequeue = true;
+        };
+        const endProgress = showProgress(transaction, work);
+        try {
+          const result = await task(transaction, assertMayPublish);
+          return result === null ? { state: 'nothing' } : { state: 'done', result };
+        } catch (error) {
+          const held = await assertLeaseHeld(transaction).then(
+            () => true,
+            () => false,
+          );
+          if (held) mustRequeue = false; // the changes are still pending
+          throw error;
+        } finally {
+          await endProgress();
+        }
+      });
+  } catch (error) {
+    // The lease was lost after it was asserted. Another publisher may have cleared the queue in between, before this one
+    // published what it had read earlier. So everything is enqueued again.
+    if (mustRequeue) await requeue(database, organisationId, work);
+    // Another publisher was quicker. Nothing failed; the next attempt does the rest.
+    if (error instanceof ConflictError || isSerialisationFailure(error)) return { state: 'busy' };
+    throw error;
+  }
+}
+
+/**
+ * Lets PostgreSQL hear of the transaction every second. A failure is met by the next statement of the task.
+ * @returns ends this; the transaction may only end afterwards
+ */
+function showProgress(transaction: Database, work: Work): () => Promise<void> {
+  const started = performance.now();
+  let sign: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    if (performance.now() - started > longestAttempt[work]) clearInterval(timer);
+    else sign = sign.then(() => assertLeaseHeld(transaction)).catch(() => {});
+  }, progressInterval);
+  return async () => {
+    clearInterval(timer);
+    await sign;
+  };
+}

@@ -1,0 +1,48 @@
+// Removes deleted organisations from the published output.
+
+import { isOrganisationId } from '../../access/ids.ts';
+import type { Database } from '../../database/connect/open-database.ts';
+import { selectKnownOrganisations } from '../../database/organisation.ts';
+import { pruneLeases } from '../../database/queue/publish-lease.ts';
+import { oldKeys, paths } from '../../snapshot/paths.ts';
+import { judgeRemovals } from '../judge-removals.ts';
+import type { Publisher } from '../publish-organisation.ts';
+import { removeOrganisation } from '../remove-organisation.ts';
+import { findStrays } from './find-strays.ts';
+import { ownerInDatabase } from './publish-pending.ts';
+
+/**
+ * Removes records, folders and leases of organisations that are not in the database, unless they are so many that the removal
+ * awaits approval. Removes the key files of release 0.1 as well.
+ * @returns the paths and organisations that were removed
+ */
+export async function pruneDeleted(publisher: Publisher, database: Database): Promise<string[]> {
+  const { store, removesInBulk = false } = publisher;
+  await pruneLeases(database);
+  const old = await store.list(oldKeys);
+  await store.remove(old.map(({ path }) => path));
+  // List the store before reading the database, so that what is created in between does not look deleted.
+  const folders = (await store.listNames(paths.organisations)).filter(isOrganisationId);
+  const strays = await findStrays(database, store);
+  const owners = strays.flatMap(({ owner }) => (isOrganisationId(owner) ? [owner] : []));
+  const publishedIds = [...new Set([...folders, ...owners])];
+  const known = await selectKnownOrganisations(database, publishedIds);
+  const organisations = publishedIds.filter((id) => !known.has(id));
+  if (organisations.length + strays.length === 0) return [];
+  const areAllowed =
+    organisations.length === 0 || removesInBulk || (await judgeRemovals(database, store, organisations)).areAllowed;
+
+  // Records first, so that nobody can request what is being removed.
+  const removed: string[] = [];
+  for (const { path, owner } of strays) {
+    // One that does not tell its owner may be that of an organisation whose removal awaits approval.
+    if (!areAllowed && (!isOrganisationId(owner) || !known.has(owner))) continue;
+    await store.remove([path]);
+    removed.push(path);
+  }
+  for (const id of areAllowed ? organisations : []) {
+    await removeOrganisation(store, id, ownerInDatabase(database));
+    removed.push(id);
+  }
+  return removed;
+}

@@ -1,0 +1,55 @@
+// What a source's watcher tells in its heartbeat: the queue, and the organisations that need attention. The database's publishers
+// read the same from its tables (read-attention.ts).
+
+import type { OrganisationId } from '../../access/ids.ts';
+import { type Heartbeat, maxNamed, type OrganisationInNeed } from '../../snapshot/heartbeat.ts';
+
+/** The state of one kind of work, by organisation. Times are milliseconds of one clock. */
+export type SourceProgress = {
+  /** The organisations that are due, and since when. */
+  waiting: Map<OrganisationId, number>;
+  /** Failed attempts since the last success. */
+  failures: ReadonlyMap<OrganisationId, { count: number }>;
+};
+
+/**
+ * @param withheld how many versions of each organisation are withheld
+ * @param organisations how many organisations the source has
+ * @param now on the clock of `waiting`
+ */
+export function collectHeartbeat(
+  { access, documents }: Record<'access' | 'documents', SourceProgress>,
+  withheld: ReadonlyMap<OrganisationId, number>,
+  organisations: number,
+  now: number,
+): Omit<Heartbeat, 'at' | 'watching' | 'watchers' | 'builds' | 'buildSeconds' | 'generation'> {
+  const since = new Map(documents.waiting);
+  for (const [id, at] of access.waiting) since.set(id, Math.min(at, since.get(id) ?? at));
+  const failuresOf = (id: OrganisationId) =>
+    Math.max(access.failures.get(id)?.count ?? 0, documents.failures.get(id)?.count ?? 0);
+  const ids = new Set([...since.keys(), ...access.failures.keys(), ...documents.failures.keys(), ...withheld.keys()]);
+  const needs: OrganisationInNeed[] = [...ids].map((organisationId) => ({
+    organisationId,
+    changes: since.has(organisationId) ? 1 : 0,
+    ageSeconds: (now - (since.get(organisationId) ?? now)) / 1000,
+    failures: failuresOf(organisationId),
+    withheld: withheld.get(organisationId) ?? 0,
+    rolledBack: false,
+  }));
+  const inNeed = needs.filter((need) => need.changes + need.failures + need.withheld > 0).sort(byUrgency);
+  return {
+    queueDepth: since.size,
+    queueAgeSeconds: since.size === 0 ? 0 : (now - Math.min(...since.values())) / 1000,
+    waitingOrganisations: since.size,
+    withheldVersions: [...withheld.values()].reduce((sum, count) => sum + count, 0),
+    organisations,
+    inNeed: inNeed.length,
+    first: inNeed.slice(0, maxNamed),
+  };
+}
+
+/** Failures first, then withheld versions, then the longest wait, as in read-attention.ts. */
+const byUrgency = (one: OrganisationInNeed, other: OrganisationInNeed): number =>
+  Number(other.failures > 0) - Number(one.failures > 0) ||
+  Number(other.withheld > 0) - Number(one.withheld > 0) ||
+  other.ageSeconds - one.ageSeconds;

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { parseOrganisationId as org } from '../../../src/access/ids.ts';
+import { collectHeartbeat } from '../../../src/publish/library/collect-heartbeat.ts';
+import { maxNamed } from '../../../src/snapshot/heartbeat.ts';
+
+const progress = (waiting: Record<string, number>, failures: Record<string, number>) => ({
+  waiting: new Map(Object.entries(waiting).map(([id, since]) => [org(id), since])),
+  failures: new Map(Object.entries(failures).map(([id, count]) => [org(id), { count }])),
+});
+
+test('an organisation waits since its first change, and has the failures of access or documents, whichever has more', () => {
+  const work = {
+    access: progress({ north: 8_000 }, { north: 3 }),
+    documents: progress({ north: 2_000 }, { north: 1 }),
+  };
+  const { first, ...totals } = collectHeartbeat(work, new Map(), 4, 10_000);
+  expect(totals).toEqual({
+    queueDepth: 1,
+    queueAgeSeconds: 8,
+    waitingOrganisations: 1,
+    withheldVersions: 0,
+    organisations: 4,
+    inNeed: 1,
+  });
+  const need = { changes: 1, ageSeconds: 8, failures: 3, withheld: 0, rolledBack: false };
+  expect(first).toEqual([{ organisationId: 'north', ...need }]);
+});
+
+test('failing organisations come first, then withheld versions, then the longest wait', () => {
+  const work = {
+    access: progress({ waits: 5_000, 'waits-longer': 1_000 }, { 'revocation-fails': 1 }),
+    documents: progress({ 'withheld-too': 1_000 }, {}),
+  };
+  const withheld = new Map([
+    [org('withheld-too'), 2],
+    [org('intact'), 0],
+  ]);
+  const { first, inNeed, withheldVersions } = collectHeartbeat(work, withheld, 9, 10_000);
+  expect(first.map(({ organisationId }) => organisationId)).toEqual([
+    ...['revocation-fails', 'withheld-too', 'waits-longer', 'waits'],
+  ]);
+  expect([inNeed, withheldVersions]).toEqual([4, 2]);
+});
+
+test('a heartbeat names fifty organisations at most, and counts all', () => {
+  const waiting = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`school-${index}`, index]));
+  const { first, inNeed } = collectHeartbeat(
+    { access: progress(waiting, {}), documents: progress({}, {}) },
+    new Map(),
+    80,
+    100,
+  );
+  expect([first.length, inNeed, first[0]?.organisationId]).toEqual([maxNamed, 80, 'school-0']);
+});
