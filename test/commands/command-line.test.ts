@@ -45,7 +45,7 @@ describe('--help shows the options and exits with 0', () => {
     ['status', ['--organisation', '--json']],
     ['check', ['--against-database', '--json']],
     ['rollback', ['--organisation', '--to', '--json']],
-    ['forget', ['--organisation', '--entity', '--json', 'BELFRY_KEEP_DAYS']],
+    ['forget', ['--organisation', '--json', 'BELFRY_KEEP_DAYS']],
     ['copy', ['--from', '--to', 'AWS_REGION']],
     ['smoke', ['--url', '--key']],
     ['open', ['--url']],

@@ -259,10 +259,6 @@ test('a person is forgotten', async () => {
   );
   await runBuild(publisherInto(out), database);
   const history = join(out, paths.history(org('north')));
-  expect(await runLine('forget --organisation north --entity stu-4711', environment())).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining('database table version_teacher  timetable_version north-v1'),
-  });
   await sql`delete from version_teacher where entity_id = 'stu-4711'; delete from teacher where id = 'stu-4711'`.execute(
     database,
   );
@@ -273,7 +269,7 @@ test('a person is forgotten', async () => {
   for (const name of generations) await utimes(join(history, name), new Date(), new Date(Date.now() - 120_000));
   const said = await runSnippet(forgetting.replaceAll('riverside', 'north'), environment());
   expect(said).toMatch(/^Removed \d+ files of organisation north, with generations \d/m);
-  expect(said).toMatch(/^Read back \d+ files, \d+ bytes: nothing of stu-4711 is left\.$/m);
+  expect(said).toMatch(/^Nothing but the current generation is left: \d+ files, \d+ bytes\.$/m);
   expect([...readFiles(out).values()].filter((bytes) => bytes.includes('stu-4711'))).toEqual([]);
 });
 
