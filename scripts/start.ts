@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseOrganisationId } from '../src/access/ids.ts';
+import { backOff } from '../src/back-off.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
 import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
 import { importTimetable } from '../src/database/timetable/import-timetable.ts';
@@ -67,7 +68,7 @@ function exitUnfinished(): void {
 
 /** Prints how to see a timetable, once the database and the store can take a new demo key. */
 async function greet({ publisher, database }: PublisherTools, url: string, signal: AbortSignal): Promise<void> {
-  for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, 10_000)) {
+  for (let attempt = 1; !signal.aborted; attempt++) {
     try {
       await writeSite(publisher.store);
       const key = (await publishDemoSchool(publisher, database)) ? await renewDemoKey(publisher, database) : null;
@@ -80,7 +81,7 @@ async function greet({ publisher, database }: PublisherTools, url: string, signa
     } catch (error) {
       if (!isRetryable(error)) throw error;
       console.error(`error: no demo key yet: ${reasonOf(error)}; retrying`);
-      await sleep(pause, undefined, { signal }).catch(() => {});
+      await sleep(backOff(attempt, { first: 500, longest: 10_000 }), undefined, { signal }).catch(() => {});
     }
   }
 }

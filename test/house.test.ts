@@ -27,7 +27,10 @@ const graph = new Map(files.map((file) => [file, importsOf(file)]));
 const types = 'src/contract/types.generated.ts';
 /** Leaves that any room may use, but for what runs at a caller's: the client library and the viewer. */
 const errors = 'src/errors.ts';
-const leaves = [errors, 'src/command-line.ts', 'src/format-count.ts', 'src/map-concurrently.ts', 'src/prebuilt.ts'];
+const leaves = [
+  errors,
+  ...['back-off', 'command-line', 'format-count', 'map-concurrently', 'prebuilt'].map((leaf) => `src/${leaf}.ts`),
+];
 const atCallers = ['client', 'viewer'];
 const room = (name: string) => `src/${name}/`;
 const isPackage = (imported: string) => !imported.startsWith('src/') && !imported.startsWith('scripts/');

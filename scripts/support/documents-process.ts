@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { WatcherWork } from '../../src/admin/watcher-metrics.ts';
+import { backOff } from '../../src/back-off.ts';
 import { prebuilt } from '../../src/prebuilt.ts';
 import type { CheckWatch, VersionName } from '../../src/publish/build-version.ts';
 import type { Totals } from '../../src/publish/send-heartbeat.ts';
@@ -31,8 +32,9 @@ type Order = { cutOff: (VersionName & { reason: string })[] };
 
 /** Milliseconds between two signs of life, and that a started process has to finish its work before it is killed. */
 const [aliveInterval, patience] = [1_000, 8_000];
-/** Milliseconds before a process that ended is started again; doubled each time it ends soon. */
-const [shortestPause, longestPause, steady] = [500, 15_000, 30_000];
+/** Milliseconds before a process that ended is started again: they grow each time it ends within `steady`. */
+const pauses = { first: 500, longest: 15_000 };
+const steady = 30_000;
 
 export type DocumentsProcessOptions = {
   /** Seconds after which a process that is silent is killed. */
@@ -50,14 +52,15 @@ export type DocumentsProcessOptions = {
 /** Runs the process until `signal` aborts, and starts it again whenever it ends. */
 export async function runDocumentsProcess(options: DocumentsProcessOptions, signal: AbortSignal): Promise<void> {
   let cutOff: Order['cutOff'] = [];
-  for (let pause = shortestPause; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+  let endedSoon = 0;
+  while (!signal.aborted) {
     const began = performance.now();
     const end = await runOnce(options, cutOff, signal);
     if (signal.aborted) return;
     cutOff = end.cutOff === null ? [] : [end.cutOff];
     options.onFailure('publishing documents', new Error(`${end.reason}; its process is started again`));
-    if (performance.now() - began > steady || end.cutOff !== null) pause = shortestPause;
-    await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => {});
+    endedSoon = performance.now() - began > steady || end.cutOff !== null ? 1 : endedSoon + 1;
+    await sleep(backOff(endedSoon, pauses), undefined, { signal }).catch(() => {});
   }
 }
 

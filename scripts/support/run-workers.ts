@@ -4,6 +4,7 @@
 
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backOff } from '../../src/back-off.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { type RunningServer, serveAdmin } from './run-server.ts';
 import { publisherLimits, type ServerCommandOptions } from './server-options.ts';
@@ -11,10 +12,11 @@ import { endWorker, type RunningWorker, retireWorker, startWorker } from './star
 import { metricsSum } from './sum-metrics.ts';
 
 /**
- * Milliseconds before a dead worker is replaced. The pause doubles each time a worker ends before it has served for `steady`,
- * up to the longest. It never gives up, since the cause may be repaired at any time.
+ * Milliseconds before a dead worker is replaced. They grow each time a worker ends before it has served for `steady`. It never
+ * gives up, since the cause may be repaired at any time.
  */
-const [shortestPause, longestPause, steady] = [500, 15_000, 10_000];
+const pauses = { first: 500, longest: 15_000 };
+const steady = 10_000;
 
 /** The place of a worker; null while its worker has died and no other serves yet. */
 type Slot = { running: RunningWorker | null };
@@ -67,7 +69,7 @@ export async function runWorkers(count: number, options: ServerCommandOptions): 
 
   /** Fills the slot again whenever its worker dies, for as long as this process serves. */
   async function keepFilled(slot: Slot): Promise<void> {
-    let pause = shortestPause;
+    let endedSoon = 0;
     while (!signal.aborted) {
       const { running } = slot;
       if (running !== null) {
@@ -76,12 +78,12 @@ export async function runWorkers(count: number, options: ServerCommandOptions): 
         if (signal.aborted) return;
         if (slot.running !== running) continue; // it was replaced
         slot.running = null;
-        if (performance.now() - began > steady) pause = shortestPause;
+        if (performance.now() - began > steady) endedSoon = 0;
         console.error(`A worker has ended (${reason}); starting another.`);
       }
-      await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => {});
+      endedSoon++;
+      await sleep(backOff(endedSoon, pauses), undefined, { signal }).catch(() => {});
       if (signal.aborted || slot.running !== null) continue;
-      pause = Math.min(pause * 2, longestPause);
       await start().then(
         (started) => fill(slot, started),
         (error: unknown) => console.error(`error: ${reasonOf(error)}; retrying`),

@@ -3,6 +3,7 @@
 // record that does not parse is neither absent nor a record without its content.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backOff } from '../back-off.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { type Store, sameBytes } from '../store/store.ts';
 
@@ -15,8 +16,9 @@ export type Checked<Kind> =
 
 export const absent = { state: 'absent', record: null, bytes: null } as const;
 
-/** How often a file is read that is not what it should be, and the first pause in milliseconds. */
-const [readings, firstPause] = [5, 20];
+/** How often a file is read that is not what it should be, and the milliseconds in between. */
+const readings = 5;
+const pauses = { first: 20, longest: 100 };
 
 /**
  * @param parse returns null for what is not the expected record
@@ -35,7 +37,7 @@ export async function readChecked<Kind>(
     if (record !== null) return { state: 'intact', record, bytes };
     if (before !== null && sameBytes(before, bytes)) return { state: 'damaged', record: null, bytes };
     before = bytes;
-    await sleep(firstPause * reading);
+    await sleep(backOff(reading, pauses));
   }
   throw new BrokenRecordError(`${path} is something else each time it is read from ${store.location}`);
 }

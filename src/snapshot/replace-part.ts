@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
+import { backOff } from '../back-off.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import { ConflictError } from '../errors.ts';
 import type { NewFile, Store } from '../store/store.ts';
@@ -20,8 +21,9 @@ export type ReplacedRecord = { organisationId: OrganisationId; handle: Handle; s
 /** Called right before a part is replaced, with the earlier part; throws to prevent it. */
 export type AssertMayPublish = (replaced: { fence?: number } | null) => Promise<void>;
 
-/** Enough, since two writers conflict only while one small file is written. */
+/** Enough, since two writers conflict only while one small file is written. The pauses are in milliseconds. */
 const attempts = 20;
+const pauses = { first: 4, longest: 64 };
 
 /**
  * Replaces one part of an organisation's record, if that part is still what the caller read.
@@ -45,7 +47,7 @@ export async function replacePart<Part extends keyof Parts>(
     const record = { formatVersion, handle, organisationId, access, pointer, [part]: value };
     await assertMayPublish(partOf(stored, part));
     if (await store.replace(paths.record(handle), recordBytes(record), found.bytes)) return;
-    await sleep(Math.random() * 5 * attempt);
+    await sleep(backOff(attempt, pauses));
     found = await readRecordByHandle(store, organisationId, handle);
   }
   throw new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`);

@@ -10,6 +10,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { jitter } from '../../back-off.ts';
 import type { Database } from './open-database.ts';
 import { serverAddress } from './server-address.ts';
 
@@ -111,7 +112,7 @@ export async function listen(options: ListenOptions, signal: AbortSignal): Promi
     // A clean shutdown would wait for a peer that may be gone, and the open socket would keep the process alive.
     await Promise.race([client.end().catch(() => {}), sleep(500)]);
     socket.destroy();
-    if (!signal.aborted) await sleep(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+    if (!signal.aborted) await sleep(jitter(pause), undefined, { signal }).catch(() => {});
     pause = Math.min(pause * 2, longestPause);
   }
 }

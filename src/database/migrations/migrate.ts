@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Migration } from 'kysely';
+import { backOff } from '../../back-off.ts';
 import { commandLine } from '../../command-line.ts';
 import { DatabaseLockedError, DatabaseVersionError, LockTimeoutError } from '../../errors.ts';
 import type { Tables } from '../tables.ts';
@@ -49,6 +50,9 @@ const migrations: Record<string, Migration> = {
   '0015-migration-lock': migrationLock,
   '0016-access-alone': accessAlone,
 };
+
+/** Milliseconds before a migration is tried again that did not get its locks. */
+const pauses = { first: 200, longest: 2_000 };
 
 const newest = Object.keys(migrations).at(-1) ?? '';
 
@@ -104,7 +108,7 @@ async function retryLocked<Result>(
           { cause },
         );
       onLocked(name, holders);
-      await sleep(200 * attempt * (0.5 + Math.random()));
+      await sleep(backOff(attempt, pauses));
     }
   }
 }

@@ -3,6 +3,7 @@
 // with content that is seconds old.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backOff } from '../../back-off.ts';
 import { commandLine } from '../../command-line.ts';
 import { sameBytes } from '../store.ts';
 import { isAbsence, statusOf } from './bucket-client.ts';
@@ -16,6 +17,9 @@ export type ReplaceContext = {
   put(path: string, bytes: Uint8Array, condition?: Condition): Promise<unknown>;
   timeout: number;
 };
+
+/** Milliseconds before an object is tried again whose reads seem stale. */
+const pauses = { first: 50, longest: 2_000 };
 
 /** Replaces `expected`, which was read with the ETag `tag`, by `bytes`. Null means no object. */
 type Replace = (path: string, bytes: Uint8Array, expected: Uint8Array | null, tag: string | null) => Promise<boolean>;
@@ -63,7 +67,7 @@ export function createObjectReplacer(context: ReplaceContext): Replace {
   return async (path, bytes, expected, tag) => {
     const replacement = { path, bytes, expected };
     const end = performance.now() + context.timeout;
-    for (let current = tag, pause = 50; ; pause *= 2) {
+    for (let current = tag, attempt = 1; ; attempt++) {
       const outcome =
         current === null
           ? await tryPut(context, replacement, { 'If-None-Match': '*' })
@@ -71,6 +75,7 @@ export function createObjectReplacer(context: ReplaceContext): Replace {
       if (outcome.state === 'replaced' || outcome.state === 'replacedBefore') return true;
       if (outcome.state === 'changed') return false;
       if (outcome.state === 'badRequest') throw outcome.error;
+      const pause = backOff(attempt, pauses);
       // The object has another ETag by now, or the read was stale.
       if (performance.now() + pause > end)
         throw new Error(

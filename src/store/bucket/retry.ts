@@ -1,8 +1,13 @@
 // Retries one request to a bucket until it succeeds or its deadline passes. Each request has its own attempts and deadline:
 // a quota shared by all requests would run out exactly when all of them need it.
 
+import { backOff } from '../../back-off.ts';
+
 /** The number of attempts, and the milliseconds for each attempt and for all of them, pauses included. */
 export type RetryLimits = { attempts: number; each: number; deadline: number };
+
+/** Milliseconds between attempts. */
+const pauses = { first: 50, longest: 1_000 };
 
 /** An attempt took too long. */
 export class AttemptTimeoutError extends Error {
@@ -24,7 +29,7 @@ export async function retry<Result>(
     try {
       return await withTimeout(Math.min(each, end - performance.now()), attempt);
     } catch (error) {
-      const pause = pauseAfter(attemptNumber);
+      const pause = backOff(attemptNumber, pauses);
       if (attemptNumber >= attempts || !isRetryable(error) || performance.now() + pause >= end) throw error;
       await new Promise((go) => setTimeout(go, pause));
     }
@@ -34,10 +39,6 @@ export async function retry<Result>(
 /** Whether the same request may succeed soon: the server is busy, throttling or failing. */
 export const isTransientStatus = (status: number): boolean =>
   (status >= 500 && status !== 501) || status === 429 || status === 408;
-
-/** Doubles from 50 to 1,000 milliseconds, with jitter so that requests that failed together spread out. */
-const pauseAfter = (attemptNumber: number): number =>
-  Math.min(1_000, 25 * 2 ** attemptNumber) * (0.5 + Math.random() / 2);
 
 async function withTimeout<Result>(limit: number, attempt: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();

@@ -11,6 +11,7 @@ import { open, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import glob from 'fast-glob';
+import { backOff } from '../../back-off.ts';
 import { StoreError } from '../../errors.ts';
 import { mapConcurrently } from '../../map-concurrently.ts';
 import { isImmutable } from '../storage-headers.ts';
@@ -21,8 +22,9 @@ import { stageFile, sweepStaged, withdrawStaged } from './staged-files.ts';
 /** How many files are written and synced, or removed, concurrently. */
 const filesAtOnce = 16;
 
-/** How often a replacement is retried when another one withdraws its staged file. */
+/** How often a replacement is retried when another one withdraws its staged file, and the milliseconds in between. */
 const replaceAttempts = 20;
+const pauses = { first: 4, longest: 64 };
 
 /** Milliseconds between clean-ups of what killed processes left. */
 const sweepInterval = 3_600_000;
@@ -99,7 +101,7 @@ export function folderStore(folder: string, now: () => number = Date.now): Folde
         for (let round = 1; round <= replaceAttempts; round++) {
           const done = await replaceOnce(root, path, target, bytes, expected);
           if (done !== 'withdrawn') return done;
-          await sleep(Math.random() * 5 * round);
+          await sleep(backOff(round, pauses));
         }
         return false;
       });
