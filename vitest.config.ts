@@ -1,27 +1,52 @@
 import { existsSync } from 'node:fs';
-import { defineConfig } from 'vitest/config';
-import { sortTests } from './test/support/sort-tests.ts';
-
-const { quick, whole } = sortTests();
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { level } from './test/support/thoroughness.ts';
 
 // The tests write and sync much, and memory does it faster than a disk.
 if (process.env['TMPDIR'] === undefined && existsSync('/dev/shm')) process.env['TMPDIR'] = '/dev/shm';
 
+/** Where a round takes ten times as many cases, a test takes ten times as long. */
+const seconds = (count: number) => count * 1000 * Math.max(1, level);
+
+const shared: TestProjectInlineConfiguration['test'] = {
+  pool: 'forks',
+  // Each worker imports a module once, not once for each test file, which took a tenth of a run. So no file may leave
+  // behind what another could notice: variables, listeners, a clock, what a module remembers.
+  isolate: false,
+  setupFiles: 'test/support/after-each-file.ts',
+  // A test that hangs is told within a minute, on a machine a few times slower than usual.
+  testTimeout: seconds(30),
+  hookTimeout: seconds(60),
+  tags: [
+    { name: 'long', description: 'runs dozens of processes, or one rule hundreds of times', timeout: seconds(300) },
+    {
+      name: 'server',
+      description: 'needs the PostgreSQL server in DATABASE_URL: its roles, or several sessions at once',
+      skip: !process.env['DATABASE_URL'],
+    },
+  ],
+};
+
+// The name of a file says what its tests need.
+const system = 'test/**/*.system.test.ts'; // other programs: Belfry's commands, a browser, an object store, a proxy
+const server = 'test/**/*.server.test.ts'; // a PostgreSQL server, and not the embedded database
+const database = [
+  'test/**/*.database.test.ts', // PostgreSQL: the embedded database, or the server in DATABASE_URL
+  'test/{database,faults,publish}/**/*.test.ts', // in these rooms nearly all need it
+];
+const quick = 'test/**/*.test.ts'; // all others: memory, files and sockets
+
 export default defineConfig({
   test: {
-    pool: 'forks',
+    globalSetup: 'test/support/global-setup.ts',
+    reporters: ['default', './test/support/skipped-reporter.ts'],
     // One more than the cores it is meant for: most files wait for processes that they have started.
     maxWorkers: 3,
-    // Each worker imports a module once, not once for each test file, which took a tenth of a run. So no file may leave
-    // behind what another could notice: variables, listeners, a clock, what a module remembers.
-    isolate: false,
-    setupFiles: 'test/support/after-each-file.ts',
-    // Waited out only when something is wrong: a machine may be slow.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
     projects: [
-      { extends: true, test: { name: 'quick', include: quick } },
-      { extends: true, test: { name: 'whole', include: whole, globalSetup: 'test/support/global-setup.ts' } },
+      { test: { ...shared, name: 'database', include: database, exclude: [system, server] } },
+      { test: { ...shared, name: 'quick', include: [quick], exclude: [...database, system, server] } },
+      { test: { ...shared, name: 'server', include: [server] } },
+      { test: { ...shared, name: 'system', include: [system] } },
     ],
   },
 });

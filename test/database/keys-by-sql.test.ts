@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApiKey, handleOfKey } from '../../src/access/api-key.ts';
 import { parseHandle } from '../../src/access/ids.ts';
 import { dumpTables } from '../support/dump-tables.ts';
@@ -139,7 +139,7 @@ describe('the row of a key', () => {
   });
 });
 
-describe.skipIf(inject('serverUrl') === null)('who created and revoked a key (a server has roles)', () => {
+describe('who created and revoked a key (a server has roles)', { tags: 'server' }, () => {
   async function signIn(grants: (role: string) => string) {
     const role = `belfry_person_${randomBytes(4).toString('hex')}`;
     const owner = new pg.Client({ connectionString: open.connectionString });

@@ -3,7 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
@@ -32,7 +32,7 @@ import { waitUntil } from '../support/wait-until.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 // Only in the run with a server, since both runs would do the same.
-const programs = inject('serverUrl') === null ? null : findPostgres();
+const programs = findPostgres();
 const guide = openGuide('src/database/README.md');
 const onPrimary = guide.take('sql', 'create publication');
 const subscription = guide.take('sql', 'create subscription');
@@ -72,90 +72,94 @@ async function rowsOf({ database }: OpenDatabase): Promise<Record<string, string
   return Object.fromEntries(tables.map(([name, rows]) => [name, [...rows].sort()]));
 }
 
-test.skipIf(programs === null)('what the primary commits is published from the replica', async () => {
-  const [primary, replica] = [await startServer(), await startServer()];
-  await createSchools(primary.database, ['north', 'south']);
-  await run(primary, onPrimary);
-  const [shortLived, longLived] = [await newKey(primary, 'key_1'), await newKey(primary, 'key_2')];
-  expect(await pendingCount(primary.database)).toBe(0);
-  const address = 'host=primary.internal dbname=timetables user=replicator';
-  expect(subscription).toContain(address);
-  await run(replica, subscription.replace(address, keywordsOf(primary.connectionString)));
-  await waitUntil('everything is copied', async () => {
-    const { rows } = await sql<{
-      ready: boolean;
-    }>`select bool_and(srsubstate = 'r') as ready from pg_subscription_rel`.execute(replica.database);
-    return rows[0]?.ready;
-  });
-  await run(replica, afterTheCopy);
+test.skipIf(programs === null)(
+  'what the primary commits is published from the replica',
+  { tags: 'server' },
+  async () => {
+    const [primary, replica] = [await startServer(), await startServer()];
+    await createSchools(primary.database, ['north', 'south']);
+    await run(primary, onPrimary);
+    const [shortLived, longLived] = [await newKey(primary, 'key_1'), await newKey(primary, 'key_2')];
+    expect(await pendingCount(primary.database)).toBe(0);
+    const address = 'host=primary.internal dbname=timetables user=replicator';
+    expect(subscription).toContain(address);
+    await run(replica, subscription.replace(address, keywordsOf(primary.connectionString)));
+    await waitUntil('everything is copied', async () => {
+      const { rows } = await sql<{
+        ready: boolean;
+      }>`select bool_and(srsubstate = 'r') as ready from pg_subscription_rel`.execute(replica.database);
+      return rows[0]?.ready;
+    });
+    await run(replica, afterTheCopy);
 
-  const folder = await temporaryFolder();
-  startWatch(publisherInto(folder), replica);
-  const server = await runningServer(folder);
-  const get = async (key: string, path: string) => {
-    const { status, body } = await server.call({ path, headers: { Authorization: `Bearer ${key}` } });
-    return { status, body: body.toString() };
-  };
-  const shows = (text: string, path = `${listPath}/north-v1`) =>
-    waitUntil(`the reader sees ${text}`, async () => (await get(longLived, path)).body.includes(text));
-  await waitUntil('it is published', async () => (await get(longLived, listPath)).status === 200);
-  expect((await get(shortLived, listPath)).status).toBe(200);
+    const folder = await temporaryFolder();
+    startWatch(publisherInto(folder), replica);
+    const server = await runningServer(folder);
+    const get = async (key: string, path: string) => {
+      const { status, body } = await server.call({ path, headers: { Authorization: `Bearer ${key}` } });
+      return { status, body: body.toString() };
+    };
+    const shows = (text: string, path = `${listPath}/north-v1`) =>
+      waitUntil(`the reader sees ${text}`, async () => (await get(longLived, path)).body.includes(text));
+    await waitUntil('it is published', async () => (await get(longLived, listPath)).status === 200);
+    expect((await get(shortLived, listPath)).status).toBe(200);
 
-  await describeVersion(primary.database, 'north-v1', 'said on the primary');
-  await shows('said on the primary');
-  await renameTeacher(primary.database, 'north', 'Grace');
-  await shows('Grace');
-  await run(primary, `update api_key set revoked_at = now() where id = 'key_1'`);
-  await waitUntil('the revoked key is refused', async () => (await get(shortLived, listPath)).status === 401);
-  expect((await get(longLived, listPath)).status).toBe(200);
-  await run(primary, `delete from timetable_version where id = 'north-v2'`);
-  await waitUntil('it is gone', async () => (await get(longLived, `${listPath}/north-v2`)).status === 404);
+    await describeVersion(primary.database, 'north-v1', 'said on the primary');
+    await shows('said on the primary');
+    await renameTeacher(primary.database, 'north', 'Grace');
+    await shows('Grace');
+    await run(primary, `update api_key set revoked_at = now() where id = 'key_1'`);
+    await waitUntil('the revoked key is refused', async () => (await get(shortLived, listPath)).status === 401);
+    expect((await get(longLived, listPath)).status).toBe(200);
+    await run(primary, `delete from timetable_version where id = 'north-v2'`);
+    await waitUntil('it is gone', async () => (await get(longLived, `${listPath}/north-v2`)).status === 404);
 
-  // One mark for each transaction and version, even for 50 statements.
-  await run(
-    primary,
-    `create table arrived (what text); create function note() returns trigger language plpgsql as $$
+    // One mark for each transaction and version, even for 50 statements.
+    await run(
+      primary,
+      `create table arrived (what text); create function note() returns trigger language plpgsql as $$
       begin insert into arrived values (new.what); return null; end $$;
     create trigger note after insert on belfry_mark for each row execute function note()`,
-  );
-  await primary.database.transaction().execute(async (transaction) => {
-    for (let round = 0; round < 50; round++)
-      await sql`update lesson_unit set group_name = ${`group ${round}`} where version_id = 'north-v1'`.execute(
-        transaction,
-      );
-  });
-  await shows('group 49');
-  expect((await run(primary, 'select what from arrived')).rows).toEqual([{ what: 'version' }]);
-  await run(primary, 'drop function note cascade; drop table arrived');
+    );
+    await primary.database.transaction().execute(async (transaction) => {
+      for (let round = 0; round < 50; round++)
+        await sql`update lesson_unit set group_name = ${`group ${round}`} where version_id = 'north-v1'`.execute(
+          transaction,
+        );
+    });
+    await shows('group 49');
+    expect((await run(primary, 'select what from arrived')).rows).toEqual([{ what: 'version' }]);
+    await run(primary, 'drop function note cascade; drop table arrived');
 
-  // An invalid mark does not stop later ones.
-  await run(primary, `insert into belfry_mark (organisation_id, what, subject) values ('..', 'version', '../x')`);
-  await run(primary, `insert into belfry_mark (organisation_id, what) values ('north', 'everything')`);
-  await describeVersion(primary.database, 'north-v1', 'after what was wrong');
-  await shows('after what was wrong');
+    // An invalid mark does not stop later ones.
+    await run(primary, `insert into belfry_mark (organisation_id, what, subject) values ('..', 'version', '../x')`);
+    await run(primary, `insert into belfry_mark (organisation_id, what) values ('north', 'everything')`);
+    await describeVersion(primary.database, 'north-v1', 'after what was wrong');
+    await shows('after what was wrong');
 
-  // Changes with triggers disabled on the primary are marked by hand.
-  await primary.database.connection().execute(async (connection) => {
-    const unseen = (statement: string) => sql.raw(statement).execute(connection);
-    await unseen('set session_replication_role = replica');
-    await unseen(`update timetable_version set description = 'marked by hand' where id = 'north-v1'`);
-    await unseen(`update organisation set access = 'suspended' where id = 'north'`);
-    await unseen('set session_replication_role = origin');
-  });
-  await run(primary, byHand.replaceAll('hillside-2026-v1', 'north-v1').replaceAll('hillside', 'north'));
-  await waitUntil('it is suspended', async () => (await get(longLived, listPath)).status === 402);
-  await run(primary, `update organisation set access = 'active' where id = 'north'`);
-  await shows('marked by hand');
+    // Changes with triggers disabled on the primary are marked by hand.
+    await primary.database.connection().execute(async (connection) => {
+      const unseen = (statement: string) => sql.raw(statement).execute(connection);
+      await unseen('set session_replication_role = replica');
+      await unseen(`update timetable_version set description = 'marked by hand' where id = 'north-v1'`);
+      await unseen(`update organisation set access = 'suspended' where id = 'north'`);
+      await unseen('set session_replication_role = origin');
+    });
+    await run(primary, byHand.replaceAll('hillside-2026-v1', 'north-v1').replaceAll('hillside', 'north'));
+    await waitUntil('it is suspended', async () => (await get(longLived, listPath)).status === 402);
+    await run(primary, `update organisation set access = 'active' where id = 'north'`);
+    await shows('marked by hand');
 
-  await run(primary, 'delete from belfry_mark');
-  await waitUntil('both hold the same', async () => {
-    expect(await rowsOf(replica)).toEqual(await rowsOf(primary));
-    return true;
-  });
-  await untilQueueIsEmpty(replica.database);
-  await expectConverged(replica.database, folder);
-  expect(await pendingCount(primary.database)).toBe(0);
-});
+    await run(primary, 'delete from belfry_mark');
+    await waitUntil('both hold the same', async () => {
+      expect(await rowsOf(replica)).toEqual(await rowsOf(primary));
+      return true;
+    });
+    await untilQueueIsEmpty(replica.database);
+    await expectConverged(replica.database, folder);
+    expect(await pendingCount(primary.database)).toBe(0);
+  },
+);
 
 describe('belfry_mark', () => {
   const open = useTestDatabase();

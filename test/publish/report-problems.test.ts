@@ -1,7 +1,7 @@
 // The reported problems of a withheld version are limited in number, their count is exact, and the log says which are new.
 
 import { sql } from 'kysely';
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { catchUp } from '../../src/publish/database/catch-up.ts';
 import { withLease } from '../../src/publish/database/lease.ts';
@@ -125,33 +125,32 @@ test('the log of watch names what was written, withheld and recovered, and repea
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000);
 }, 180_000);
 
-test.skipIf(inject('serverUrl') === null)(
-  'a watcher reports at its start what is withheld although a clean-up holds the lease (needs a server)',
-  async () => {
-    const folder = await temporaryFolder();
-    const publisher = publisherOf(folder);
-    await breakUnits('version-2', 1);
-    await buildSchool(publisher, open.database, 'school');
-    const reported: [number, number][] = [];
-    const events = {
-      published() {},
-      withheldAtStart: (...counts: [number, number]) => void reported.push(counts),
-      failed(what: string, error: unknown) {
-        throw new Error(what, { cause: error });
-      },
-    };
-    const { signal } = new AbortController();
-    let starting: Promise<void> | undefined;
-    await withLease(open.database, org('school'), 'documents', async () => {
-      starting = catchUp(publisher, open.database, () => {}, events, signal);
-      await new Promise((wake) => setTimeout(wake, 300));
-      expect(reported).toEqual([]);
-      return true;
-    });
-    await starting;
-    expect(reported).toEqual([[1, 1]]);
-  },
-);
+test('a watcher reports at its start what is withheld although a clean-up holds the lease (needs a server)', {
+  tags: 'server',
+}, async () => {
+  const folder = await temporaryFolder();
+  const publisher = publisherOf(folder);
+  await breakUnits('version-2', 1);
+  await buildSchool(publisher, open.database, 'school');
+  const reported: [number, number][] = [];
+  const events = {
+    published() {},
+    withheldAtStart: (...counts: [number, number]) => void reported.push(counts),
+    failed(what: string, error: unknown) {
+      throw new Error(what, { cause: error });
+    },
+  };
+  const { signal } = new AbortController();
+  let starting: Promise<void> | undefined;
+  await withLease(open.database, org('school'), 'documents', async () => {
+    starting = catchUp(publisher, open.database, () => {}, events, signal);
+    await new Promise((wake) => setTimeout(wake, 300));
+    expect(reported).toEqual([]);
+    return true;
+  });
+  await starting;
+  expect(reported).toEqual([[1, 1]]);
+});
 
 test('build prints the first problems of a withheld version and the number of the others', async () => {
   const out = await temporaryFolder();

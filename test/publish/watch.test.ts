@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { draftDebounce } from '../../src/database/queue/pending-changes.ts';
 import { StoreError } from '../../src/errors.ts';
@@ -142,7 +142,7 @@ test('a failure is retried, shown by status meanwhile, and cleared by success', 
   await expectConverged(open.database, folder);
 });
 
-describe.skipIf(inject('serverUrl') === null)('with several sessions (needs a server)', () => {
+describe('with several sessions (needs a server)', { tags: 'server' }, () => {
   test('a long transaction that commits after later ones is published', async () => {
     startWatch(publisher, open);
     const slow = await editor();

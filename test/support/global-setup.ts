@@ -1,7 +1,9 @@
 // Before all tests: an empty database with all migrations run, which each test file copies or empties, an object store
 // where one is installed, the programs that tests start, and the package. With DATABASE_URL the database is one of that
-// server. What no chosen file uses is not started; a file that asks for it nevertheless is given undefined, and fails.
+// server. What no chosen file mentions is not started, and nothing is for quick tests alone; a file that asks for it nevertheless
+// is given undefined, and fails.
 
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
@@ -11,7 +13,6 @@ import { bundlePrograms } from './bundle-programs.ts';
 import { type EmbeddedServers, startEmbeddedServers } from './embedded-servers.ts';
 import { startObjectGateway, type TestBucket } from './object-gateway.ts';
 import { packPackage } from './packed-package.ts';
-import { findNeeds, sortTests } from './sort-tests.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,18 +28,22 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { config, state } = project.vitest;
+  const { config, projects, state } = project.vitest;
+  const others = projects.filter(({ name }) => name !== 'quick');
+  const chosen = state.getPaths().filter((path) => others.some((other) => other.matchesTestGlob(path)));
+  if (chosen.length === 0) return nothing;
   // While vitest watches, other files may be chosen later.
-  const needs = findNeeds(config.watch ? sortTests().whole : state.getPaths());
+  const anyMentions = (what: RegExp) => config.watch || chosen.some((path) => what.test(readFileSync(path, 'utf8')));
+  const workers = config.watch ? config.maxWorkers : Math.min(config.maxWorkers, chosen.length);
   const ends: (() => Promise<void>)[] = [];
   const endAll = async () => {
     for (const end of ends.reverse()) await end();
   };
   const started = await Promise.allSettled([
     bundlePrograms(),
-    needs.packed ? packPackage() : nothing,
-    provideDatabases(project, needs.embedded),
-    needs.bucket ? provideBucket(project) : nothing,
+    anyMentions(/unpackPackage/) ? packPackage() : nothing,
+    provideDatabases(project, workers),
+    anyMentions(/bucket/i) ? provideBucket(project) : nothing,
   ]);
   for (const each of started) if (each.status === 'fulfilled') ends.push(each.value);
   const failed = started.find((each) => each.status === 'rejected');
@@ -55,12 +60,11 @@ async function provideBucket(project: TestProject): Promise<() => Promise<void>>
   return gateway === null ? nothing : gateway.stop;
 }
 
-async function provideDatabases(project: TestProject, needsEmbedded: boolean): Promise<() => Promise<void>> {
+async function provideDatabases(project: TestProject, workers: number): Promise<() => Promise<void>> {
   const serverUrl = process.env['DATABASE_URL'] || null;
   project.provide('serverUrl', serverUrl);
   if (serverUrl === null) {
-    if (!needsEmbedded) return nothing;
-    const { servers, stop } = await startEmbeddedServers(project.vitest.config.maxWorkers);
+    const { servers, stop } = await startEmbeddedServers(workers);
     project.provide('embedded', servers);
     return stop;
   }

@@ -2,7 +2,8 @@
 // BELFRY_THOROUGH=1, it tries all; with BELFRY_THOROUGH=10 also ten times as many random moments, rounds and generated cases,
 // for a nightly run.
 
-const level = Number(process.env['BELFRY_THOROUGH'] ?? (process.env['CI'] ? 1 : 0));
+/** 0 by default, 1 for all combinations, more for a nightly run. */
+export const level = Number(process.env['BELFRY_THOROUGH'] ?? (process.env['CI'] ? 1 : 0));
 
 export const thorough = level >= 1;
 /** A nightly run, which also keeps screenshots. */

@@ -37,7 +37,7 @@ test.runIf(inject('serverUrl') === null)(
   },
 );
 
-describe.runIf(inject('serverUrl') !== null)('a connection to a server', () => {
+describe('a connection to a server', { tags: 'server' }, () => {
   test('prepares the statement once for three reads', async () => {
     const { database } = await openAgain();
     await database.connection().execute(async (connection) => {

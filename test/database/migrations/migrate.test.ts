@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Migrator, sql } from 'kysely';
 import pg from 'pg';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as timetables from '../../../src/database/migrations/0001-timetables.ts';
 import * as changes from '../../../src/database/migrations/0002-changes.ts';
 import { assertSchemaCurrent, migrate } from '../../../src/database/migrations/migrate.ts';
@@ -29,36 +29,35 @@ test('two processes that migrate an empty database at the same time run each mig
 });
 
 // The embedded server runs one transaction at a time, so no lock is ever held.
-test.skipIf(inject('serverUrl') === null)(
-  'a migration that cannot get its locks is tried again, gives up, and succeeds later',
-  async () => {
-    const earlier = { '0001-timetables': timetables, '0002-changes': changes };
-    await run('drop schema public cascade');
-    await run('create schema public');
-    const migrator = new Migrator({ db: open.database, provider: { getMigrations: async () => earlier } });
-    await migrator.migrateToLatest();
-    const locked: string[] = [];
-    const refusal = await open.database.transaction().execute(async (editor) => {
-      await sql`set local application_name = 'nightly export'`.execute(editor);
-      await sql`lock table pending_change in row exclusive mode`.execute(editor);
-      return migrate(open.database, {
-        attempts: 2,
-        lockSeconds: 0.1,
-        onLocked: (name, holders) => locked.push(`${name} ${holders}`),
-      }).catch((error: unknown) => error);
-    });
-    const holder =
-      /process \d+ of the role postgres \(application nightly export, transaction since [-\d]+ [:\d]+ UTC\) holds pending_change/;
-    expect(locked).toEqual([expect.stringMatching(new RegExp(`^0003-borders ${holder.source}$`))]);
-    expect(refusal).toBeInstanceOf(DatabaseLockedError);
-    expect(String(refusal)).toMatch(
-      new RegExp(`0003-borders did not get its locks in 2 attempts: ${holder.source}\\. End`),
-    );
-    expect((await migrate(open.database)).at(0)).toBe('0003-borders');
-  },
-);
+test('a migration that cannot get its locks is tried again, gives up, and succeeds later', {
+  tags: 'server',
+}, async () => {
+  const earlier = { '0001-timetables': timetables, '0002-changes': changes };
+  await run('drop schema public cascade');
+  await run('create schema public');
+  const migrator = new Migrator({ db: open.database, provider: { getMigrations: async () => earlier } });
+  await migrator.migrateToLatest();
+  const locked: string[] = [];
+  const refusal = await open.database.transaction().execute(async (editor) => {
+    await sql`set local application_name = 'nightly export'`.execute(editor);
+    await sql`lock table pending_change in row exclusive mode`.execute(editor);
+    return migrate(open.database, {
+      attempts: 2,
+      lockSeconds: 0.1,
+      onLocked: (name, holders) => locked.push(`${name} ${holders}`),
+    }).catch((error: unknown) => error);
+  });
+  const holder =
+    /process \d+ of the role postgres \(application nightly export, transaction since [-\d]+ [:\d]+ UTC\) holds pending_change/;
+  expect(locked).toEqual([expect.stringMatching(new RegExp(`^0003-borders ${holder.source}$`))]);
+  expect(refusal).toBeInstanceOf(DatabaseLockedError);
+  expect(String(refusal)).toMatch(
+    new RegExp(`0003-borders did not get its locks in 2 attempts: ${holder.source}\\. End`),
+  );
+  expect((await migrate(open.database)).at(0)).toBe('0003-borders');
+});
 
-describe.skipIf(inject('serverUrl') === null)('what other sessions hold (needs a server)', () => {
+describe('what other sessions hold (needs a server)', { tags: 'server' }, () => {
   const name = `belfry_outsider_${randomBytes(4).toString('hex')}`;
   const holding = async (role: string | null, statement: string, work: () => Promise<void>) => {
     const url = new URL(open.connectionString);

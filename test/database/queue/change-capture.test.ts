@@ -281,28 +281,25 @@ describe('a transaction adds one entry for each version', () => {
   });
 });
 
-test.skipIf(inject('serverUrl') === null)(
-  'only changes of access notify, since NOTIFY serialises commits',
-  async () => {
-    const listener = new pg.Client({ connectionString: open.connectionString });
-    await listener.connect();
-    try {
-      const heard: (string | undefined)[] = [];
-      listener.on('notification', ({ payload }) => heard.push(payload));
-      await listener.query('listen belfry_change');
-      await sql`select mark_changed('north')`.execute(open.database);
-      await sql`update lesson_unit set locked = not locked`.execute(open.database);
-      await sql`update teacher set name = name || '.'`.execute(open.database);
-      await sql`update timetable_version set description = description || '.'`.execute(open.database);
-      await sql`update api_key set name = name || '.' where organisation_id = 'south'`.execute(open.database);
-      await sql`update organisation set name = name || '.' where id = 'north'`.execute(open.database);
-      await listener.query('select 1'); // what was sent before it has arrived
-      expect(heard).toEqual(['south', 'north']);
-    } finally {
-      await listener.end();
-    }
-  },
-);
+test('only changes of access notify, since NOTIFY serialises commits', { tags: 'server' }, async () => {
+  const listener = new pg.Client({ connectionString: open.connectionString });
+  await listener.connect();
+  try {
+    const heard: (string | undefined)[] = [];
+    listener.on('notification', ({ payload }) => heard.push(payload));
+    await listener.query('listen belfry_change');
+    await sql`select mark_changed('north')`.execute(open.database);
+    await sql`update lesson_unit set locked = not locked`.execute(open.database);
+    await sql`update teacher set name = name || '.'`.execute(open.database);
+    await sql`update timetable_version set description = description || '.'`.execute(open.database);
+    await sql`update api_key set name = name || '.' where organisation_id = 'south'`.execute(open.database);
+    await sql`update organisation set name = name || '.' where id = 'north'`.execute(open.database);
+    await listener.query('select 1'); // what was sent before it has arrived
+    expect(heard).toEqual(['south', 'north']);
+  } finally {
+    await listener.end();
+  }
+});
 
 test('every table has its triggers, except the queue and its related tables', async () => {
   const { rows } = await sql<{ name: string; triggers: string }>`
@@ -318,7 +315,7 @@ test('every table has its triggers, except the queue and its related tables', as
   expect(rows.length).toBe(versionTables.length + 7 + 5);
 });
 
-describe.skipIf(inject('serverUrl') === null)('two concurrent editors (needs a server)', () => {
+describe('two concurrent editors (needs a server)', { tags: 'server' }, () => {
   test('of one organisation neither wait for each other nor deadlock', async () => {
     await clearQueue(open.database);
     const editors = [1, 2].map(() => new pg.Client({ connectionString: open.connectionString }));

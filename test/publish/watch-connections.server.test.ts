@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/database/connect/listen.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server, whose connections can break)', () => {
+describe('a watcher (needs a server, whose connections can break)', { tags: 'server' }, () => {
   let open: OpenDatabase;
   let folder: string;
   let publisher: Publisher;

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { importTimetable } from '../../src/database/timetable/import-timetable.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
@@ -95,46 +95,45 @@ test('documents are written to a pipe and to a file, one per line', async () => 
 });
 
 // The URL of a server alone takes a search_path.
-test.skipIf(inject('serverUrl') === null)(
-  'withheld versions, and one that PostgreSQL cannot read, are named with their problems; the rest is exported',
-  async () => {
-    const { database } = one;
-    await loadSchool(
-      database,
-      'school',
-      ['good', 'broken', 'unreadable'].map((id) => publishedTimetable(id)),
-    );
-    await database.updateTable('lesson_unit').set({ day_id: 'nowhere' }).where('version_id', '=', 'broken').execute();
-    await sql
-      .raw(`
+test('withheld versions, and one that PostgreSQL cannot read, are named with their problems; the rest is exported', {
+  tags: 'server',
+}, async () => {
+  const { database } = one;
+  await loadSchool(
+    database,
+    'school',
+    ['good', 'broken', 'unreadable'].map((id) => publishedTimetable(id)),
+  );
+  await database.updateTable('lesson_unit').set({ day_id: 'nowhere' }).where('version_id', '=', 'broken').execute();
+  await sql
+    .raw(`
     create schema if not exists views;
     create or replace view views.lesson as select version_id, local_id,
       case when version_id = 'unreadable' then 1 / (position - position) else position end as position,
       distribution_group_id from public.lesson`)
-      .execute(database);
-    const url = new URL(one.connectionString);
-    url.searchParams.set('options', '-c search_path=views,public');
-    const out = join(folder, 'exported');
-    const viaViews = { ...variablesOf(one), DATABASE_URL: url.href };
-    const { code, stdout, stderr } = await runHere(`export --organisation school --to ${out} --json`, viaViews);
-    await sql.raw('drop schema views cascade').execute(database);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 2 versions withheld, and so not exported\n' });
-    expect(JSON.parse(stdout)).toMatchObject({
-      exported: ['good'],
-      withheld: expect.arrayContaining([
-        expect.objectContaining({
-          versionId: 'broken',
-          problems: expect.arrayContaining([expect.objectContaining({ path: '$.lessonUnits[0].dayId' })]),
-        }),
-        expect.objectContaining({
-          versionId: 'unreadable',
-          problems: [expect.objectContaining({ message: expect.stringContaining('division by zero') })],
-        }),
-      ]),
-    });
-    expect([...readFiles(out).keys()]).toEqual(['good.json']);
-  },
-);
+    .execute(database);
+  const url = new URL(one.connectionString);
+  url.searchParams.set('options', '-c search_path=views,public');
+  const out = join(folder, 'exported');
+  const viaViews = { ...variablesOf(one), DATABASE_URL: url.href };
+  const { code, stdout, stderr } = await runHere(`export --organisation school --to ${out} --json`, viaViews);
+  await sql.raw('drop schema views cascade').execute(database);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: 2 versions withheld, and so not exported\n' });
+  expect(JSON.parse(stdout)).toMatchObject({
+    exported: ['good'],
+    withheld: expect.arrayContaining([
+      expect.objectContaining({
+        versionId: 'broken',
+        problems: expect.arrayContaining([expect.objectContaining({ path: '$.lessonUnits[0].dayId' })]),
+      }),
+      expect.objectContaining({
+        versionId: 'unreadable',
+        problems: [expect.objectContaining({ message: expect.stringContaining('division by zero') })],
+      }),
+    ]),
+  });
+  expect([...readFiles(out).keys()]).toEqual(['good.json']);
+});
 
 test('a line that is not a document does not stop the import of the lines after it', async () => {
   const line = (id: string) => JSON.stringify(smallTimetable({ id }));

@@ -3,7 +3,7 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
@@ -214,7 +214,7 @@ describe.each(eachOutputKind)('in $kind', ({ missing, make }) => {
     expect(ignored).toHaveLength(2);
   });
 
-  test.skipIf(inject('serverUrl') === null)('a forget that loses its lease removes nothing', async () => {
+  test('a forget that loses its lease removes nothing', { tags: 'server' }, async () => {
     const before = await listAll(store);
     const losing: Store = {
       ...store,
@@ -229,20 +229,17 @@ describe.each(eachOutputKind)('in $kind', ({ missing, make }) => {
   });
 
   // In the embedded database transactions run one after the other.
-  test.skipIf(inject('serverUrl') === null)(
-    'access changes are published meanwhile, under their own lease',
-    async () => {
-      const slow: Store = {
-        ...store,
-        async remove(removed) {
-          const published = await publishAccessChanges(publisher, open.database, north, true);
-          expect(published.state).toBe('done');
-          await store.remove(removed);
-        },
-      };
-      expect(await forgetNow({ ...publisher, store: slow })).toMatchObject({ outcome: 'forgotten' });
-    },
-  );
+  test('access changes are published meanwhile, under their own lease', { tags: 'server' }, async () => {
+    const slow: Store = {
+      ...store,
+      async remove(removed) {
+        const published = await publishAccessChanges(publisher, open.database, north, true);
+        expect(published.state).toBe('done');
+        await store.remove(removed);
+      },
+    };
+    expect(await forgetNow({ ...publisher, store: slow })).toMatchObject({ outcome: 'forgotten' });
+  });
 });
 
 test('an unknown organisation is an error that names it', async () => {

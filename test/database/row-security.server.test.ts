@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import { assertMappingComplete, checkMapping } from '../../src/database/views/check-mapping.ts';
 import { MappingError, MissingGrantError } from '../../src/errors.ts';
@@ -25,7 +25,7 @@ import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
-describe.skipIf(inject('serverUrl') === null)('row-level security (a server alone has roles)', () => {
+describe('row-level security (a server alone has roles)', { tags: 'server' }, () => {
   const open = useTestDatabase();
   const run = (statements: string) => sql.raw(statements).execute(open.database);
   let owner: pg.Client;

@@ -2,15 +2,16 @@
 
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSchools, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { recordPath } from '../support/record-places.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { canTrace, startTracedBuild } from '../support/traced-publisher.ts';
 
-test.skipIf(inject('serverUrl') === null || !canTrace)(
+test.skipIf(!canTrace)(
   'the removal of a record is synced to the disk before the change is deleted from the queue',
+  { tags: 'server' },
   async () => {
     const open = await openTestDatabase();
     await createSchools(open.database, ['north']);

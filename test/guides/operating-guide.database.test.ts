@@ -8,7 +8,7 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { watcherMetrics } from '../../src/admin/watcher-metrics.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
@@ -40,7 +40,7 @@ const move = guide.take('sh', 'npm run copy');
 const forgetting = guide.take('sh', 'npm run forget');
 const look = guide.take('sh', 'curl');
 const scraping = guide.take('yaml', 'scrape_configs');
-// Run by test/database/connect/behind-a-pooler.test.ts.
+// Run by test/database/connect/behind-a-pooler.server.test.ts.
 guide.take('ini', 'pgbouncer');
 guide.take('sh', 'BELFRY_LISTEN_URL');
 const alerts = readFileSync(new URL('../../scripts/deploy/alerts.yml', import.meta.url), 'utf8');
@@ -215,41 +215,40 @@ test('the published output moves to another store', async () => {
   await bindTestStore(open, out);
 });
 
-test.skipIf(inject('serverUrl') === null)(
-  'a restored backup: everything is as it was, keys too (needs a server: the embedded database is a folder)',
-  async ({ skip }) => {
-    if (await isMissing('pg_restore')) skip('pg_restore is not installed');
-    const publisher = publisherInto(out);
-    const revokedLater = await newKeyOf(open.database, publisher, 'north');
-    await runSnippet(here(backup), environment());
-    await renameTeacher(open.database, 'north', 'Grace');
-    const madeLater = await newKeyOf(open.database, publisher, 'north');
-    expect(await runLine(`keys revoke ${revokedLater.id}`, environment())).toMatchObject({ code: 0 });
-    await runBuild(publisher, open.database);
-    const server = await runningServer(out);
-    const statusOf = async (token: string) =>
-      (await server.call({ path: listPath, headers: { Authorization: `Bearer ${token}` } })).status;
-    expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
-      200, 401, 200,
-    ]);
+test('a restored backup: everything is as it was, keys too (needs a server: the embedded database is a folder)', {
+  tags: 'server',
+}, async ({ skip }) => {
+  if (await isMissing('pg_restore')) skip('pg_restore is not installed');
+  const publisher = publisherInto(out);
+  const revokedLater = await newKeyOf(open.database, publisher, 'north');
+  await runSnippet(here(backup), environment());
+  await renameTeacher(open.database, 'north', 'Grace');
+  const madeLater = await newKeyOf(open.database, publisher, 'north');
+  expect(await runLine(`keys revoke ${revokedLater.id}`, environment())).toMatchObject({ code: 0 });
+  await runBuild(publisher, open.database);
+  const server = await runningServer(out);
+  const statusOf = async (token: string) =>
+    (await server.call({ path: listPath, headers: { Authorization: `Bearer ${token}` } })).status;
+  expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
+    200, 401, 200,
+  ]);
 
-    const [restoring = '', rebuilding = ''] = here(restore).split(/^(?=npm run build)/m);
-    await runSnippet(restoring, environment());
-    // As the guide says: revoked again before the rebuild, the key is never valid.
-    expect(await runLine(`keys revoke ${revokedLater.id}`, environment())).toMatchObject({ code: 0 });
-    await runSnippet(rebuilding, environment());
-    expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
-      200, 401, 401,
-    ]);
-    // As the guide warns: without that, the revocation is undone as well.
-    await runSnippet(here(restore), environment());
-    expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
-      200, 200, 401,
-    ]);
-    const [document] = readData<{ teachers: { name: string }[] }>(out, 'north', 'north-v1');
-    expect(document?.teachers[0]?.name).toBe('Ada');
-  },
-);
+  const [restoring = '', rebuilding = ''] = here(restore).split(/^(?=npm run build)/m);
+  await runSnippet(restoring, environment());
+  // As the guide says: revoked again before the rebuild, the key is never valid.
+  expect(await runLine(`keys revoke ${revokedLater.id}`, environment())).toMatchObject({ code: 0 });
+  await runSnippet(rebuilding, environment());
+  expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
+    200, 401, 401,
+  ]);
+  // As the guide warns: without that, the revocation is undone as well.
+  await runSnippet(here(restore), environment());
+  expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
+    200, 200, 401,
+  ]);
+  const [document] = readData<{ teachers: { name: string }[] }>(out, 'north', 'north-v1');
+  expect(document?.teachers[0]?.name).toBe('Ada');
+});
 
 test('a person is forgotten', async () => {
   const { database } = open;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseOrganisationId } from '../../src/access/ids.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { setAccess } from '../../src/publish/database/change-access.ts';
@@ -22,7 +22,7 @@ import { whenFileEnds } from '../support/when-file-ends.ts';
 const roleNames = ['editor', 'dashboard', 'publisher', 'import', 'keys', 'organisations', 'outsider'];
 const commands = ['publisher', 'import', 'keys', 'organisations'];
 
-describe.skipIf(inject('serverUrl') === null)('the database (needs a server, which has roles)', () => {
+describe('the database (needs a server, which has roles)', { tags: 'server' }, () => {
   let open: OpenDatabase;
   let owner: pg.Client;
   let roles: GuideRoles;

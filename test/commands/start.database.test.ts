@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
@@ -61,7 +61,7 @@ test('npm start serves the demo school with a key that works, ends on SIGTERM, a
   expect(await runHere('check', variables)).toMatchObject({ code: 0 });
 });
 
-describe.skipIf(inject('serverUrl') === null)('npm start with a PostgreSQL server that goes away', () => {
+describe('npm start with a PostgreSQL server that goes away', { tags: 'server' }, () => {
   const startThrough = async () => {
     const open = await openTestDatabase();
     onTestFinished(() => open.close());
@@ -117,7 +117,7 @@ describe.skipIf(inject('serverUrl') === null)('npm start with a PostgreSQL serve
   });
 });
 
-// test/database/connect/embedded.test.ts tests the same with the database alone.
+// test/database/connect/embedded.system.test.ts tests the same with the database alone.
 test.skipIf(!thorough)('a watch beside npm start takes the embedded database over when that is killed', async () => {
   const folder = await temporaryFolder();
   const out = join(folder, 'out');

@@ -1,6 +1,6 @@
 // The process that publishes documents: it is started again when it ends, killed when it falls silent, and the version whose
 // checks it did not finish is withheld by the next one. A program of the test's own takes its place; the whole is tried with
-// `watch` in test/faults/hostile-documents.test.ts.
+// `watch` in test/faults/hostile-documents.server.test.ts.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

@@ -191,7 +191,7 @@ test.each([
   expect(judgeSpace('out', free).outcome).toBe(outcome);
 });
 
-describe.skipIf(inject('serverUrl') === null)('grants (a server alone has roles)', () => {
+describe('grants (a server alone has roles)', { tags: 'server' }, () => {
   let owner: pg.Client;
   let roles: Awaited<ReturnType<typeof createGuideRoles>>;
   beforeAll(async () => {

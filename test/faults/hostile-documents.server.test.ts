@@ -4,7 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectConverged } from '../support/expect-converged.ts';
 import { describeVersion, newKeyOf, untilQueueIsEmpty } from '../support/fault-schools.ts';
 import { hashOfKey } from '../support/published-folder.ts';
@@ -15,7 +15,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-describe.skipIf(inject('serverUrl') === null)('a watcher (needs a server)', () => {
+describe('a watcher (needs a server)', { tags: 'server' }, () => {
   const schools = usePublishedSchools(['north', 'south']);
   const { open } = schools;
   const run = (statement: string) => sql.raw(statement).execute(open.database);

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { createGuideRoles, type GuideRoles } from '../support/create-guide-roles.ts';
 import { createSchools, describeVersion, pendingCount } from '../support/fault-schools.ts';
@@ -17,7 +17,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
-describe.skipIf(inject('serverUrl') === null)('the roles of the guide (a server alone has roles)', () => {
+describe('the roles of the guide (a server alone has roles)', { tags: 'server' }, () => {
   let open: OpenDatabase;
   let owner: pg.Client;
   let roles: GuideRoles;

@@ -1,6 +1,6 @@
 // PostgreSQL restarts during a build, as in an upgrade or after a crash.
 
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { migrate } from '../../src/database/migrations/migrate.ts';
 import { expectConverged } from '../support/expect-converged.ts';
@@ -21,10 +21,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 // Only in the run with a server, since both runs would do the same.
-const programs = inject('serverUrl') === null ? null : findPostgres();
+const programs = findPostgres();
 
 test.skipIf(programs === null)(
   'a watcher publishes every change although PostgreSQL restarts at each step of a build',
+  { tags: 'server' },
   async () => {
     const postgres = await startOwnPostgres(programs ?? '');
     const open = await openDatabase({ url: postgres.connectionString, folder: '' });

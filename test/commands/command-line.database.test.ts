@@ -75,7 +75,7 @@ function expectSentence(stderr: string, sentence: RegExp) {
   expect(stderr).not.toMatch(/^\s+at /m);
 }
 
-// test/commands/mistakes.test.ts has the mistakes of each kind.
+// test/commands/mistakes.database.test.ts has the mistakes of each kind.
 describe('wrong usage of a process exits with 2 and says what is wrong', () => {
   test.each([
     ['an unknown option', 'build --fast', /unknown option '--fast'/],

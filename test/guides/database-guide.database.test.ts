@@ -30,7 +30,7 @@ for (const having of [
   'into belfry_mark (organisation_id, what) values',
 ])
   guide.take('sql', having);
-guide.take('sql', 'create role'); // run by command-roles.test.ts beside this
+guide.take('sql', 'create role'); // run by command-roles.server.test.ts beside this
 
 let open: OpenDatabase;
 let folder: string;

@@ -1,7 +1,7 @@
 // What an operator reads when PostgreSQL refuses a statement: which one, which setting, what next. Real servers send the errors.
 
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, defaultLimits, openDatabase } from '../../../src/database/connect/open-database.ts';
 import { explainError } from '../../../src/database/connect/postgres-errors.ts';
 import { enqueueUnlessReadOnly, moveChangedVersions } from '../../../src/database/queue/changed-versions.ts';
@@ -15,7 +15,7 @@ import {
 import { useTestDatabase } from '../../support/test-database.ts';
 
 // The embedded server has one session, so its statements neither wait for locks nor are cut off.
-describe.runIf(inject('serverUrl') !== null)('a session with a setting of its own', () => {
+describe('a session with a setting of its own', { tags: 'server' }, () => {
   const open = useTestDatabase();
 
   async function openWith(setting: string, limits = defaultLimits): Promise<Database> {

@@ -3,7 +3,7 @@
 
 import { cp } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { OperatorError, reasonOf } from '../../src/errors.ts';
 import { build } from '../../src/publish/build.ts';
@@ -26,7 +26,7 @@ const changes = {
   'a deleted organisation': `delete from organisation where id = 'south'`,
 };
 
-describe.skipIf(inject('serverUrl') === null)('cut off (needs a server)', () => {
+describe('cut off (needs a server)', { tags: 'server' }, () => {
   const open = useTestDatabase();
   let published: string;
   let keptRows: () => Promise<void>;

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { type Attempt, retryWhileLeased } from '../../src/publish/database/lease.ts';
 import { publishAccessChanges, publishDocuments } from '../../src/publish/database/publish-pending.ts';
@@ -45,7 +45,7 @@ const parts: PartCase[] = [
   },
 ];
 
-describe.skipIf(inject('serverUrl') === null || !canTrace)('a publisher that is suspended in rename', () => {
+describe.skipIf(!canTrace)('a publisher that is suspended in rename', { tags: 'server' }, () => {
   test.each(parts)('never replaces the $part that another publisher has written meanwhile', async (each) => {
     await each.prepare();
     await retryWhileLeased(north, each.publish);

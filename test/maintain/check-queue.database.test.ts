@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import {
   selectLockHolders,
@@ -50,7 +50,7 @@ test('autovacuum that is off for a table of the queue; whether the server has it
   expect(await checkAutovacuum({ database: open.database, embedded: true })).toMatchObject({ outcome: 'ok' });
 });
 
-describe.runIf(inject('serverUrl') !== null)('on a server', () => {
+describe('on a server', { tags: 'server' }, () => {
   async function session(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: open.connectionString, application_name: 'report' });
     await client.connect();

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import { checkMapping } from '../../src/database/views/check-mapping.ts';
@@ -42,7 +42,7 @@ test('every snippet is run here', () => {
   expect(guide.leftOver()).toEqual([]);
 });
 
-describe.skipIf(inject('serverUrl') === null)('views over a vendor’s tables (a server alone has roles)', () => {
+describe('views over a vendor’s tables (a server alone has roles)', { tags: 'server' }, () => {
   let open: OpenDatabase;
   let owner: pg.Client;
   let roles: GuideRoles;

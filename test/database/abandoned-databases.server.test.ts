@@ -7,7 +7,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const url = inject('serverUrl');
 
-describe.skipIf(url === null)('on a server', () => {
+describe('on a server', { tags: 'server' }, () => {
   const connect = async (name?: string) => {
     const client = new pg.Client({
       connectionString: url ?? '',
