@@ -1,5 +1,6 @@
 // The package as its user has it: packed, and unpacked into an empty folder. A thorough run has npm install it there from an
 // empty cache, without development packages. The README's commands run there as `belfry`, and the messages name it so.
+// @module-tag long
 
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

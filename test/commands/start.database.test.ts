@@ -1,3 +1,4 @@
+// @module-tag long
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';

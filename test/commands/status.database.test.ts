@@ -132,7 +132,9 @@ describe('the command with 100 organisations', () => {
     await open.database.deleteFrom('organisation').execute();
   });
 
-  test('prints one screen, with --all or --organisation the rest, with --all --json everything; exits with 1 while a version is withheld', async () => {
+  test('prints one screen, with --all or --organisation the rest, with --all --json everything; exits with 1 while a version is withheld', {
+    tags: 'long',
+  }, async () => {
     const out = await temporaryFolder();
     await bindTestStore(open, out);
     const run = (line: string) => runHere(line, commandEnvironment(open, out));

@@ -1,5 +1,6 @@
 // A new release or certificate without a lost request: while SIGHUP replaces all workers several times, callers behind nginx
 // with one upstream and callers on connections of their own get every answer, and a slow download its end.
+// @module-tag long
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
 // The shipped units under a real systemd: in spite of their restrictions, node, esbuild (in tsx) and the embedded database
 // run; and neither service can read the other's settings.
+// @module-tag long
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
 // Each statement of each publication in turn is cut off: by a timeout, while it waits for a lock, with its connection. Nothing is
 // lost: what readers get stays, and the next publication does all of the work.
+// @module-tag long
 
 import { cp } from 'node:fs/promises';
 import { sql } from 'kysely';

@@ -1,4 +1,5 @@
 // PostgreSQL restarts during a build, as in an upgrade or after a crash.
+// @module-tag long
 
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';

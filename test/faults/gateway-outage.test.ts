@@ -1,5 +1,6 @@
 // The object store fails during a build and during requests, and recovers. Meanwhile readers get a 500 and never wrong
 // data; afterwards everything continues without help.
+// @module-tag long
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';

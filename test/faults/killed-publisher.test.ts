@@ -1,5 +1,6 @@
 // A publisher is killed at each step of writing, and at random moments. Readers keep what they had, and the next
 // publisher finishes the work.
+// @module-tag long
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';

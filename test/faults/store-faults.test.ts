@@ -1,5 +1,6 @@
 // A store that fails: at each step, in each way, on a full disk, in a read-only folder. Readers keep what they had,
 // `status` names the error, and publishing continues without help.
+// @module-tag long
 
 import { execFile, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';

@@ -74,7 +74,7 @@ test('the guide names every table', async () => {
   expect(named.toSorted()).toEqual(tables.toSorted());
 });
 
-test('a small school is made by plain INSERTs and published', async () => {
+test('a small school is made by plain INSERTs and published', { tags: 'long' }, async () => {
   await client.query(school);
   const printed = await runSnippet(publish, environment());
   key = /belfry_\w+/.exec(printed)?.[0] ?? '';

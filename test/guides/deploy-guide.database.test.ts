@@ -1,5 +1,6 @@
 // The guide to putting Belfry into service. What changes the machine itself - accounts, services, a clone into /opt - is
 // left out or does nothing here; everything else is run, below a folder of the test's own in place of the root.
+// @module-tag long
 
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // The guide to the library, run unchanged with the packed package, in a folder where nothing else is installed.
+// @module-tag long
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

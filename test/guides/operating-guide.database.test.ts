@@ -1,5 +1,6 @@
 // The guide for operators: its commands are run unchanged on a database and a published output of the test (a thorough run
 // installs the release that it upgrades to), and its alerts by promtool where that is installed.
+// @module-tag long
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
 // The README, followed without a database. A thorough run starts in a fresh copy of the project with nothing
 // installed, and installs what the README says.
+// @module-tag long
 
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';

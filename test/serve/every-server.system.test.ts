@@ -115,7 +115,9 @@ for (const { name, missing, open } of places)
       }
     });
 
-    test(`a revoked key, a suspended organisation and a swapped pointer apply to the next request: ${5 * rounds} changes`, async () => {
+    test(`a revoked key, a suspended organisation and a swapped pointer apply to the next request: ${5 * rounds} changes`, {
+      tags: 'long',
+    }, async () => {
       const { form } = place;
       const key = newKey('fresh');
       const headers = { Authorization: `Bearer ${key}` };

@@ -1,4 +1,5 @@
 // The changes between two versions in the viewer: the list, the marks in the grid, and readability with difficult schools.
+// @module-tag long
 
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';

@@ -1,4 +1,5 @@
 // The viewer with timetables that are difficult to show: on four widths, in both directions, light and dark, and on paper.
+// @module-tag long
 
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';

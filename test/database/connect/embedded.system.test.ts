@@ -1,3 +1,4 @@
+// @module-tag long
 import { mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';

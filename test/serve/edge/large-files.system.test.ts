@@ -199,7 +199,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
 
     const headersFor = (encoding: Encoding) => ({ Authorization: `Bearer ${key}`, 'Accept-Encoding': encoding });
 
-    test('eight callers of 40 MB at once need less memory than one copy for each', async () => {
+    test('eight callers of 40 MB at once need less memory than one copy for each', { tags: 'long' }, async () => {
       const client = rawClient(runtime.port);
       onTestFinished(() => client.close());
       const ask = async () => {
