@@ -2,7 +2,7 @@
 
 import { pageFrame } from './page-frame.ts';
 
-/** Content types by file extension, the same as serve-handler's. With `nosniff` a browser runs no script of another type. */
+/** Content types by file extension. With `nosniff` a browser runs no script of another type. */
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'application/javascript; charset=utf-8',

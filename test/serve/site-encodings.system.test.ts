@@ -79,6 +79,25 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
       },
     );
 
+    test('a range of a file is sent alone', async () => {
+      const plain = (await siteFiles()).get('viewer.js') ?? new Uint8Array();
+      const ask = (range: string) => client.call({ path: '/viewer.js', headers: { Range: range } });
+      for (const [range, start, end] of [
+        ['bytes=0-99', 0, 99],
+        ['bytes=1000-', 1000, plain.length - 1],
+        ['bytes=-10', plain.length - 10, plain.length - 1],
+      ] as const) {
+        const { status, headers, body } = await ask(range);
+        expect([range, status, headers['content-range']]).toEqual([
+          range,
+          206,
+          `bytes ${start}-${end}/${plain.length}`,
+        ]);
+        expect(body.equals(plain.subarray(start, end + 1))).toBe(true);
+      }
+      expect((await ask(`bytes=${plain.length}-`)).status).toBe(416);
+    });
+
     test('small files and pages are sent uncompressed', async () => {
       for (const path of ['/', '/favicon.svg', '/docs/docs.css']) {
         const { status, headers } = await client.call({ path, headers: { 'Accept-Encoding': 'br' } });

@@ -4,9 +4,9 @@
 
 import { digestSha256 } from '../../store/digest-sha256.ts';
 import { type Answer, answer, answerFailure } from '../answer.ts';
-import { bucketSite } from '../bucket-site.ts';
 import { corsHeaders, parseCorsOrigins } from '../cors.ts';
 import { readCredential } from '../find-caller.ts';
+import { openSite } from '../open-site.ts';
 import { pathOf, route } from '../route.ts';
 import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
 import type { EdgeFile, PiecewiseDigest, WaitUntil } from './edge-file.ts';
@@ -49,7 +49,7 @@ export function fetchHandler(env: Environment, runtime: EdgeRuntime): FetchHandl
   const corsOrigins = parseCorsOrigins(CORS_ORIGIN);
   const bucket = edgeBucket(env);
   const readerFor = edgeReader(bucket, runtime.fileBytes, runtime.openDigest);
-  const answerSite = bucketSite(bucket.readTagged);
+  const answerSite = openSite(bucket.readTagged);
 
   return async ({ method, headers, target: rawTarget, ...request }, waitUntil) => {
     const header = (name: string) => headers.get(name) ?? undefined;

@@ -1,4 +1,4 @@
-// Serves the public site from a bucket, where serve-handler has no folder to serve.
+// Decides the answer to a request for the public site, for every server and for the function at the edge.
 
 import { encodings, mayBeCompressed, paths } from '../snapshot/paths.ts';
 import type { ReadTagged } from '../store/bucket/read-object.ts';
@@ -21,15 +21,18 @@ export type SiteAnswer = { status: number; headers: Record<string, string>; body
 /** Enough memory for all files of the site in all encodings. */
 const siteBytes = 16 * 1024 * 1024;
 
-/** Revalidates each file in memory against the bucket on each request. */
-export function bucketSite(readTagged: ReadTagged): (request: SiteRequest) => Promise<SiteAnswer> {
+/**
+ * Each request revalidates the files in memory with their store.
+ * @param readTagged reads a path of the published output, in a bucket or a folder
+ */
+export function openSite(readTagged: ReadTagged): (request: SiteRequest) => Promise<SiteAnswer> {
   const files = recordCache(readTagged, siteBytes);
   const read = (path: string) => files.record(path, (body, tag) => ({ body, tag }));
 
   return async ({ method, path, acceptEncoding, ifNoneMatch }) => {
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { Allow: 'GET, HEAD' }, body: null };
     if (!isSitePath(path)) return notFound;
-    // The path of a folder stands for its index.html, as with serve-handler.
+    // The path of a folder stands for its index.html.
     const isPage = path.endsWith('/') || !path.slice(path.lastIndexOf('/')).includes('.');
     const file = `${paths.site}${path.slice(1)}${isPage ? `${path.endsWith('/') ? '' : '/'}index.html` : ''}`;
     const encoding = mayBeCompressed(path) ? negotiateEncoding(acceptEncoding) : 'identity';
