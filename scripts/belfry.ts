@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { commands } from './support/commands.ts';
-import { helpStyle, runCommand } from './support/run-command.ts';
+import { helpStyle } from './support/create-command.ts';
+import { runCommand } from './support/run-command.ts';
 
 const manifest: { version: string; description: string } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),

@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { commandLine } from '../src/command-line.ts';
 import { bindStore } from '../src/publish/database/bind-store.ts';
+import { createCommand } from './support/create-command.ts';
 import { assertLocationUsable, openStore } from './support/open-store.ts';
-import { createCommand, print, withDatabase } from './support/run-command.ts';
+import { print } from './support/print-report.ts';
 import { publishedLocation } from './support/settings.ts';
+import { withDatabase } from './support/with-database.ts';
 
 export const command = createCommand('bind', 'Bind the database to this store, and to no other', [
   'bind',

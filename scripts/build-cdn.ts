@@ -7,8 +7,9 @@ import { Option } from 'commander';
 import { CheckFailedError } from '../src/errors.ts';
 import { ignoreMissing } from '../src/store/folder/durable-folders.ts';
 import { bundleCdnFunction, type Runtime, runtimes } from './support/bundle-cdn-function.ts';
+import { createCommand } from './support/create-command.ts';
 import { orUnwritable } from './support/or-unwritable.ts';
-import { createCommand, print } from './support/run-command.ts';
+import { print } from './support/print-report.ts';
 
 /** The maximum size of the compressed function, in bytes. */
 const limit = 50 * 1024;

@@ -19,10 +19,11 @@ import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts
 import { describeNewer, describeOlder } from '../src/publish/database/describe-fences.ts';
 import { describeHeld } from '../src/publish/judge-removals.ts';
 import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
-import { findingLines, limitLines } from './support/limit-lines.ts';
+import { createCommand } from './support/create-command.ts';
 import { collectTexts } from './support/option-values.ts';
+import { findingLines, limitLines, print } from './support/print-report.ts';
 import { showProgress } from './support/progress.ts';
-import { createCommand, print, withPublisher } from './support/run-command.ts';
+import { withPublisher } from './support/with-database.ts';
 
 type Options = {
   organisation?: OrganisationId[];

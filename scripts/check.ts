@@ -20,10 +20,11 @@ import { compareFences, type FenceReport } from '../src/publish/database/compare
 import { describeNewer, describeOlder } from '../src/publish/database/describe-fences.ts';
 import type { ProbeFinding } from '../src/store/probe-store.ts';
 import type { Store } from '../src/store/store.ts';
-import { limitLines } from './support/limit-lines.ts';
+import { createCommand } from './support/create-command.ts';
 import { openStore, probeLines, probeLocation } from './support/open-store.ts';
-import { createCommand, print, withDatabase, withStore } from './support/run-command.ts';
+import { limitLines, print } from './support/print-report.ts';
 import { publishedLocation, settings } from './support/settings.ts';
+import { withDatabase, withStore } from './support/with-database.ts';
 
 /** How many problems, and how many differences, are printed. */
 const maxListed = 100;

@@ -4,7 +4,7 @@
 
 import { Argument, type Command } from 'commander';
 import { completionScripts, describeCommand } from './support/completion-scripts.ts';
-import { createCommand } from './support/run-command.ts';
+import { createCommand } from './support/create-command.ts';
 
 type Shell = keyof typeof completionScripts;
 

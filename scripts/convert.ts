@@ -10,10 +10,11 @@ import { WithheldError } from '../src/errors.ts';
 import { convertFiles } from '../src/formats/convert-files.ts';
 import { draftFields } from '../src/formats/draft-fields.ts';
 import { formatReport } from '../src/formats/format-report.ts';
+import { createCommand } from './support/create-command.ts';
 import { readName } from './support/option-values.ts';
 import { orUnwritable } from './support/or-unwritable.ts';
+import { print } from './support/print-report.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
-import { createCommand, print } from './support/run-command.ts';
 import { addSchoolOptions, convertOptions, type SchoolOptions } from './support/school-options.ts';
 
 type Options = SchoolOptions & { to?: string; name?: string; json?: boolean };

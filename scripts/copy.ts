@@ -10,9 +10,10 @@ import { checkPublished } from '../src/maintain/check-published.ts';
 import { copyPublished } from '../src/maintain/copy-published.ts';
 import { copyStoreRecord } from '../src/maintain/copy-store-record.ts';
 import { paths } from '../src/snapshot/paths.ts';
+import { createCommand } from './support/create-command.ts';
 import { assertLocationUsable, isBucket, openStore } from './support/open-store.ts';
 import { readLocation } from './support/option-values.ts';
-import { createCommand, print } from './support/run-command.ts';
+import { print } from './support/print-report.ts';
 import { settings } from './support/settings.ts';
 
 export const command = createCommand(

@@ -21,8 +21,9 @@ import { checkWritable } from '../src/maintain/check-writable.ts';
 import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/maintain/diagnosis.ts';
 import type { Store } from '../src/store/store.ts';
 import { findInvalid } from './support/check-settings.ts';
+import { createCommand } from './support/create-command.ts';
 import { isBucket, openStore, probeLocation } from './support/open-store.ts';
-import { createCommand, print } from './support/run-command.ts';
+import { print } from './support/print-report.ts';
 import { publishedLocation, settings } from './support/settings.ts';
 
 export const command = createCommand('doctor', 'Check everything that Belfry needs, and say what to do next', [

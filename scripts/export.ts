@@ -6,10 +6,11 @@ import { createValidator } from '../src/contract/validator.ts';
 import { UsageError, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { type ExportReport, exportTimetables } from '../src/maintain/export-timetables.ts';
+import { createCommand } from './support/create-command.ts';
 import { openExportTarget } from './support/export-target.ts';
-import { findingLines } from './support/limit-lines.ts';
 import { collectTexts, readText } from './support/option-values.ts';
-import { createCommand, print, withDatabase } from './support/run-command.ts';
+import { findingLines, print } from './support/print-report.ts';
+import { withDatabase } from './support/with-database.ts';
 
 type Options = { organisation: OrganisationId; timetable?: string[]; to: string; json?: boolean };
 

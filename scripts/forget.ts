@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { type ForgetReport, forget } from '../src/maintain/forget.ts';
-import { createCommand, print, withPublisher } from './support/run-command.ts';
+import { createCommand } from './support/create-command.ts';
+import { print } from './support/print-report.ts';
+import { withPublisher } from './support/with-database.ts';
 
 type Options = { organisation: OrganisationId; json?: boolean };
 

@@ -8,6 +8,7 @@ import { type ImportOutcome, importTimetable } from '../src/database/timetable/i
 import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { build } from '../src/publish/build.ts';
+import { createCommand } from './support/create-command.ts';
 import { describeSchool, importSchoolFiles, summariseSchool } from './support/import-school-files.ts';
 import {
   addImportSchoolOptions,
@@ -15,12 +16,12 @@ import {
   parseImportSchoolOptions,
   sortPaths,
 } from './support/import-school-options.ts';
-import { findingLines } from './support/limit-lines.ts';
 import { readName } from './support/option-values.ts';
+import { findingLines, print } from './support/print-report.ts';
 import { quietly } from './support/progress.ts';
 import { type ReadDocument, readDocuments } from './support/read-documents.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
-import { createCommand, type PublisherTools, print, withPublisher } from './support/run-command.ts';
+import { type PublisherTools, withPublisher } from './support/with-database.ts';
 
 type Options = ImportSchoolOptions & { organisation: OrganisationId; name?: string; json?: boolean };
 type FileOutcome = { file: string } & (ImportOutcome | { outcome: 'unreadable'; reason: string });

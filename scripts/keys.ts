@@ -7,9 +7,11 @@ import { findKeyId } from '../src/database/find-key-id.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { addKey, revokeKey } from '../src/publish/database/change-access.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
+import { createCommand } from './support/create-command.ts';
 import { readFutureMoment, readName } from './support/option-values.ts';
+import { print, table } from './support/print-report.ts';
 import { readKey } from './support/read-key.ts';
-import { createCommand, print, table, withDatabase, withPublisher } from './support/run-command.ts';
+import { withDatabase, withPublisher } from './support/with-database.ts';
 
 export const command = createCommand('keys', 'Create, list and revoke API keys', [
   'keys create --organisation riverside --name "Website"',

@@ -2,7 +2,8 @@
 
 import { openDatabase } from '../src/database/connect/open-database.ts';
 import { migrate } from '../src/database/migrations/migrate.ts';
-import { createCommand, print } from './support/run-command.ts';
+import { createCommand } from './support/create-command.ts';
+import { print } from './support/print-report.ts';
 import { settings } from './support/settings.ts';
 
 export const command = createCommand('migrate', 'Bring the database schema up to date', ['migrate'])

@@ -5,9 +5,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from '../src/command-line.ts';
 import { CheckFailedError } from '../src/errors.ts';
+import { createCommand } from './support/create-command.ts';
 import { explainFailure } from './support/explain-failure.ts';
 import { readHttpAddress } from './support/option-values.ts';
-import { createCommand, print } from './support/run-command.ts';
+import { print } from './support/print-report.ts';
 import { settings } from './support/settings.ts';
 
 type Options = { url?: string; json?: boolean };

@@ -11,9 +11,11 @@ import { deleteOrganisation, type OrganisationContent, readContent } from '../sr
 import { build } from '../src/publish/build.ts';
 import { type AccessChange, setAccess } from '../src/publish/database/change-access.ts';
 import type { Publisher } from '../src/publish/publish-organisation.ts';
+import { createCommand } from './support/create-command.ts';
 import { readName } from './support/option-values.ts';
+import { print, table } from './support/print-report.ts';
 import { quietly } from './support/progress.ts';
-import { createCommand, print, table, withDatabase, withPublisher } from './support/run-command.ts';
+import { withDatabase, withPublisher } from './support/with-database.ts';
 
 const accessStates: Record<string, AccessChange> = {
   active: { access: 'active', locked_because: null },

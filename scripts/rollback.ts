@@ -2,8 +2,10 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { rollBack } from '../src/maintain/roll-back.ts';
+import { createCommand } from './support/create-command.ts';
 import { readCount } from './support/option-values.ts';
-import { createCommand, print, withPublisher } from './support/run-command.ts';
+import { print } from './support/print-report.ts';
+import { withPublisher } from './support/with-database.ts';
 
 export const command = createCommand(
   'rollback',

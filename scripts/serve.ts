@@ -1,8 +1,9 @@
 // belfry serve: serves the published output. It needs no database.
 
 import cluster from 'node:cluster';
+import { createCommand } from './support/create-command.ts';
 import { readWorkers } from './support/option-values.ts';
-import { createCommand, untilStopped } from './support/run-command.ts';
+import { untilStopped } from './support/run-command.ts';
 import { type RunningServer, runServer } from './support/run-server.ts';
 import { type RunningWorkers, runWorkers } from './support/run-workers.ts';
 import { serveAsWorker } from './support/serve-as-worker.ts';

@@ -3,10 +3,11 @@
 import { commandLine } from '../src/command-line.ts';
 import type { GetTimetableResponse, ListTimetablesResponse } from '../src/contract/types.generated.ts';
 import { CheckFailedError } from '../src/errors.ts';
+import { createCommand } from './support/create-command.ts';
 import { explainAnswer, explainFailure } from './support/explain-failure.ts';
 import { readHttpAddress, readSecret } from './support/option-values.ts';
+import { print } from './support/print-report.ts';
 import { readKey } from './support/read-key.ts';
-import { createCommand, print } from './support/run-command.ts';
 
 type Step = { what: string; ok: boolean; found: string };
 

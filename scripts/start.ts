@@ -18,10 +18,12 @@ import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
 import { siteFiles, writeSite } from '../src/site/write-site.ts';
 import { loadSnapshot } from '../src/snapshot/load-snapshot.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
-import { createCommand, type PublisherTools, untilStopped, withPublisher } from './support/run-command.ts';
+import { createCommand } from './support/create-command.ts';
+import { untilStopped } from './support/run-command.ts';
 import { runServer } from './support/run-server.ts';
 import { runWatch } from './support/run-watch.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
+import { type PublisherTools, withPublisher } from './support/with-database.ts';
 
 const demoSchoolId = parseOrganisationId(demoSchool().organisation.id);
 const demoKeyName = 'Demo key of npm start';

@@ -8,9 +8,11 @@ import { CheckFailedError } from '../src/errors.ts';
 import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/maintain/read-status.ts';
 import { readSummary } from '../src/maintain/read-summary.ts';
 import type { Store } from '../src/store/store.ts';
+import { createCommand } from './support/create-command.ts';
 import { findFailures, formatOrganisations, formatSummary, formatTotals, totalsOf } from './support/format-status.ts';
+import { print } from './support/print-report.ts';
 import { showProgress } from './support/progress.ts';
-import { createCommand, print, withStore } from './support/run-command.ts';
+import { withStore } from './support/with-database.ts';
 
 type Options = { organisation?: OrganisationId; all?: boolean; json?: boolean };
 

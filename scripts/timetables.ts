@@ -3,7 +3,9 @@
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
 import { type ListedVersion, listVersions } from '../src/maintain/list-versions.ts';
-import { createCommand, print, table, withStore } from './support/run-command.ts';
+import { createCommand } from './support/create-command.ts';
+import { print, table } from './support/print-report.ts';
+import { withStore } from './support/with-database.ts';
 
 export const command = createCommand('timetables', "List the versions of an organisation's timetables", [
   'timetables list --organisation riverside',

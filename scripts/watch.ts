@@ -5,8 +5,10 @@ import { accessLimits, defaultLimits } from '../src/database/connect/open-databa
 import { readQueue } from '../src/database/queue/pending-changes.ts';
 import { assertWritable } from '../src/database/queue/publish-lease.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
-import { createCommand, untilStopped, withPublisher } from './support/run-command.ts';
+import { createCommand } from './support/create-command.ts';
+import { untilStopped } from './support/run-command.ts';
 import { runAccessWatch, runDocumentsWatch, runWatch } from './support/run-watch.ts';
+import { withPublisher } from './support/with-database.ts';
 
 /** What `--only` publishes, and how; without it one process does both, with a second one for documents. */
 const parts = { access: runAccessWatch, documents: runDocumentsWatch };

@@ -7,8 +7,7 @@ import { formatCount } from '../../src/format-count.ts';
 import type { OrganisationStatus } from '../../src/maintain/read-status.ts';
 import type { Summary } from '../../src/maintain/read-summary.ts';
 import { describeHeld } from '../../src/publish/judge-removals.ts';
-import { findingLines } from './limit-lines.ts';
-import { table } from './run-command.ts';
+import { findingLines, table } from './print-report.ts';
 
 /** The most organisations in the summary, and the most characters of the reasons for each. */
 const [maxUrgent, maxReason] = [10, 100];

@@ -9,8 +9,8 @@ import { draftFields } from '../../src/formats/draft-fields.ts';
 import { formatReport } from '../../src/formats/format-report.ts';
 import type { ConversionReport } from '../../src/formats/report.ts';
 import type { SchoolFile } from '../../src/formats/school-reader.ts';
-import { findingLines } from './limit-lines.ts';
-import type { PublisherTools } from './run-command.ts';
+import { findingLines } from './print-report.ts';
+import type { PublisherTools } from './with-database.ts';
 
 export type SchoolImportOptions = {
   organisation: OrganisationId;

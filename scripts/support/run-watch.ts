@@ -8,9 +8,9 @@ import type { Totals } from '../../src/publish/send-heartbeat.ts';
 import { watch } from '../../src/publish/watch.ts';
 import type { WatchEvents } from '../../src/publish/watcher.ts';
 import { connectParent, runDocumentsProcess } from './documents-process.ts';
-import type { PublisherTools } from './run-command.ts';
 import { serveWatcherAdmin } from './serve-watcher-admin.ts';
 import { settings } from './settings.ts';
+import type { PublisherTools } from './with-database.ts';
 
 /** How many names, and how many problems, one log line has; the rest is counted. */
 const [namesLogged, problemsLogged] = [20, 5];

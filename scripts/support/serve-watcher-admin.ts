@@ -6,8 +6,8 @@ import { judgeWatcher } from '../../src/admin/judge-watcher.ts';
 import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { listenOn } from './listen-on.ts';
-import type { PublisherTools } from './run-command.ts';
 import { settings } from './settings.ts';
+import type { PublisherTools } from './with-database.ts';
 
 /** @throws UsageError when the port is taken */
 export async function serveWatcherAdmin(

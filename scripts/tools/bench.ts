@@ -1,8 +1,10 @@
 // npm run bench: measures the figures of test/bench/README.md on this machine, with the PostgreSQL server in DATABASE_URL.
 
+import { createCommand } from '../support/create-command.ts';
 import { readCount } from '../support/option-values.ts';
+import { print, table } from '../support/print-report.ts';
 import { showSteps } from '../support/progress.ts';
-import { createCommand, print, runCommand, table } from '../support/run-command.ts';
+import { runCommand } from '../support/run-command.ts';
 import { settings } from '../support/settings.ts';
 
 const command = createCommand(

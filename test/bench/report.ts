@@ -1,6 +1,6 @@
 // Formats the figures of `npm run bench`.
 
-import { table } from '../../scripts/support/run-command.ts';
+import { table } from '../../scripts/support/print-report.ts';
 import type { BuildingFigures } from './building/compare-building.ts';
 import type { Levels } from './compression-levels.ts';
 import type { EdgeFigures } from './edge-round-trips.ts';

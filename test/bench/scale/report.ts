@@ -1,6 +1,6 @@
 // Formats the figures of many schools and editors, with the targets.
 
-import { table } from '../../../scripts/support/run-command.ts';
+import { table } from '../../../scripts/support/print-report.ts';
 import type { Compared } from './compare-triggers.ts';
 import type { BulkFigures } from './measure-bulk.ts';
 import type { EditorFigures } from './measure-editors.ts';

@@ -1,6 +1,26 @@
-// Shortens a list in a report to its first lines, and a line with the number of the others.
+// Prints the report of a command: as JSON, or as lines, columns and lists cut short.
 
+import { visibleLine } from '../../src/admin/visible.ts';
 import type { Finding } from '../../src/contract/types.generated.ts';
+
+/** Prints a report: as JSON for programs, or as lines for people. */
+export function print(asJson: boolean | undefined, value: unknown, lines: () => readonly string[]): void {
+  console.log(asJson ? JSON.stringify(value, null, 2) : lines().map(visibleLine).join('\n'));
+}
+
+/** Rows as aligned columns under their headings. */
+export function table(headings: readonly string[], cells: readonly (readonly string[])[]): string[] {
+  const rows = cells.map((row) => row.map(visibleLine));
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return [headings, ...rows].map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
 
 /** @param rest completes "and 5 more ...": what they are, and where to read them */
 export function limitLines(lines: readonly string[], limit: number, rest: string): string[] {

@@ -1,0 +1,72 @@
+// Opens what a command works on: the database and the store of the environment, which must belong together.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { commandLine } from '../../src/command-line.ts';
+import { createValidator } from '../../src/contract/validator.ts';
+import type { StatementLimits } from '../../src/database/connect/connection-pool.ts';
+import { embeddedDataFolder } from '../../src/database/connect/embedded.ts';
+import { defaultLimits, type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
+import { assertSchemaCurrent, migrate } from '../../src/database/migrations/migrate.ts';
+import { UsageError } from '../../src/errors.ts';
+import { assertStoreMatches, ensureStoreBound } from '../../src/publish/database/bind-store.ts';
+import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { defaultRetention } from '../../src/snapshot/prune-orphans.ts';
+import type { Store } from '../../src/store/store.ts';
+import { assertLocationUsable, openStore } from './open-store.ts';
+import { publishedLocation, settings } from './settings.ts';
+
+/** `creates`: creates a missing embedded database, which is otherwise an error. `migrates`: migrates a server's too. */
+type Opening = { creates?: boolean; migrates?: boolean; limits?: StatementLimits };
+
+/**
+ * Opens the database of DATABASE_URL, or the embedded one, which it migrates, and closes it after the work.
+ * @throws UsageError when there is neither
+ */
+export async function withDatabase<Result>(
+  work: (open: OpenDatabase) => Promise<Result>,
+  { creates = false, migrates = false, limits = defaultLimits }: Opening = {},
+): Promise<Result> {
+  const [databaseUrl, dataFolder] = [settings.databaseUrl.value, settings.dataFolder.value];
+  if (databaseUrl === undefined && !creates && !existsSync(embeddedDataFolder(dataFolder)))
+    throw new UsageError(
+      `there is no database: DATABASE_URL is unset, and ${dataFolder} holds no embedded one. ` +
+        `Set DATABASE_URL or BELFRY_DATA; \`${commandLine('start')}\` and \`${commandLine('migrate')}\` create one`,
+    );
+  const open = await openDatabase({ url: databaseUrl, folder: dataFolder, limits });
+  try {
+    if (open.embedded || migrates) await migrate(open.database);
+    else await assertSchemaCurrent(open.database);
+    return await work(open);
+  } finally {
+    await open.close();
+  }
+}
+
+/** What a publishing command needs. */
+export type PublisherTools = OpenDatabase & { publisher: Publisher };
+
+/**
+ * Like `withDatabase`, with a publisher for the store in the environment. First checks that database and store belong
+ * together, before anything is written to either.
+ */
+export const withPublisher = <Result>(
+  work: (tools: PublisherTools) => Promise<Result>,
+  opening: Opening = {},
+): Promise<Result> =>
+  withDatabase(async (open) => {
+    const store = openStore(publishedLocation());
+    const assertUsable = () => assertLocationUsable(store, publishedLocation());
+    await ensureStoreBound({ open, store, newId: randomUUID, assertUsable });
+    const milliseconds = settings.keepDays.value * 86_400_000;
+    const retention = { ...defaultRetention, milliseconds, bytes: settings.keepMegabytes.value * 1_000_000 };
+    return work({ ...open, publisher: { store, validate: createValidator(), now: Date.now, retention } });
+  }, opening);
+
+/** For commands that compare the database with the store in the environment, and publish nothing. */
+export const withStore = <Result>(work: (open: OpenDatabase, store: Store) => Promise<Result>): Promise<Result> =>
+  withDatabase(async (open) => {
+    const store = openStore(publishedLocation());
+    await assertStoreMatches({ open, store, newId: randomUUID });
+    return work(open, store);
+  });
