@@ -4,12 +4,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { type AccessChange, revokeKey, setAccess } from '../../src/publish/database/change-access.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { newKeyOf, runBuild } from '../support/fault-schools.ts';
 import { type Call, rawClient } from '../support/raw-client.ts';
-import { startProcess } from '../support/run-process.ts';
+import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { times } from '../support/thoroughness.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
@@ -56,52 +54,43 @@ function load(server: RunningServer, key: string) {
   };
 }
 
-const active = { access: 'active', locked_because: null } as const;
-const states: [name: string, closed: AccessChange, opened: AccessChange, status: number][] = [
-  ['a lock', { access: 'locked', locked_because: 'plan_ended' }, active, 402],
-  ['a suspension', { access: 'suspended', locked_because: null }, active, 402],
-  ['the API switched off', { api_enabled: false }, { api_enabled: true }, 401],
-];
+/** Runs a command, which must succeed. */
+async function run(line: string): Promise<void> {
+  const { code, stderr } = await runLine(line, commandEnvironment(open, schools.folder));
+  expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' });
+}
 
-test.each(states)(
-  '%s applies to every request that begins after it, and so does its end',
+test.each([
+  ['a lock', '--access locked:plan_ended', '--access active', 402],
+  ['a suspension', '--access suspended', '--access active', 402],
+  ['the API switched off', '--api off', '--api on', 401],
+])(
+  '%s applies to every request that begins after its command, and so does its end',
   async (_, closed, opened, status) => {
+    await bindTestStore(open, schools.folder);
     const { key } = await newKeyOf(open.database, schools.publisher, 'north');
     const callers = load(await runningServer(schools.folder), key);
     expect(await callers.next()).toEqual([200]);
     for (let round = 0; round < rounds; round++) {
-      await setAccess(open.database, schools.publisher, org('north'), closed);
+      await run(`organisations set north ${closed}`);
       expect(await callers.next()).toEqual([status]);
-      await setAccess(open.database, schools.publisher, org('north'), opened);
+      await run(`organisations set north ${opened}`);
       expect(await callers.next()).toEqual([200]);
     }
   },
 );
 
-test('a revocation applies to every request that begins after it', async () => {
+test('a revocation applies to every request that begins after its command', async () => {
+  await bindTestStore(open, schools.folder);
   const server = await runningServer(schools.folder);
   for (let round = 0; round < rounds; round++) {
     const { id, key } = await newKeyOf(open.database, schools.publisher, 'north');
     const callers = load(server, key);
     expect(await callers.next()).toEqual([200]);
-    await revokeKey(open.database, schools.publisher, id, Date.now());
+    await run(`keys revoke ${id}`);
     expect(await callers.next()).toEqual([401]);
     await callers.stop();
   }
-});
-
-test.each([
-  ['keys revoke', (id: string) => ['scripts/belfry.ts', 'keys', 'revoke', id], 401],
-  ['organisations set', () => ['scripts/belfry.ts', 'organisations', 'set', 'north', '--access', 'suspended'], 402],
-] as const)('after the command `%s` has ended, every request is refused', async (_, command, status) => {
-  const { id, key } = await newKeyOf(open.database, schools.publisher, 'north');
-  const callers = load(await runningServer(schools.folder), key);
-  expect(await callers.next()).toEqual([200]);
-  await bindTestStore(open, schools.folder);
-  const settings = { DATABASE_URL: open.connectionString, BELFRY_OUT: schools.folder };
-  const { code, stderr } = await startProcess(command(id), settings).finished;
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(await callers.next()).toEqual([status]);
 });
 
 test('a key works until the millisecond of its expiry', async () => {

@@ -7,11 +7,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { OperatorError, reasonOf } from '../../src/errors.ts';
-import { build } from '../../src/publish/build.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { build, type Publisher } from '../support/belfry.ts';
 import { cuts, cuttingDatabase } from '../support/cutting-database.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { pendingCount, publisherInto, publishSchools, quietly, runBuild } from '../support/fault-schools.ts';
+import { pendingCount, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
 import { keepTables } from '../support/keep-tables.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -52,7 +51,7 @@ describe('cut off (needs a server)', { tags: 'server' }, () => {
   /** Publishes what is pending. @returns what failed */
   async function publish(publisher: Publisher, database: Database): Promise<unknown[]> {
     try {
-      const { failures } = await build(publisher, database, 'pending', quietly);
+      const { failures } = await build(publisher, database, 'pending');
       return failures.map(({ error }) => error);
     } catch (error) {
       return [error];

@@ -8,8 +8,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { type Encoding, encodingNames, paths } from '../../src/snapshot/paths.ts';
+import type { Publisher } from '../support/belfry.ts';
 import { buildFully, expectShown, type Shown } from '../support/expect-converged.ts';
 import { describeVersion, newKeyOf, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
 import { readPointer, validate } from '../support/published-school.ts';
@@ -135,7 +135,6 @@ test('a temporary file left by a crash is not reported as damage, and is removed
   const left = at(`${paths.files(org('north'))}.tmp-0123456789abcdef`);
   writeFileSync(left, '{"succ');
   expect((await checkPublished(publisher.store, validate)).problems).toEqual([]);
-  const later: Publisher = { ...publisher, now: () => Date.now() + 7_200_000 };
-  await runBuild(later, open.database, 'everything');
+  await runBuild({ ...publisher, now: () => Date.now() + 7_200_000 }, open.database, 'everything');
   expect(readdirSync(at(paths.files(org('north')))).filter((name) => name.startsWith('.tmp'))).toEqual([]);
 });

@@ -3,12 +3,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { setAccess } from '../../src/publish/database/change-access.ts';
-import { publishAccessChanges } from '../../src/publish/database/publish-pending.ts';
 import { readRecordById } from '../../src/snapshot/stored-organisation.ts';
+import { setAccess } from '../support/belfry.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { hashOfKey } from '../support/published-folder.ts';
+import { everything } from '../support/published-school.ts';
 import { runningServer } from '../support/running-server.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
@@ -49,7 +49,7 @@ test('a key deleted while triggers are disabled is removed after mark_access_cha
 
 test('a deleted key is removed by a command that publishes the organisation before the watcher does', async () => {
   await run('delete from api_key');
-  await setAccess(open.database, schools.publisher, org('north'), { api_enabled: true });
+  await setAccess(open.database, schools.publisher, 'north', { api_enabled: true });
   expect(await isKnown()).toBe(false);
 });
 
@@ -59,7 +59,7 @@ test.each([
 ])('a key that was moved to another organisation is refused, whichever is published first (%s)', async (...order) => {
   await run(`alter table api_key disable trigger keep_key_owner; update api_key set organisation_id = 'south';
     alter table api_key enable trigger keep_key_owner`);
-  for (const id of order) await publishAccessChanges(schools.publisher, open.database, org(id));
+  for (const id of order) await runBuild(schools.publisher, open.database, new Map([[id, everything]]));
   expect(await isKnown()).toBe(false);
   const server = await runningServer(schools.folder);
   const headers = { Authorization: `Bearer ${key.key}` };

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import type { Publisher } from '../support/belfry.ts';
 import { type BucketOfTest, bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { expectConverged } from '../support/expect-converged.ts';

@@ -5,83 +5,67 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { type Attempt, retryWhileLeased } from '../../src/publish/database/lease.ts';
-import { publishAccessChanges, publishDocuments } from '../../src/publish/database/publish-pending.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, endLeases, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, endLeases, runBuild } from '../support/fault-schools.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';
 import { canTrace, startTracedBuild } from '../support/traced-publisher.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 
-const north = org('north');
-const schools = usePublishedSchools([north]);
+const schools = usePublishedSchools(['north']);
 const { open } = schools;
+const publish = () => runBuild(schools.publisher, open.database);
 
 const setAccess = (state: string) =>
   sql`update organisation set access = ${state} where id = 'north'`.execute(open.database);
+const describeNorth = (text: string) => describeVersion(open.database, 'north-v1', text);
 
-type PartCase = {
-  part: 'access' | 'pointer';
-  older: () => Promise<unknown>;
-  newer: () => Promise<unknown>;
-  publish: () => Promise<Attempt<unknown>>;
-  prepare: () => Promise<unknown>;
-};
-const parts: PartCase[] = [
-  {
-    part: 'access',
-    older: () => setAccess('active'),
-    newer: () => setAccess('suspended'),
-    publish: () => publishAccessChanges(publisherInto(schools.folder), open.database, north),
-    prepare: () => setAccess('suspended'),
-  },
-  {
-    part: 'pointer',
-    older: () => describeVersion(open.database, 'north-v1', 'a slip'),
-    newer: () => describeVersion(open.database, 'north-v1', ''),
-    publish: () => publishDocuments(publisherInto(schools.folder), open.database, north),
-    prepare: async () => {},
-  },
-];
+/** What is published before, by the publisher that is suspended, and by the one that comes meanwhile. */
+const parts = [
+  { part: 'access', change: setAccess, texts: ['suspended', 'active', 'suspended'] },
+  { part: 'pointer', change: describeNorth, texts: ['', 'a slip', ''] },
+] as const;
 
 describe.skipIf(!canTrace)('a publisher that is suspended in rename', { tags: 'server' }, () => {
-  test.each(parts)('never replaces the $part that another publisher has written meanwhile', async (each) => {
-    await each.prepare();
-    await retryWhileLeased(north, each.publish);
-    await each.older();
-    const target = join(schools.folder, recordPath(north));
-    const renames = 'rename,renameat,renameat2';
-    // The delay gives time to stop strace, which then holds the call until it continues.
-    const held = startTracedBuild({ databaseUrl: open.connectionString, folder: schools.folder }, [
-      ...['-e', `trace=${renames}`, '-e', `inject=${renames}:delay_enter=2s`],
-    ]);
-    await held.stopTracingAt(`, "${target}"`);
+  test.each(parts)(
+    'never replaces the $part that another publisher has written meanwhile',
+    async ({ part, change, texts }) => {
+      const [before, older, newer] = texts;
+      await change(before);
+      await publish();
+      await change(older);
+      const target = join(schools.folder, recordPath('north'));
+      const renames = 'rename,renameat,renameat2';
+      // The delay gives time to stop strace, which then holds the call until it continues.
+      const held = startTracedBuild({ databaseUrl: open.connectionString, folder: schools.folder }, [
+        ...['-e', `trace=${renames}`, '-e', `inject=${renames}:delay_enter=2s`],
+      ]);
+      await held.stopTracingAt(`, "${target}"`);
 
-    await endLeases(open.database);
-    await each.newer();
-    await retryWhileLeased(north, each.publish);
-    const shown = () => JSON.stringify(readRecord(schools.folder, north)[each.part]);
-    const after = shown();
+      await endLeases(open.database);
+      await change(newer);
+      await publish();
+      const shown = () => JSON.stringify(readRecord(schools.folder, 'north')[part]);
+      const after = shown();
 
-    const seen = new Set<string>();
-    let ended = false;
-    const watching = (async () => {
-      while (!ended) {
-        seen.add(shown());
-        await sleep(5);
-      }
-    })();
-    held.goOnTracing();
-    const trace = await held.trace.finally(() => {
-      ended = true;
-    });
-    await watching;
-    expect(renameOf(trace, target)).toContain('= -1 ENOENT');
-    expect([...seen]).toEqual([after]);
-    await runBuild(publisherInto(schools.folder), open.database);
-    await expectConverged(open.database, schools.folder);
-  });
+      const seen = new Set<string>();
+      let ended = false;
+      const watching = (async () => {
+        while (!ended) {
+          seen.add(shown());
+          await sleep(5);
+        }
+      })();
+      held.goOnTracing();
+      const trace = await held.trace.finally(() => {
+        ended = true;
+      });
+      await watching;
+      expect(renameOf(trace, target)).toContain('= -1 ENOENT');
+      expect([...seen]).toEqual([after]);
+      await publish();
+      await expectConverged(open.database, schools.folder);
+    },
+  );
 
   /** What the rename to `target` returned; strace splits a call into two lines when another thread makes one in between. */
   function renameOf(trace: string, target: string): string | undefined {

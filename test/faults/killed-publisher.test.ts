@@ -4,9 +4,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { revokeKey } from '../../src/publish/database/change-access.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { paths } from '../../src/snapshot/paths.ts';
+import { type Publisher, revokeKey } from '../support/belfry.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
   describeVersion,
@@ -123,7 +122,7 @@ for (const { kind, missing, make, choose, moments } of outputs)
               await renameTeacher(open.database, 'south', `Teacher ${round} ${edit}`);
               if (edit === 4) {
                 const { id } = await newKeyOf(open.database, publisher, 'south');
-                await revokeKey(open.database, publisher, id, Date.now());
+                await revokeKey(open.database, publisher, id);
               }
               await sleep(Math.random() * 60);
             }

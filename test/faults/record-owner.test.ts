@@ -3,40 +3,33 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { checkAgainstDatabase } from '../../src/maintain/check-against-database.ts';
-import { ownerInDatabase } from '../../src/publish/database/publish-pending.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { removeOrganisation } from '../../src/publish/remove-organisation.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import { recordBytes } from '../../src/snapshot/read-record.ts';
 import { readHandle } from '../../src/snapshot/stored-organisation.ts';
-import { describeVersion, newKeyOf, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, newKeyOf, runBuild } from '../support/fault-schools.ts';
 import { validate } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { listPath } from '../support/served.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { useTestDatabase } from '../support/test-database.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 
-const open = useTestDatabase();
-let folder: string;
-let publisher: Publisher;
+const schools = usePublishedSchools(['north', 'south']);
+const { open } = schools;
 let server: RunningServer;
 let keys: Record<'north' | 'south', string>;
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  publisher = await publishSchools(open.database, ['north', 'south'], folder);
-  const keyOf = async (id: string) => (await newKeyOf(open.database, publisher, id)).key;
+  const keyOf = async (id: string) => (await newKeyOf(open.database, schools.publisher, id)).key;
   keys = { north: await keyOf('north'), south: await keyOf('south') };
-  server = await runningServer(folder);
+  server = await runningServer(schools.folder);
 });
 
 const statusOf = async (id: 'north' | 'south') =>
   (await server.call({ path: listPath, headers: { Authorization: `Bearer ${keys[id]}` } })).status;
-const handleFile = (id: string) => join(folder, paths.handle(org(id)));
+const handleFile = (id: string) => join(schools.folder, paths.handle(org(id)));
 const deleteNorth = () => open.database.deleteFrom('organisation').where('id', '=', 'north').execute();
 
 const harms: Record<string, () => void> = {
@@ -50,8 +43,8 @@ test.each(Object.entries(harms))(
   async (_, harm) => {
     harm();
     await describeVersion(open.database, 'north-v1', 'changed');
-    await runBuild(publisher, open.database);
-    expect((await readHandle(publisher.store, org('north'))).state).toBe('intact');
+    await runBuild(schools.publisher, open.database);
+    expect((await readHandle(schools.publisher.store, org('north'))).state).toBe('intact');
     expect([await statusOf('north'), await statusOf('south')]).toEqual([200, 200]);
   },
 );
@@ -61,37 +54,41 @@ test.each(Object.entries(harms))(
   async (_, harm) => {
     harm();
     await deleteNorth();
-    await runBuild(publisher, open.database);
+    await runBuild(schools.publisher, open.database);
     expect([await statusOf('north'), await statusOf('south')]).toEqual([401, 200]);
-    expect(await publisher.store.listNames(paths.records)).toHaveLength(1);
-    expect(await publisher.store.listNames(paths.organisations)).toEqual(['south']);
+    expect(await schools.publisher.store.listNames(paths.records)).toHaveLength(1);
+    expect(await schools.publisher.store.listNames(paths.organisations)).toEqual(['south']);
   },
 );
 
 test("the removal of an organisation leaves a record that is another's by now", async () => {
-  const { record: handle } = await readHandle(publisher.store, org('south'));
+  await sql.raw(`insert into organisation (id, name) values ('former', 'Former')`).execute(open.database);
+  await sql.raw(`delete from organisation where id = 'former'`).execute(open.database);
   // As after the handle moved from one organisation to another.
-  const bytes = recordBytes({ formatVersion: 2, organisationId: 'former', handle });
-  await publisher.store.write([{ path: paths.handle(org('former')), bytes }]);
-  await removeOrganisation(publisher.store, org('former'), ownerInDatabase(open.database));
+  const handle = readFileSync(handleFile('south'), 'utf8').replace(
+    '"organisationId":"south"',
+    '"organisationId":"former"',
+  );
+  await schools.publisher.store.write([{ path: paths.handle(org('former')), bytes: Buffer.from(handle) }]);
+  await runBuild(schools.publisher, open.database);
   expect(await statusOf('south')).toBe(200);
-  expect(await publisher.store.listNames(paths.organisations)).toEqual(['north', 'south']);
+  expect(await schools.publisher.store.listNames(paths.organisations)).toEqual(['north', 'south']);
 });
 
 test("another organisation's record in the place of one is neither completed nor kept: a full build writes it again", async () => {
-  const path = join(folder, recordPath('north'));
-  const wrong = readFileSync(join(folder, recordPath('south')), 'utf8').replace(
+  const path = join(schools.folder, recordPath('north'));
+  const wrong = readFileSync(join(schools.folder, recordPath('south')), 'utf8').replace(
     /"handle":"[^"]+"/,
     `"handle":"${recordPath('north').slice(8, -5)}"`,
   );
   writeFileSync(path, wrong);
-  const { differences } = await checkAgainstDatabase(open.database, publisher.store, validate);
+  const { differences } = await checkAgainstDatabase(open.database, schools.publisher.store, validate);
   expect(differences).toContainEqual(expect.objectContaining({ path: recordPath('north'), because: null }));
   await describeVersion(open.database, 'north-v1', 'changed');
-  await expect(runBuild(publisher, open.database)).rejects.toThrow(
+  await expect(runBuild(schools.publisher, open.database)).rejects.toThrow(
     /record of organisation north is damaged.*build -- --organisation north --full/,
   );
   expect(readFileSync(path, 'utf8')).toBe(wrong);
-  await runBuild(publisher, open.database, 'everything');
+  await runBuild(schools.publisher, open.database, 'everything');
   expect([await statusOf('north'), await statusOf('south')]).toEqual([200, 200]);
 });

@@ -7,12 +7,10 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
-import { readAttention } from '../../src/database/queue/read-attention.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
-import { rollBack } from '../../src/maintain/roll-back.ts';
-import type { BuildPlan } from '../../src/publish/build.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
+import { type Plan, rollBack } from '../support/belfry.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
@@ -26,7 +24,7 @@ import {
   untilQueueIsEmpty,
 } from '../support/fault-schools.ts';
 import { folderOutput } from '../support/published-output.ts';
-import { readData, readPointer } from '../support/published-school.ts';
+import { everything, readData, readPointer } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { commandEnvironment, startCommand } from '../support/run-command.ts';
 import { startWatch } from '../support/start-watch.ts';
@@ -48,7 +46,7 @@ const shownText = () => readData<Timetable>(schools.folder, 'north', 'north-v1')
 
 test('without --to it publishes the previous generation again, as a new one that names it', async () => {
   const readers = await readersOf(open.database, ['north'], folderOutput(schools.folder));
-  expect(await rollBack(schools.publisher, open.database, org('north'), undefined)).toEqual({
+  expect(await rollBack(schools.publisher, open.database, 'north')).toEqual({
     generation: 4,
     rolledBackTo: 2,
   });
@@ -59,7 +57,7 @@ test('without --to it publishes the previous generation again, as a new one that
 });
 
 test('it stays when access changes: a key is created, the organisation is locked, unlocked and renamed', async () => {
-  await rollBack(schools.publisher, open.database, org('north'), 1);
+  await rollBack(schools.publisher, open.database, 'north', 1);
   startWatch(schools.publisher, open);
   await newKeyOf(open.database, schools.publisher, 'north');
   for (const change of [
@@ -78,10 +76,10 @@ test('without --to it never publishes an empty generation, and says how to reque
   await runBuild(schools.publisher, open.database);
   await describeSchoolAgain();
   // Generation 4 is empty; the newest before it that is not is 3.
-  expect(await rollBack(schools.publisher, open.database, org('north'), undefined)).toMatchObject({
+  expect(await rollBack(schools.publisher, open.database, 'north')).toMatchObject({
     rolledBackTo: 3,
   });
-  expect(await rollBack(schools.publisher, open.database, org('north'), 4)).toMatchObject({ rolledBackTo: 4 });
+  expect(await rollBack(schools.publisher, open.database, 'north', 4)).toMatchObject({ rolledBackTo: 4 });
   expect(readPointer(schools.folder, 'north').timetables).toEqual({});
 
   await open.database.deleteFrom('organisation').execute();
@@ -89,9 +87,9 @@ test('without --to it never publishes an empty generation, and says how to reque
   await runBuild(schools.publisher, open.database);
   await createSchools(open.database, ['empty']);
   await runBuild(schools.publisher, open.database);
-  const refused = rollBack(schools.publisher, open.database, org('empty'), undefined);
+  const refused = rollBack(schools.publisher, open.database, 'empty');
   await expect(refused).rejects.toThrow('no earlier generation with timetables to go back to; kept are 1; `--to');
-  expect(await rollBack(schools.publisher, open.database, org('empty'), 1)).toMatchObject({ rolledBackTo: 1 });
+  expect(await rollBack(schools.publisher, open.database, 'empty', 1)).toMatchObject({ rolledBackTo: 1 });
 });
 
 /** Creates the deleted timetables again, and publishes them. */
@@ -103,7 +101,7 @@ async function describeSchoolAgain(): Promise<void> {
 test.each(['watch', 'start'] as const)(
   'with --to it publishes that generation, which stays when `%s` starts and nothing changes',
   async (command) => {
-    await rollBack(schools.publisher, open.database, org('north'), 1);
+    await rollBack(schools.publisher, open.database, 'north', 1);
     expect(shownText()).toBe('');
     // Only the start finds an unpublished organisation that is not queued: once published, the start has finished.
     await createSchools(open.database, ['west']);
@@ -123,7 +121,7 @@ test.each(['watch', 'start'] as const)(
 );
 
 test('the next change ends it and updates every version', async () => {
-  await rollBack(schools.publisher, open.database, org('north'), 1);
+  await rollBack(schools.publisher, open.database, 'north', 1);
   startWatch(schools.publisher, open);
   await renameTeacher(open.database, 'north', 'Grace');
   await untilQueueIsEmpty(open.database);
@@ -133,7 +131,7 @@ test('the next change ends it and updates every version', async () => {
 });
 
 test('a plain build keeps it while nothing of the organisation is pending', async () => {
-  await rollBack(schools.publisher, open.database, org('north'), 1);
+  await rollBack(schools.publisher, open.database, 'north', 1);
   await createSchools(open.database, ['west']);
   await runBuild(schools.publisher, open.database);
   expect(shownText()).toBe('');
@@ -142,13 +140,13 @@ test('a plain build keeps it while nothing of the organisation is pending', asyn
 });
 
 test('an explicit build of the organisation, of one of its versions or of everything ends it', async () => {
-  const plans: BuildPlan[] = [
-    new Map([[org('north'), { versions: 'all', repair: false }]]),
-    new Map([[org('north'), { versions: new Set(['north-v2']), repair: false }]]),
+  const plans: Plan[] = [
+    new Map([['north', everything]]),
+    new Map([['north', { versions: new Set(['north-v2']), repair: false }]]),
     'everything',
   ];
   for (const plan of plans) {
-    await rollBack(schools.publisher, open.database, org('north'), 1);
+    await rollBack(schools.publisher, open.database, 'north', 1);
     expect(shownText()).toBe('');
     await runBuild(schools.publisher, open.database, plan);
     expect(shownText()).toBe('third');
@@ -157,17 +155,19 @@ test('an explicit build of the organisation, of one of its versions or of everyt
   }
 });
 
-/** The organisations that the status page shows as rolled back. */
-const inNeed = async () =>
-  (await readAttention(open.database, 50)).first
-    .filter(({ rolledBack }) => rolledBack)
-    .map((each) => each.organisationId);
+/** The organisations that need attention since they are rolled back. */
+async function inNeed(): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select organisation_id as id from publish_lease where rolled_back`.execute(
+    open.database,
+  );
+  return rows.map(({ id }) => id);
+}
 
 test('a rollback that was killed right after the swap is in force, is shown, and ends like any other', async () => {
   const dying = steppingStore(schools.publisher.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'after') throw new Error('killed');
   });
-  await rollBack(publisherInto(dying), open.database, org('north'), 1).catch(() => {});
+  await rollBack(publisherInto(dying), open.database, 'north', 1).catch(() => {});
   expect(readPointer(schools.folder, 'north').rolledBackTo).toBe(1);
   expect(await inNeed()).toEqual(['north']);
   await runBuild(schools.publisher, open.database);
@@ -183,7 +183,7 @@ test('a rollback that was killed right before the swap is cleared by the next bu
   const dying = steppingStore(schools.publisher.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'before') throw new Error('killed');
   });
-  await rollBack(publisherInto(dying), open.database, org('north'), 1).catch(() => {});
+  await rollBack(publisherInto(dying), open.database, 'north', 1).catch(() => {});
   await runBuild(schools.publisher, open.database);
   expect(await inNeed()).toEqual([]);
   await expectConverged(open.database, schools.folder);
@@ -195,16 +195,14 @@ const leaseRows = () =>
 
 test('for an unknown organisation it is refused and leaves nothing behind', async () => {
   const before = await leaseRows();
-  await expect(rollBack(schools.publisher, open.database, org('nroth'), undefined)).rejects.toThrow(
-    'no organisation nroth',
-  );
+  await expect(rollBack(schools.publisher, open.database, 'nroth')).rejects.toThrow('no organisation nroth');
   expect(await leaseRows()).toEqual(before);
 });
 
 test('to a generation that is not kept, or is the current one, it is refused and nothing changes', async () => {
   const before = await leaseRows();
   for (const generation of [0, 3, 99]) {
-    await expect(rollBack(schools.publisher, open.database, org('north'), generation)).rejects.toThrow('kept are 2, 1');
+    await expect(rollBack(schools.publisher, open.database, 'north', generation)).rejects.toThrow('kept are 2, 1');
     expect(readPointer(schools.folder, 'north').generation).toBe(3);
     expect(await leaseRows()).toEqual(before);
   }
@@ -216,9 +214,9 @@ test('to a generation of which a file is gone, in any encoding, it is refused an
   for (const encoding of encodingNames) {
     const file = join(schools.folder, paths.file(org('north'), 'north-v1', timetables['north-v1'].hash, encoding));
     renameSync(file, `${file}.gone`);
-    await expect(rollBack(schools.publisher, open.database, org('north'), 1)).rejects.toThrow('no longer intact');
+    await expect(rollBack(schools.publisher, open.database, 'north', 1)).rejects.toThrow('no longer intact');
     expect(readPointer(schools.folder, 'north').generation).toBe(3);
     renameSync(`${file}.gone`, file);
   }
-  expect(await rollBack(schools.publisher, open.database, org('north'), 1)).toMatchObject({ rolledBackTo: 1 });
+  expect(await rollBack(schools.publisher, open.database, 'north', 1)).toMatchObject({ rolledBackTo: 1 });
 });

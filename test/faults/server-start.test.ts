@@ -3,8 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { revokeKey } from '../../src/publish/database/change-access.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { type Publisher, revokeKey } from '../support/belfry.ts';
 import { createSchools, describeVersion, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';
 import { runningServer } from '../support/running-server.ts';
@@ -57,6 +56,6 @@ test('a record of a newer format is a 500, and no publisher overwrites it', asyn
   await describeVersion(open.database, 'north-v1', 'older program');
   await expect(runBuild(publisher, open.database)).rejects.toThrow('newer release');
   await expect(runBuild(publisher, open.database, 'everything')).rejects.toThrow('newer release');
-  await expect(revokeKey(open.database, publisher, id, Date.now())).rejects.toThrow('newer release');
+  await expect(revokeKey(open.database, publisher, id)).rejects.toThrow('newer release');
   expect(readFileSync(place, 'utf8')).toBe(newer);
 });

@@ -5,11 +5,10 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { readHeldRemovals } from '../../src/database/queue/held-removals.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import { isBulk } from '../../src/publish/bulk-removals.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import type { Publisher } from '../support/belfry.ts';
 import { withoutFences } from '../support/expect-converged.ts';
 import {
   createSchools,
@@ -52,6 +51,7 @@ beforeEach(async () => {
   publisher = publisherInto(folder);
 });
 
+const readHeld = async () => (await readStatus(open.database, publisher.store, Date.now())).held;
 const run = (statement: string) => sql.raw(statement).execute(open.database);
 const keyIsThere = (school: string) => {
   const known = isThere(school) ? readRecord(folder, school).access?.keys : undefined;
@@ -94,11 +94,11 @@ test.each(
   const isQueued = !statement.includes('replica');
   if (!isQueued && plan === 'pending') return; // such a build reads only the queue
   expect(held.organisations.length).toBeGreaterThan(3);
-  expect((await readStatus(open.database, publisher.store, Date.now())).held).toEqual(held);
+  expect(await readHeld()).toEqual(held);
 
   await runBuild({ ...publisher, removesInBulk: true }, open.database, plan);
   expect(shown()).toEqual(statement.includes(`'north'`) ? ['north'] : []);
-  expect(await readHeldRemovals(open.database)).toEqual({ organisations: [] });
+  expect(await readHeld()).toEqual({ organisations: [] });
   expect(await pendingCount(open.database)).toBe(0);
 });
 
@@ -106,7 +106,7 @@ test('a watcher holds a mass removal, reports it, and publishes everything else'
   const before = files();
   const watch = startWatch(publisher, open);
   await run(`delete from organisation where id <> 'north'`);
-  await waitUntil('four to be held', async () => (await readHeldRemovals(open.database)).organisations.length === 4);
+  await waitUntil('four to be held', async () => (await readHeld()).organisations.length === 4);
   await waitUntil('the log to report it', async () =>
     watch.events.some((line) => /east.*npm run build -- --remove/.test(line)),
   );
@@ -151,5 +151,5 @@ test('organisations that were deleted and created again are published, and no re
   await createSchools(open.database, schools);
   await runBuild(publisher, open.database);
   expect(schools.filter(isThere)).toEqual(schools);
-  expect((await readHeldRemovals(open.database)).organisations).toEqual([]);
+  expect((await readHeld()).organisations).toEqual([]);
 });

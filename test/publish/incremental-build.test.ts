@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { importTimetable } from '../../src/database/timetable/import-timetable.ts';
-import { build } from '../../src/publish/build.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { arbitraryTimetable } from '../support/arbitrary-timetable.ts';
+import { build } from '../support/belfry.ts';
 import { listedIds, loadSchool, publisherOf, readFiles, readPointer, validate } from '../support/published-school.ts';
 import { readRecord } from '../support/record-places.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
@@ -16,7 +16,6 @@ import { times } from '../support/thoroughness.ts';
 
 const open = useTestDatabase();
 
-const quietly = { start() {}, organisation() {} };
 const statement = (text: string) => (database: Database) => sql.raw(text).execute(database);
 
 /** Changes by editors and the dashboard between two builds. */
@@ -67,13 +66,13 @@ test('after any edits, an incremental build and a full build produce the same fi
       await loadSchool(database, 'school', [smallTimetable(), publishedTimetable('version-2')]);
       const incremental = await temporaryFolder();
       const publisher = publisherOf(incremental);
-      await build(publisher, database, 'everything', quietly);
+      await build(publisher, database, 'everything');
       for (const round of rounds) {
         for (const edit of round) await edit(database);
-        await build(publisher, database, 'pending', quietly);
+        await build(publisher, database, 'pending');
 
         const anew = await temporaryFolder();
-        await build(publisherOf(anew), database, 'everything', quietly);
+        await build(publisherOf(anew), database, 'everything');
         const [one, other] = [shownFiles(incremental), shownFiles(anew)];
         expect([...one.keys()]).toEqual([...other.keys()]);
         expect([...one].filter(([name, bytes]) => other.get(name) !== bytes).map(([name]) => name)).toEqual([]);

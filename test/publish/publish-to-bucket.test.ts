@@ -2,9 +2,8 @@
 
 import { once } from 'node:events';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createPublisher, createServer } from '../../src/belfry.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
-import { createPublisher } from '../../src/publish/library/create-publisher.ts';
-import { createServer } from '../../src/serve/node/create-server.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { publisherTimeouts, serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';

@@ -5,14 +5,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { readAttention } from '../../src/database/queue/read-attention.ts';
 import { StoreError } from '../../src/errors.ts';
-import { build } from '../../src/publish/build.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
+import { build, type Publisher } from '../support/belfry.ts';
 import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, publisherInto, publishSchools, quietly, runBuild } from '../support/fault-schools.ts';
+import { describeVersion, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
 import { recordPath } from '../support/record-places.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -64,16 +63,15 @@ test('a clean-up that fails is reported as such, and leaves nothing failing', as
     return store.list(prefix);
   };
   const failing = { ...after(31), store: { ...store, list } };
-  const { failures, removed } = await build(failing, open.database, 'everything', quietly);
+  const { failures, removed } = await build(failing, open.database, 'everything');
   expect(failures).toEqual([{ organisationId: 'north', work: 'clean-up', error: expect.any(StoreError) }]);
   expect(removed).toContain(paths.earlierPointer(org('south'), 1));
-  const { inNeed } = await readAttention(open.database, 50);
-  expect(inNeed).toBe(0);
+  expect(await readHeartbeat(publisher.store)).toMatchObject({ inNeed: 0 });
 });
 
 test('a broken record stops neither the build nor the clean-up of another organisation', async () => {
   await writeFile(join(folder, recordPath('north')), '{"for');
-  const { failures } = await build(after(31), open.database, 'pending', quietly);
+  const { failures } = await build(after(31), open.database, 'pending');
   expect([...new Set(failures.map(({ organisationId }) => organisationId))]).toEqual(['north']);
   expect(await listGenerations(publisher.store, org('south'))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/database/connect/listen.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import type { Publisher } from '../support/belfry.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { describeVersion, publisherInto, publishSchools, untilQueueIsEmpty } from '../support/fault-schools.ts';

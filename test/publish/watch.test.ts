@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { draftDebounce } from '../../src/database/queue/pending-changes.ts';
 import { StoreError } from '../../src/errors.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import type { Publisher } from '../../src/publish/publish-organisation.ts';
@@ -76,7 +75,10 @@ test.each([
   await expectConverged(open.database, folder);
 });
 
-test('edits of a draft are debounced, but for no longer than maxWait', async () => {
+/** Milliseconds for which a draft must not have changed before it is published, and after which it is published anyway. */
+const debounce = { wait: 300, most: 2_000 };
+
+test('edits of a draft are published together, and wait for no longer than two seconds', async () => {
   await run(
     `update timetable_version set status = 'draft', published_at = null, effective_from = null where id = 'north-v1'`,
   );
@@ -91,10 +93,10 @@ test('edits of a draft are debounced, but for no longer than maxWait', async () 
     const before = began;
     began = performance.now();
     await describeVersion(open.database, 'north-v1', `edit ${edit}`);
-    if (performance.now() - before >= draftDebounce.wait) pauses++;
+    if (performance.now() - before >= debounce.wait) pauses++;
     await sleep(50);
   }
-  const bounds = (performance.now() - started) / draftDebounce.maxWait;
+  const bounds = (performance.now() - started) / debounce.most;
   expect(published()).toBeLessThanOrEqual(pauses + bounds + 1);
   await settled();
   expect(readPointer(folder, 'north').generation).toBeGreaterThan(first);

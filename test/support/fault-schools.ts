@@ -1,15 +1,12 @@
 // Small schools in a database, published into a folder, for fault tests: edits, builds, readers and the state of the queue.
 
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { Database } from '../../src/database/connect/open-database.ts';
-import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
-import { type BuildPlan, type BuildReport, build } from '../../src/publish/build.ts';
-import { addKey } from '../../src/publish/database/change-access.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import type { Database, OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { type BuildReport, build, createKey, type Plan, type Publisher } from './belfry.ts';
 import { copySchool, readSchoolRows, type SchoolRows } from './copy-school.ts';
 import type { PublishedOutput } from './published-output.ts';
 import { type Readers, startReaders } from './published-readers.ts';
@@ -17,8 +14,6 @@ import { loadSchool, validate } from './published-school.ts';
 import { publishedTimetable } from './small-timetable.ts';
 import { type Step, steppingStore } from './stepping-store.ts';
 import { waitUntil } from './wait-until.ts';
-
-export const quietly = { start() {}, organisation() {} };
 
 /** A publisher with the real clock. */
 export const publisherInto = (store: Store | string): Publisher => ({
@@ -28,12 +23,8 @@ export const publisherInto = (store: Store | string): Publisher => ({
 });
 
 /** @throws the first failure of an organisation */
-export async function runBuild(
-  publisher: Publisher,
-  database: Database,
-  plan: BuildPlan = 'pending',
-): Promise<BuildReport> {
-  const report = await build(publisher, database, plan, quietly);
+export async function runBuild(publisher: Publisher, database: Database, plan: Plan = 'pending'): Promise<BuildReport> {
+  const report = await build(publisher, database, plan);
   for (const { error } of report.failures) throw error;
   return report;
 }
@@ -84,10 +75,8 @@ export async function publishSchools(
 }
 
 /** Creates and publishes a key of the organisation. */
-export async function newKeyOf(database: Database, publisher: Publisher, organisationId: string) {
-  const source = { randomBytes, sha256: (text: string) => createHash('sha256').update(text).digest('hex') };
-  return addKey(database, publisher, source, { organisationId: org(organisationId), name: 'Test', expiresAt: null });
-}
+export const newKeyOf = (database: Database, publisher: Publisher, organisationId: string) =>
+  createKey(database, publisher, organisationId);
 
 /** Starts readers of these schools, which are published in `output`, each with a new key. */
 export async function readersOf(
@@ -111,26 +100,10 @@ export async function renameTeacher(database: Database, organisationId: string, 
   await sql`update teacher set name = ${name} where organisation_id = ${organisationId}`.execute(database);
 }
 
-/** Publishes to another store than the database's own, which stays as if nothing had been published elsewhere. */
-export async function publishElsewhere(database: Database, work: () => Promise<void>): Promise<void> {
-  const fences = () => database.selectFrom('publish_lease').select(['organisation_id', 'kind', 'fence']);
-  const before = await fences().execute();
-  await work();
-  for (const { organisation_id, kind, fence } of before)
-    await database
-      .updateTable('publish_lease')
-      .set({ fence })
-      .where('organisation_id', '=', organisation_id)
-      .where('kind', '=', kind)
-      .execute();
-}
-
-/** The number of changes in the queue. */
+/** The number of changes that are not published, those included that no publisher has seen. */
 export async function pendingCount(database: Database): Promise<number> {
-  await moveChangedVersions(database);
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pending_change`.execute(
-    database,
-  );
+  const { rows } = await sql<{ count: number }>`select (select count(*) from pending_change)::integer
+    + (select count(*) from changed_version)::integer as count`.execute(database);
   return rows[0]?.count ?? 0;
 }
 
@@ -141,3 +114,19 @@ export const untilQueueIsEmpty = (database: Database): Promise<boolean> =>
 export const endLeases = (database: Database) =>
   sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(database);
+
+/** Holds the lease of an organisation's documents, as another publisher does. @returns a function that gives it back */
+export async function holdLease(
+  { connectionString }: OpenDatabase,
+  organisationId: string,
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {}); // as when `endLeases` ends it
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin');
+  const lease = `select from publish_lease where organisation_id = $1 and kind = 'documents' for update`;
+  const { rowCount } = await client.query(lease, [organisationId]);
+  if (rowCount !== 1) throw new Error(`nobody has published ${organisationId}, so there is no lease to hold`);
+  return () => client.end();
+}

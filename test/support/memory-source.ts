@@ -1,9 +1,7 @@
 // A source in memory: organisations as plain objects, each with a revision that a change raises.
 
 import { randomBytes } from 'node:crypto';
-import { createHandle } from '../../src/access/api-key.ts';
-import { createKey } from '../../src/publish/library/create-key.ts';
-import type { Source, SourceAccess, SourceDocument } from '../../src/publish/library/source.ts';
+import { createHandle, createKey, type Source, type SourceAccess, type SourceDocument } from '../../src/belfry.ts';
 
 export type MemoryOrganisation = {
   revision: number;

@@ -11,10 +11,9 @@ import type { Pointer, Timetable, TimetableList } from '../../src/contract/types
 import { createValidator } from '../../src/contract/validator.ts';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { importTimetable } from '../../src/database/timetable/import-timetable.ts';
-import { build } from '../../src/publish/build.ts';
-import type { PublishedOrganisation, Publisher, Scope } from '../../src/publish/publish-organisation.ts';
 import { type Encoding, encodingNames, paths } from '../../src/snapshot/paths.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
+import { type BuildReport, build, type Publisher, type Scope } from './belfry.ts';
 import { handleFor, readRecord, withGivenHandles } from './record-places.ts';
 
 export const validate = createValidator();
@@ -33,9 +32,8 @@ export async function buildSchool(
   database: Database,
   organisationId: string,
   scope: Scope = everything,
-): Promise<PublishedOrganisation> {
-  const plan = new Map([[org(organisationId), scope]]);
-  const { organisations } = await build(publisher, database, plan, { start() {}, organisation() {} });
+): Promise<BuildReport['organisations'][number]> {
+  const { organisations } = await build(publisher, database, new Map([[organisationId, scope]]));
   const [published] = organisations;
   if (published === undefined) throw new Error(`organisation ${organisationId} was not built`);
   return published;

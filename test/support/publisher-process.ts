@@ -4,9 +4,7 @@
 import { openStore } from '../../scripts/support/open-store.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
-import { reasonOf } from '../../src/errors.ts';
-import { build } from '../../src/publish/build.ts';
-import { watch } from '../../src/publish/watch.ts';
+import { build, watch } from './belfry.ts';
 import { isAt, steppingStore } from './stepping-store.ts';
 
 const { env } = process;
@@ -25,20 +23,9 @@ console.log('ready');
 if (env['COMMAND'] === 'watch') {
   const stop = new AbortController();
   process.on('SIGTERM', () => stop.abort());
-  await watch(publisher, open, stop.signal, {
-    published: ({ organisationId, generation }) => console.log(`published ${organisationId} ${generation}`),
-    access: (organisationId) => console.log(`access ${organisationId}`),
-    held: (held) => console.log(`held ${held}`),
-    listening: ({ by }) => console.log(`listening by ${by}`),
-    withheldAtStart: () => {},
-    findings: (findings) => console.log(`found ${findings.map(({ found }) => found).join('; ')}`),
-    failed: (what, error) => console.log(`failed ${what}: ${reasonOf(error)}`),
-  });
+  await watch(publisher, open, stop.signal, console.log);
 } else {
-  await build(publisher, open.database, env['COMMAND'] === 'full' ? 'everything' : 'pending', {
-    start() {},
-    organisation() {},
-  });
+  await build(publisher, open.database, env['COMMAND'] === 'full' ? 'everything' : 'pending');
 }
 await open.close();
 console.log('finished');

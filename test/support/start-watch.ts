@@ -2,16 +2,10 @@
 
 import { onTestFinished } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
-import { reasonOf } from '../../src/errors.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { watch } from '../../src/publish/watch.ts';
-import type { WatchEvents } from '../../src/publish/watcher.ts';
+import { type Publisher, watch } from './belfry.ts';
 
 export type RunningWatch = {
-  /**
-   * Its events, in order: `published <organisation> <generation>`, `access <organisation>`, `withheld <organisations> <versions>`,
-   * `notified`, `polling: <why>`, `failed <what>: <why>`.
-   */
+  /** Its events, in order, as `watch` says them. */
   events: string[];
   /** Stops it, and waits until it has ended. */
   stop(): Promise<void>;
@@ -21,16 +15,7 @@ export type RunningWatch = {
 export function startWatch(publisher: Publisher, open: OpenDatabase, listenUrl?: string): RunningWatch {
   const abort = new AbortController();
   const events: string[] = [];
-  const handlers: WatchEvents = {
-    published: ({ organisationId, generation }) => events.push(`published ${organisationId} ${generation}`),
-    access: (organisationId) => events.push(`access ${organisationId}`),
-    held: (held) => events.push(`held ${held}`),
-    withheldAtStart: (organisations, versions) => events.push(`withheld ${organisations} ${versions}`),
-    findings: (findings) => events.push(...findings.map(({ found }) => `found ${found}`)),
-    failed: (what, error) => events.push(`failed ${what}: ${reasonOf(error)}`),
-    listening: (state) => events.push(state.by === 'polling' ? `polling: ${state.why}` : 'notified'),
-  };
-  const ended = watch(publisher, open, abort.signal, handlers, listenUrl === undefined ? {} : { listenUrl });
+  const ended = watch(publisher, open, abort.signal, (event) => events.push(event), listenUrl);
   const stop = async () => {
     abort.abort();
     await ended;

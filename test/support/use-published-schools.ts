@@ -2,7 +2,7 @@
 
 import { beforeEach } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import type { Publisher } from './belfry.ts';
 import { publishSchools } from './fault-schools.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { useTestDatabase } from './test-database.ts';

@@ -11,11 +11,10 @@ import { readStoreBinding } from '../../../src/database/store-binding.ts';
 import { BrokenRecordError, exitCodeOf, exitCodes, StoreMismatchError } from '../../../src/errors.ts';
 import { copyPublished } from '../../../src/maintain/copy-published.ts';
 import { copyStoreRecord } from '../../../src/maintain/copy-store-record.ts';
-import { assertStoreMatches, bindStore, ensureStoreBound } from '../../../src/publish/database/bind-store.ts';
-import { watch } from '../../../src/publish/watch.ts';
 import { paths } from '../../../src/snapshot/paths.ts';
 import { folderStore } from '../../../src/store/folder/folder-store.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { bindingOf, watch } from '../../support/belfry.ts';
 import { createSchools, publisherInto, runBuild } from '../../support/fault-schools.ts';
 import { readRecord } from '../../support/record-places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -32,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => open.close());
 
-const tools = (target = store, database = open) => ({ open: database, store: target, newId: randomUUID });
+const bindingTo = (target = store, database = open) => bindingOf(database, target);
 const another = async () => {
   const other = await openTestDatabase();
   onTestFinished(() => other.close());
@@ -45,8 +44,8 @@ const publishSchools = async (ids: string[], database = open, into = folder) => 
 const pending = async () => (await open.database.selectFrom('pending_change').select('seq').execute()).length;
 
 test('a new database and a new store are bound and stay bound', async () => {
-  const storeId = await ensureStoreBound(tools());
-  expect(await ensureStoreBound(tools())).toBe(storeId);
+  const storeId = await bindingTo().ensure();
+  expect(await bindingTo().ensure()).toBe(storeId);
   const record = JSON.parse(readFileSync(join(folder, paths.storeRecord), 'utf8'));
   const { databaseId } = (await readStoreBinding(open.database)) ?? {};
   expect(record).toEqual({ formatVersion: 2, storeId, databaseId, database: open.location });
@@ -54,7 +53,7 @@ test('a new database and a new store are bound and stay bound', async () => {
 });
 
 test('commands that bind a new pair at the same time agree', async () => {
-  const ids = await Promise.all(Array.from({ length: 8 }, () => ensureStoreBound(tools())));
+  const ids = await Promise.all(Array.from({ length: 8 }, () => bindingTo().ensure()));
   expect(new Set(ids).size).toBe(1);
 });
 
@@ -63,7 +62,7 @@ describe('a mismatch is refused by every command, and nothing is written', () =>
     [
       'the store of another database',
       async () => {
-        await ensureStoreBound(tools(store, await another()));
+        await bindingTo(store, await another()).ensure();
       },
       /store .* belongs to the database/,
       true,
@@ -71,7 +70,7 @@ describe('a mismatch is refused by every command, and nothing is written', () =>
     [
       'an empty store, and a database that publishes elsewhere',
       async () => {
-        await ensureStoreBound(tools(folderStore(await temporaryFolder())));
+        await bindingTo(folderStore(await temporaryFolder())).ensure();
       },
       /database .* publishes to .*\n.*is empty/,
       false,
@@ -101,7 +100,7 @@ describe('a mismatch is refused by every command, and nothing is written', () =>
       'a copy',
       async () => {
         const source = folderStore(await temporaryFolder());
-        await ensureStoreBound(tools(source));
+        await bindingTo(source).ensure();
         await copyStoreRecord(source, store, randomUUID);
       },
       /is a copy/,
@@ -110,35 +109,35 @@ describe('a mismatch is refused by every command, and nothing is written', () =>
   ])('%s', async (_, prepare, said, taken) => {
     await prepare();
     const [recordBefore, bindingBefore] = [await store.read(paths.storeRecord), await readStoreBinding(open.database)];
-    await expect(ensureStoreBound(tools())).rejects.toThrow(StoreMismatchError);
-    await expect(ensureStoreBound(tools())).rejects.toThrow(said);
+    await expect(bindingTo().ensure()).rejects.toThrow(StoreMismatchError);
+    await expect(bindingTo().ensure()).rejects.toThrow(said);
     expect(await store.read(paths.storeRecord)).toEqual(recordBefore);
     expect(await readStoreBinding(open.database)).toEqual(bindingBefore);
     if (bindingBefore !== null || recordBefore !== null)
-      await expect(assertStoreMatches(tools())).rejects.toThrow(StoreMismatchError);
+      await expect(bindingTo().check()).rejects.toThrow(StoreMismatchError);
 
-    if (taken) await expect(bindStore(tools(), false)).rejects.toThrow(/npm run bind -- --force/);
-    const { storeId } = await bindStore(tools(), taken);
-    expect(await ensureStoreBound(tools())).toBe(storeId);
+    if (taken) await expect(bindingTo().bind(false)).rejects.toThrow(/npm run bind -- --force/);
+    const { storeId } = await bindingTo().bind(taken);
+    expect(await bindingTo().ensure()).toBe(storeId);
   });
 });
 
 test('an upgraded database is bound to the store that it published to before', async () => {
   await publishSchools(['north', 'south']);
-  await ensureStoreBound(tools());
+  await bindingTo().ensure();
   expect(await pending()).toBe(0);
 });
 
 test('binding that was interrupted between the store and the database is completed', async () => {
-  await ensureStoreBound(tools());
+  await bindingTo().ensure();
   await open.database.updateTable('store_binding').set({ store_id: null, store_location: null }).execute();
-  await ensureStoreBound(tools());
+  await bindingTo().ensure();
   expect(await readStoreBinding(open.database)).toMatchObject({ storeLocation: store.location });
 });
 
 test('a key revoked between copying a store and binding to the copy is revoked in the copy', async () => {
   const source = await temporaryFolder();
-  await ensureStoreBound(tools(folderStore(source)));
+  await bindingTo(folderStore(source)).ensure();
   await publishSchools(['north'], open, source);
   await copyStoreRecord(folderStore(source), store, randomUUID);
   await copyPublished(folderStore(source), store);
@@ -147,48 +146,49 @@ test('a key revoked between copying a store and binding to the copy is revoked i
   await runBuild(publisherInto(source), open.database);
   expect(await pending()).toBe(0);
 
-  await bindStore(tools(), false);
+  await bindingTo().bind(false);
   await runBuild(publisherInto(folder), open.database);
   expect(readRecord(folder, 'north').access?.state).toBe('suspended');
-  await expect(ensureStoreBound(tools(folderStore(source)))).rejects.toThrow(StoreMismatchError);
+  await expect(bindingTo(folderStore(source)).ensure()).rejects.toThrow(StoreMismatchError);
 });
 
 test('copying into the store of another database is refused', async () => {
   const source = folderStore(await temporaryFolder());
-  await ensureStoreBound(tools(source));
-  await ensureStoreBound(tools(store, await another()));
+  await bindingTo(source).ensure();
+  await bindingTo(store, await another()).ensure();
   await expect(copyStoreRecord(source, store, randomUUID)).rejects.toThrow(StoreMismatchError);
 });
 
 test.each(['emptied', 'cut short', 'noise'])(
   'a record that is %s is no mismatch, and nothing is written',
   async (how) => {
-    const storeId = await ensureStoreBound(tools());
+    const storeId = await bindingTo().ensure();
     const path = join(folder, paths.storeRecord);
     const whole = readFileSync(path);
     const damaged = { emptied: Buffer.of(), 'cut short': whole.subarray(0, 40), noise: Buffer.alloc(200, 0xa5) }[how];
     await writeFile(path, damaged ?? '');
-    for (const command of [ensureStoreBound, assertStoreMatches, (each = tools()) => bindStore(each, false)]) {
-      const error = await command(tools()).catch((thrown: unknown) => thrown);
+    const { ensure, check, bind } = bindingTo();
+    for (const command of [ensure, check, () => bind(false)]) {
+      const error = await command().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(BrokenRecordError);
       expect(exitCodeOf(error)).toBe(exitCodes.outOfReach);
       expect(String(error)).toMatch(/store\.json of .* cannot be read.*npm run bind -- --force/);
     }
     expect(readFileSync(path)).toEqual(damaged);
     await writeFile(path, whole);
-    expect(await ensureStoreBound(tools())).toBe(storeId);
+    expect(await bindingTo().ensure()).toBe(storeId);
     await writeFile(path, damaged ?? '');
-    await bindStore(tools(), true);
-    await ensureStoreBound(tools());
+    await bindingTo().bind(true);
+    await bindingTo().ensure();
   },
 );
 
 test('a record that is read wrongly once is read again', async () => {
-  const storeId = await ensureStoreBound(tools());
+  const storeId = await bindingTo().ensure();
   for (const wrong of ['', '{"formatVersion":2', '<html></html>']) {
     let left = 1;
     const read: Store['read'] = async (path) => (left-- > 0 ? Buffer.from(wrong) : store.read(path));
-    expect(await ensureStoreBound(tools({ ...store, read }))).toBe(storeId);
+    expect(await bindingTo({ ...store, read }).ensure()).toBe(storeId);
   }
 });
 
@@ -196,31 +196,22 @@ test('a record that is read wrongly once is read again', async () => {
 async function watchBound(database: OpenDatabase, watched: string, through: (store: Store) => Store = (same) => same) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
-  const failures: string[] = [];
-  const failed = (_: string, error: unknown) => void failures.push(String(error));
-  const events = {
-    published() {},
-    access() {},
-    withheldAtStart() {},
-    listening() {},
-    held() {},
-    findings() {},
-    failed,
-  };
+  const events: string[] = [];
   const watchedStore = folderStore(watched);
-  await ensureStoreBound(tools(watchedStore, database));
+  await bindingTo(watchedStore, database).ensure();
   await publishSchools(['north'], database, watched);
   await watchedStore.remove([paths.publisher]);
   const publisher = publisherInto(through(watchedStore));
-  const ended = watch(publisher, database, stop.signal, events).catch((error: unknown) => error);
+  const ended = watch(publisher, database, stop.signal, (event) => events.push(event)).catch((error: unknown) => error);
   await waitUntil('a heartbeat', async () => (await watchedStore.read(paths.publisher)) !== null);
+  const failures = () => events.filter((event) => event.startsWith('failed'));
   return { watchedStore, ended, failures, stop };
 }
 
 test('a watcher whose store is replaced by another ends, and writes no more heartbeats', async () => {
   const { watchedStore, ended } = await watchBound(open, folder);
   await rm(join(folder, paths.storeRecord));
-  await bindStore(tools(watchedStore), true);
+  await bindingTo(watchedStore).bind(true);
   await watchedStore.remove([paths.publisher]);
   const error = await ended;
   expect(error).toBeInstanceOf(StoreMismatchError);
@@ -238,7 +229,7 @@ test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
     const path = join(folder, paths.storeRecord);
     const whole = readFileSync(path);
     await harm(path);
-    await waitUntil('it says so', () => failures.some((failure) => said.test(failure)));
+    await waitUntil('it says so', () => failures().some((failure) => said.test(failure)));
     await open.database.updateTable('organisation').set({ access: 'suspended' }).execute();
     await sleep(1_000);
     const state = () => readRecord(folder, 'north').access?.state;
@@ -265,7 +256,7 @@ test('a watcher that reads the record wrongly once goes on', async () => {
   await waitUntil('it is read', () => wrong === 0);
   await watchedStore.remove([paths.publisher]);
   await waitUntil('a heartbeat', async () => (await watchedStore.read(paths.publisher)) !== null);
-  expect(failures).toEqual([]);
+  expect(failures()).toEqual([]);
   stop.abort();
   expect(await ended).toBeUndefined();
 });

@@ -3,14 +3,10 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import type { OpenDatabase } from '../../../src/database/connect/open-database.ts';
-import { revokeKey } from '../../../src/publish/database/change-access.ts';
-import { compareFences } from '../../../src/publish/database/compare-fences.ts';
-import { publishDocuments } from '../../../src/publish/database/publish-pending.ts';
-import type { Publisher } from '../../../src/publish/publish-organisation.ts';
 import { paths } from '../../../src/snapshot/paths.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { compareStore, type Publisher, revokeKey } from '../../support/belfry.ts';
 import { expectConverged } from '../../support/expect-converged.ts';
 import {
   describeVersion,
@@ -50,7 +46,7 @@ for (const { kind, missing, make } of outputKinds)
       publisher = await publishSchools(open.database, schools, output.store);
     });
 
-    const compare = () => compareFences(open.database, output.store);
+    const compare = () => compareStore(open.database, output.store);
     const fine = { compared: 3, older: none, unknown: none, newer: none, strays: none };
 
     async function statusOf(key: string): Promise<number> {
@@ -65,7 +61,7 @@ for (const { kind, missing, make } of outputKinds)
       await runBuild(publisher, open.database);
       expect(await compare()).toEqual(fine);
       await runBuild(publisher, open.database, 'everything');
-      await runBuild(publisher, open.database, new Map([[org('west'), { versions: 'all', repair: true }]]));
+      await runBuild(publisher, open.database, new Map([['west', { versions: 'all', repair: true }]]));
       expect(await compare()).toEqual(fine);
       expect(await pendingCount(open.database)).toBe(0);
     });
@@ -73,7 +69,7 @@ for (const { kind, missing, make } of outputKinds)
     test('an older one, in which a revoked key is valid, is found, and repaired by a build', async () => {
       const { id, key } = await newKeyOf(open.database, publisher, 'north');
       const backup = await copyOf(output.store, [paths.records, paths.organisations]);
-      await revokeKey(open.database, publisher, id, Date.now());
+      await revokeKey(open.database, publisher, id);
       expect(await statusOf(key)).toBe(401);
       await output.store.write(backup);
       expect(await statusOf(key)).toBe(200);
@@ -95,7 +91,7 @@ for (const { kind, missing, make } of outputKinds)
       expect(await statusOf(key)).toBe(401);
     });
 
-    test('an older one with an earlier document is published anew, whole, by the next publication of anything in it', async () => {
+    test('an older one with an earlier document is published anew, whole, by the next build of anything in it', async () => {
       const backup = await copyOf(output.store, [paths.records]);
       await renameTeacher(open.database, 'north', 'Grace');
       await runBuild(publisher, open.database);
@@ -103,7 +99,11 @@ for (const { kind, missing, make } of outputKinds)
       expect(await compare()).toEqual({ ...fine, older: named('north') });
       // Only one of the two versions is in the queue.
       await describeVersion(open.database, 'north-v2', 'changed');
-      await publishDocuments(publisher, open.database, org('north'));
+      await runBuild(
+        publisher,
+        open.database,
+        new Map([['north', { versions: new Set(['north-v2']), repair: false }]]),
+      );
       expect(await compare()).toEqual(fine);
       await expectConverged(open.database, output.store);
     });
@@ -140,7 +140,7 @@ for (const { kind, missing, make } of outputKinds)
       const { rows: backup } = await sql<{ work: string; fence: string }>`
         select kind as work, fence from publish_lease where organisation_id = 'north'`.execute(open.database);
       const { id, key } = await newKeyOf(open.database, publisher, 'north');
-      await revokeKey(open.database, publisher, id, Date.now());
+      await revokeKey(open.database, publisher, id);
       // As pg_restore leaves the tables: the key is not revoked, and nothing is queued.
       await sql
         .raw(`set session_replication_role = replica; update api_key set revoked_at = null where id = '${id}';
@@ -162,14 +162,14 @@ for (const { kind, missing, make } of outputKinds)
     test('a comparison that is aborted stops, and enqueues nothing', async () => {
       await output.store.remove([recordPath('south')]);
       const signal = AbortSignal.abort(new Error('stopped'));
-      await expect(compareFences(open.database, output.store, { enqueue: true, signal })).rejects.toThrow('stopped');
+      await expect(compareStore(open.database, output.store, { enqueue: true, signal })).rejects.toThrow('stopped');
       expect(await pendingCount(open.database)).toBe(0);
     });
 
     test('a store that cannot be read is an error, never a missing record', async () => {
       const failing: Store = { ...output.store, read: () => Promise.reject(new Error('out of reach')) };
       await expect(runBuild(publisherInto(failing), open.database)).rejects.toThrow('out of reach');
-      await expect(compareFences(open.database, failing, { enqueue: true })).rejects.toThrow('out of reach');
+      await expect(compareStore(open.database, failing, { enqueue: true })).rejects.toThrow('out of reach');
       expect(await pendingCount(open.database)).toBe(0);
     });
   });

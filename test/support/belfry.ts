@@ -1,0 +1,120 @@
+// Publishing as the commands wire it, over the store, the clock and the database of a test. Only this file knows the engine: what
+// else tests of faults and of publishing need, they say in SQL, read from the store, or ask a command (`run-command.ts`).
+
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import type { Validator } from '../../src/contract/validator.ts';
+import type { Database, OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { reasonOf } from '../../src/errors.ts';
+import * as deletion from '../../src/maintain/delete-organisation.ts';
+import * as rollback from '../../src/maintain/roll-back.ts';
+import * as engine from '../../src/publish/build.ts';
+import * as binding from '../../src/publish/database/bind-store.ts';
+import * as access from '../../src/publish/database/change-access.ts';
+import * as fences from '../../src/publish/database/compare-fences.ts';
+import * as watcher from '../../src/publish/watch.ts';
+import type { Retention } from '../../src/snapshot/prune-orphans.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** What publishes: as in the commands, but for what a test replaces. */
+export type Publisher = {
+  store: Store;
+  validate: Validator;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  retention?: Retention;
+  /** As `build --remove`. */
+  removesInBulk?: boolean;
+};
+
+/** Which versions of an organisation to build; `repair` as `build --full`. */
+export type Scope = { versions: 'all' | ReadonlySet<string>; repair: boolean };
+
+/** As `build`, `build --full`, and `build --organisation ID` or `--timetable ID`. */
+export type Plan = 'pending' | 'everything' | ReadonlyMap<string, Scope>;
+
+/** As `build --json` prints it, with errors in place of their texts. */
+export type BuildReport = Awaited<ReturnType<typeof engine.build>>;
+
+/** `belfry build`. @throws what ends it; failures of organisations are in the report */
+export function build(publisher: Publisher, database: Database, plan: Plan): Promise<BuildReport> {
+  const scopes = typeof plan === 'string' ? plan : new Map(Array.from(plan, ([id, scope]) => [org(id), scope]));
+  return engine.build(publisher, database, scopes, { start() {}, organisation() {} });
+}
+
+/**
+ * `belfry watch`, in one process, until the signal aborts.
+ * @param say told each event: `published <organisation> <generation>`, `access <organisation>`, `withheld <organisations> <versions>`,
+ *   `held <what>`, `found <what>`, `notified`, `polling: <why>`, `failed <what>: <why>`
+ * @param listenUrl for LISTEN, where the database is behind a pooler
+ */
+export function watch(
+  publisher: Publisher,
+  open: OpenDatabase,
+  signal: AbortSignal,
+  say: (event: string) => void,
+  listenUrl?: string,
+): Promise<void> {
+  const events: Parameters<typeof watcher.watch>[3] = {
+    published: ({ organisationId, generation }) => say(`published ${organisationId} ${generation}`),
+    access: (organisationId) => say(`access ${organisationId}`),
+    held: (held) => say(`held ${held}`),
+    withheldAtStart: (organisations, versions) => say(`withheld ${organisations} ${versions}`),
+    findings(findings) {
+      for (const { found } of findings) say(`found ${found}`);
+    },
+    failed: (what, error) => say(`failed ${what}: ${reasonOf(error)}`),
+    listening: (state) => say(state.by === 'polling' ? `polling: ${state.why}` : 'notified'),
+  };
+  return watcher.watch(publisher, open, signal, events, listenUrl === undefined ? {} : { listenUrl });
+}
+
+/** `belfry keys create`. @param expiresAt ISO 8601 */
+export function createKey(
+  database: Database,
+  publisher: Publisher,
+  organisationId: string,
+  expiresAt: string | null = null,
+): Promise<{ id: string; key: string }> {
+  const source = { randomBytes, sha256: (text: string) => createHash('sha256').update(text).digest('hex') };
+  const key = { organisationId: org(organisationId), name: 'Test', expiresAt };
+  return access.addKey(database, publisher, source, key);
+}
+
+/** `belfry keys revoke`. */
+export const revokeKey = (database: Database, publisher: Publisher, id: string): Promise<void> =>
+  access.revokeKey(database, publisher, id, Date.now());
+
+export type AccessChange = access.AccessChange;
+
+/** `belfry organisations set`. */
+export const setAccess = (database: Database, publisher: Publisher, id: string, change: AccessChange): Promise<void> =>
+  access.setAccess(database, publisher, org(id), change);
+
+/** `belfry organisations delete`. */
+export const deleteOrganisation = (publisher: Publisher, database: Database, id: string): Promise<'removed' | 'held'> =>
+  deletion.deleteOrganisation(publisher, database, org(id));
+
+/** `belfry rollback`. @param to the newest earlier generation by default */
+export const rollBack = (
+  publisher: Publisher,
+  database: Database,
+  id: string,
+  to?: number,
+): Promise<{ generation: number; rolledBackTo: number }> => rollback.rollBack(publisher, database, org(id), to);
+
+/** What binds a database to a store. */
+export function bindingOf(open: Pick<OpenDatabase, 'database' | 'location'>, store: Store) {
+  const tools = { open, store, newId: randomUUID };
+  return {
+    /** What each command does that publishes. @returns the id of the store */
+    ensure: () => binding.ensureStoreBound(tools),
+    /** What each command does that only reads. */
+    check: () => binding.assertStoreMatches(tools),
+    /** `belfry bind`. */
+    bind: (force: boolean) => binding.bindStore(tools, force),
+  };
+}
+
+/** What `check --against-database` compares first; a watcher and `build` enqueue what they find. */
+export const compareStore = fences.compareFences;
