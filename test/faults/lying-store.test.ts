@@ -7,11 +7,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { StoreError } from '../../src/errors.ts';
-import { build } from '../../src/publish/build.ts';
-import { cleanUp } from '../../src/publish/clean-up.ts';
-import { ensureStoreBound } from '../../src/publish/database/bind-store.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
-import { sendHeartbeat } from '../../src/publish/send-heartbeat.ts';
 import { fetchHandler } from '../../src/serve/edge/fetch-handler.ts';
 import { nodeRuntime } from '../../src/serve/edge/node-runtime.ts';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
@@ -20,13 +15,13 @@ import { filesOf } from '../../src/snapshot/prune-orphans.ts';
 import { parsePointer } from '../../src/snapshot/read-record.ts';
 import { serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
 import type { Store } from '../../src/store/store.ts';
+import { bindingOf, build, type Publisher, watch } from '../support/belfry.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import {
   createSchools,
   describeVersion,
   newKeyOf,
   publisherInto as publisherWith,
-  quietly,
   runBuild,
 } from '../support/fault-schools.ts';
 import { bucketOutput, folderOutput, type PublishedOutput } from '../support/published-output.ts';
@@ -37,6 +32,7 @@ import { type Habit, storeWithHabits } from '../support/store-habits.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { combine, nightly } from '../support/thoroughness.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
 /** Keeps every generation, so that whatever is missing afterwards was lost. */
@@ -159,7 +155,7 @@ type Scene = { output: Output; keys: Keys; server: Ask };
 /** Three schools with two generations, a revoked key, and in `west` a version that is withheld and served in its last good form. */
 async function setScene(output: Output): Promise<Scene> {
   const publisher = publisherInto(output.store);
-  await ensureStoreBound({ open, store: output.store, newId: () => crypto.randomUUID() });
+  await bindingOf(open, output.store).ensure();
   await createSchools(open.database, schools);
   await runBuild(publisher, open.database, 'everything');
   const keyOf = async (id: string) => newKeyOf(open.database, publisher, id);
@@ -212,43 +208,61 @@ async function historyOf(store: Store): Promise<string[]> {
   return kept.toSorted();
 }
 
-type Operation = { prepare(scene: Scene): Promise<unknown>; work(publisher: Publisher): Promise<unknown> };
-const pendingBuild = (publisher: Publisher) => build(publisher, open.database, 'pending', quietly);
+/** `begin` is called when the fault may begin. */
+type Work = (publisher: Publisher, begin: () => void) => Promise<unknown>;
+type Operation = { prepare?: (scene: Scene) => Promise<unknown>; work: Work };
+const buildOf =
+  (plan: 'pending' | 'everything'): Work =>
+  (publisher, begin) => {
+    begin();
+    return build(publisher, open.database, plan);
+  };
 const setAccess = (access: 'active' | 'suspended') =>
   open.database.updateTable('organisation').set({ access }).where('id', '=', 'north').execute();
 let turn = 0;
 
 const operations: Record<string, Operation> = {
-  access: { prepare: () => setAccess('suspended'), work: pendingBuild },
+  access: { prepare: () => setAccess('suspended'), work: buildOf('pending') },
   documents: {
     prepare: () => describeVersion(open.database, 'north-v1', `turn ${turn++}`),
-    work: pendingBuild,
+    work: buildOf('pending'),
   },
-  'a full build': {
-    prepare: async () => {},
-    work: (publisher) => build(publisher, open.database, 'everything', quietly),
-  },
+  'a full build': { work: buildOf('everything') },
   'a removal': {
     async prepare({ output }) {
       await createSchools(open.database, ['east']);
       await runBuild(publisherInto(output.store), open.database);
       await open.database.deleteFrom('organisation').where('id', '=', 'east').execute();
     },
-    work: pendingBuild,
+    work: buildOf('pending'),
   },
-  // An hour later: what no pointer names may be removed by then.
+  // Two hours later: what no pointer names may be removed by then. A build has nothing else to do, and lists before it removes.
   'a clean-up': {
-    prepare: async () => {},
-    work: async (publisher) =>
-      cleanUp({ ...publisher, now: () => Date.now() + 7_200_000 }, open.database, org('north')),
+    work: (publisher, begin) => {
+      const list: Store['list'] = (prefix) => {
+        if (prefix === paths.organisation(org('north'))) begin();
+        return publisher.store.list(prefix);
+      };
+      const later = { ...publisher, store: { ...publisher.store, list }, now: () => Date.now() + 7_200_000 };
+      return build(later, open.database, 'pending');
+    },
   },
   binding: {
-    prepare: async () => {},
-    work: ({ store }) => ensureStoreBound({ open, store, newId: () => crypto.randomUUID() }),
+    work: ({ store }, begin) => {
+      begin();
+      return bindingOf(open, store).ensure();
+    },
   },
+  // A watcher sends one at its start.
   'a heartbeat': {
-    prepare: async () => {},
-    work: (publisher) => sendHeartbeat(publisher, open.database, { builds: 0, buildSeconds: 0, generation: 0 }, 'one'),
+    async work(publisher, begin) {
+      begin();
+      const [before, stop] = [lied, new AbortController()];
+      const watching = watch(publisher, open, stop.signal, () => {});
+      await waitUntil('the heartbeat is read', () => lied > before);
+      stop.abort();
+      await watching;
+    },
   },
 };
 type OperationName = keyof typeof operations;
@@ -292,14 +306,17 @@ describe.each([
       const { output, keys, server } = scene;
       const real = publisherInto(output.store);
       const operation = operations[name];
-      await operation?.prepare(scene);
+      await operation?.prepare?.(scene);
       const [history, storeRecord] = [await historyOf(output.store), await output.store.read(paths.storeRecord)];
       // A file of the right size that is the same each time is damaged, as far as anybody can know. And a publisher that reads
       // an older record tries again until it is not.
       const cannotLast = place === 'an earlier pointer' && lie === "another organisation's";
-      fault = { lie, place, left: cannotLast ? 1 : lie === 'an older one' ? Math.min(left, 3) : left };
+      const most = cannotLast ? 1 : lie === 'an older one' ? 3 : left;
+      const begin = () => {
+        fault ??= { lie, place, left: Math.min(left, most) };
+      };
       // It may fail. What it says is tested elsewhere.
-      await operation?.work({ ...real, store: output.lying }).catch(() => {});
+      await operation?.work({ ...real, store: output.lying }, begin).catch(() => {});
       fault = null;
       const revoked = await answers(server, keys.revoked, 'north');
       expect(revoked.filter((status) => status === 200)).toEqual([]);
