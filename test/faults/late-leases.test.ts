@@ -1,7 +1,7 @@
 // Publishers that are delayed around their lease while others continue: they must not publish older data afterwards.
 
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
@@ -19,7 +19,7 @@ const describeNorth = (text: string) => describeVersion(open.database, 'north-v1
 const setAccess = (state: string) =>
   sql`update organisation set access = ${state} where id = 'north'`.execute(open.database);
 
-describe.skipIf(inject('serverUrl') === null)('a publisher that is delayed (needs a server)', () => {
+describe('a publisher that is delayed', { tags: 'server' }, () => {
   test('between its snapshot and its lease publishes nothing older than what was published meanwhile', async () => {
     const proxy = await databaseProxy(open.connectionString);
     const slow = await openDatabase({ url: proxy.connectionString, folder: '' });

@@ -1,7 +1,7 @@
 // The lease rows of an organisation are deleted when a build, a watcher or `organisations delete` removes it.
 
 import { sql } from 'kysely';
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { StoreError } from '../../src/errors.ts';
@@ -104,26 +104,25 @@ test('publishing an unknown organisation does nothing, and leaves no row', async
   expect(await leases()).toEqual([]);
 });
 
-test.skipIf(inject('serverUrl') === null)(
-  'counting a failure neither waits for the next holder of the lease nor overwrites its row (needs a server)',
-  async () => {
-    await runBuild(publisher, open.database);
-    const proxy = await databaseProxy(open.connectionString);
-    const far = await openDatabase({ url: proxy.connectionString, folder: '' });
-    onTestFinished(() => far.close());
-    const failing = steppingStore(publisher.store, ({ path }) => {
-      throw new StoreError('write', path, { cause: new Error('it failed') });
-    });
-    await describeVersion(open.database, 'north-v1', 'new');
-    const held = proxy.hold('failures + 1');
-    const build = runBuild(publisherInto(failing), far.database).catch(String);
-    const count = await held;
-    const release = await holdLease(open, 'north');
-    count();
-    expect(await build).toContain('it failed');
-    expect(await failures()).toBe(0);
-    await release();
-    await expect(runBuild(publisherInto(failing), far.database)).rejects.toThrow('it failed');
-    expect(await failures()).toBe(1);
-  },
-);
+test('counting a failure neither waits for the next holder of the lease nor overwrites its row', {
+  tags: 'server',
+}, async () => {
+  await runBuild(publisher, open.database);
+  const proxy = await databaseProxy(open.connectionString);
+  const far = await openDatabase({ url: proxy.connectionString, folder: '' });
+  onTestFinished(() => far.close());
+  const failing = steppingStore(publisher.store, ({ path }) => {
+    throw new StoreError('write', path, { cause: new Error('it failed') });
+  });
+  await describeVersion(open.database, 'north-v1', 'new');
+  const held = proxy.hold('failures + 1');
+  const build = runBuild(publisherInto(failing), far.database).catch(String);
+  const count = await held;
+  const release = await holdLease(open, 'north');
+  count();
+  expect(await build).toContain('it failed');
+  expect(await failures()).toBe(0);
+  await release();
+  await expect(runBuild(publisherInto(failing), far.database)).rejects.toThrow('it failed');
+  expect(await failures()).toBe(1);
+});

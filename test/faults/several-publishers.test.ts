@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
@@ -35,7 +35,7 @@ import { waitUntil } from '../support/wait-until.ts';
 const schools = ['north', 'south', 'west'];
 
 for (const { kind, missing, make } of outputKinds)
-  describe.skipIf(missing || inject('serverUrl') === null)(`several publishers into ${kind} (needs a server)`, () => {
+  describe.skipIf(missing)(`several publishers into ${kind}`, { tags: 'server' }, () => {
     let open: OpenDatabase;
     let output: PublishedOutput;
     let publisher: Publisher;

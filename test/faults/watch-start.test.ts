@@ -2,7 +2,7 @@
 // organisation that another publisher has leased delays no other.
 
 import { sql } from 'kysely';
-import { beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { Publisher } from '../support/belfry.ts';
 import {
@@ -50,22 +50,19 @@ test('a suspension is published, and a heartbeat written, while 300 new organisa
   expect(await pendingCount(open.database)).toBeGreaterThan(0);
 });
 
-test.skipIf(inject('serverUrl') === null)(
-  'an organisation that another publisher has leased delays no other (needs a server)',
-  async () => {
-    await describeVersion(open.database, 'south-v1', 'held');
-    const release = await holdLease(open, 'south');
-    await createSchools(open.database, ['west']);
-    const { events } = startWatch(publisher, open);
-    await suspendNorth();
-    await describeVersion(open.database, 'north-v1', 'not held');
-    await waitUntil('the others are published', () =>
-      ['access north', 'access west', 'published north', 'published west'].every((line) =>
-        events.some((each) => each.startsWith(line)),
-      ),
-    );
-    expect(events.filter((line) => line.startsWith('published south'))).toEqual([]);
-    await release();
-    await untilQueueIsEmpty(open.database);
-  },
-);
+test('an organisation that another publisher has leased delays no other', { tags: 'server' }, async () => {
+  await describeVersion(open.database, 'south-v1', 'held');
+  const release = await holdLease(open, 'south');
+  await createSchools(open.database, ['west']);
+  const { events } = startWatch(publisher, open);
+  await suspendNorth();
+  await describeVersion(open.database, 'north-v1', 'not held');
+  await waitUntil('the others are published', () =>
+    ['access north', 'access west', 'published north', 'published west'].every((line) =>
+      events.some((each) => each.startsWith(line)),
+    ),
+  );
+  expect(events.filter((line) => line.startsWith('published south'))).toEqual([]);
+  await release();
+  await untilQueueIsEmpty(open.database);
+});

@@ -127,23 +127,22 @@ test('the log of watch names what was written, withheld and recovered, and repea
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000);
 }, 180_000);
 
-test.skipIf(inject('serverUrl') === null)(
-  'a watcher reports at its start what is withheld although a clean-up holds the lease (needs a server)',
-  async () => {
-    const folder = await temporaryFolder();
-    const publisher = publisherOf(folder);
-    await breakUnits('version-2', 1);
-    await buildSchool(publisher, open.database, 'school');
-    const release = await holdLease(open, 'school');
-    const { events } = startWatch(publisher, open);
-    const reported = () => events.filter((line) => line.startsWith('withheld'));
-    await sleep(300);
-    expect(reported()).toEqual([]);
-    await release();
-    await waitUntil('it is reported', () => reported().length > 0);
-    expect(reported()).toEqual(['withheld 1 1']);
-  },
-);
+test('a watcher reports at its start what is withheld although a clean-up holds the lease', {
+  tags: 'server',
+}, async () => {
+  const folder = await temporaryFolder();
+  const publisher = publisherOf(folder);
+  await breakUnits('version-2', 1);
+  await buildSchool(publisher, open.database, 'school');
+  const release = await holdLease(open, 'school');
+  const { events } = startWatch(publisher, open);
+  const reported = () => events.filter((line) => line.startsWith('withheld'));
+  await sleep(300);
+  expect(reported()).toEqual([]);
+  await release();
+  await waitUntil('it is reported', () => reported().length > 0);
+  expect(reported()).toEqual(['withheld 1 1']);
+});
 
 test('build prints the first problems of a withheld version and the number of the others', async () => {
   const out = await temporaryFolder();
