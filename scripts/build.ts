@@ -15,10 +15,12 @@ import {
   WithheldError,
 } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { type BuildPlan, type BuildReport, build } from '../src/publish/build.ts';
+import type { BuildPlan } from '../src/publish/build.ts';
+import { buildFromDatabase, type DatabaseBuildReport } from '../src/publish/database/build-from-database.ts';
+import { createDatabasePublisher } from '../src/publish/database/database-port.ts';
 import { describeNewer, describeOlder } from '../src/publish/database/describe-fences.ts';
 import { describeHeld } from '../src/publish/judge-removals.ts';
-import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
+import type { Request } from '../src/publish/port.ts';
 import { createCommand } from './support/create-command.ts';
 import { collectTexts } from './support/option-values.ts';
 import { findingLines, limitLines, print } from './support/print-report.ts';
@@ -47,18 +49,19 @@ export const command = createCommand(
   .option('--remove', 'approve large removals of what is no longer in the database')
   .option('--json', 'report as JSON')
   .action((options: Options) =>
-    withPublisher(async ({ database, publisher }) => {
+    withPublisher(async (open) => {
+      const { database, publishSettings } = open;
       await assertMappingComplete(database);
       const started = performance.now();
       const plan = await planBuild(database, options);
-      const run = (as: Publisher) => {
+      const run = (removesInBulk: boolean) => {
         const progress = showProgress('Building', 'Built');
-        return build(as, database, plan, progress).finally(() => progress.stop());
+        const publisher = createDatabasePublisher({ ...publishSettings, removesInBulk }, open);
+        return buildFromDatabase(publisher, plan, progress).finally(() => progress.stop());
       };
-      const requested = { ...publisher, removesInBulk: options.remove === true };
-      let report = await run(requested);
+      let report = await run(options.remove === true);
       const held = describeHeld(report.held);
-      if (held !== '' && (await confirmRemoval(held))) report = await run({ ...publisher, removesInBulk: true });
+      if (held !== '' && (await confirmRemoval(held))) report = await run(true);
       const seconds = (performance.now() - started) / 1000;
       const failures = report.failures.map(({ error, ...what }) => ({ ...what, error: reasonOf(error) }));
       print(options.json, { ...report, failures, seconds }, () => describe(report, seconds));
@@ -77,8 +80,8 @@ async function confirmRemoval(held: string): Promise<boolean> {
 
 async function planBuild(database: Database, options: Options): Promise<BuildPlan> {
   const { organisation = [], timetable = [], full = false } = options;
-  if (organisation.length === 0 && timetable.length === 0) return full ? 'everything' : 'pending';
-  const organisations = new Map<OrganisationId, Scope>();
+  if (organisation.length === 0 && timetable.length === 0) return full ? 'everything' : 'due';
+  const organisations = new Map<OrganisationId, Request & { what: 'versions' }>();
   for (const versionId of timetable) {
     const found = await database
       .selectFrom('timetable_version')
@@ -92,17 +95,17 @@ async function planBuild(database: Database, options: Options): Promise<BuildPla
       );
     const owner = parseOrganisationId(found.id);
     const named = organisations.get(owner)?.versions ?? [];
-    organisations.set(owner, { versions: new Set([...named, versionId]), repair: full });
+    organisations.set(owner, { what: 'versions', versions: new Set([...named, versionId]), repair: full });
   }
   for (const id of organisation) {
     await assertOrganisation(database, id);
-    organisations.set(id, { versions: 'all', repair: full });
+    organisations.set(id, { what: 'versions', versions: 'all', repair: full });
   }
   return organisations;
 }
 
 /** @throws SeveralFailedError for everything that was not published */
-function assertAllPublished({ organisations, failures, held, fences }: BuildReport): void {
+function assertAllPublished({ organisations, failures, held, fences }: DatabaseBuildReport): void {
   const withheld = organisations.flatMap((organisation) => organisation.withheld).length;
   const errors: readonly unknown[] = [
     ...failures.map(({ error }) => error),
@@ -130,8 +133,8 @@ function assertAllPublished({ organisations, failures, held, fences }: BuildRepo
 /** How many lines of each list are printed, and how many problems of one version. */
 const [maxListed, maxListedProblems] = [20, 10];
 
-function describe(report: BuildReport, seconds: number): string[] {
-  const { organisations, records, deleted, failures, untried, fences } = report;
+function describe(report: DatabaseBuildReport, seconds: number): string[] {
+  const { organisations, access, deleted, strays, failures, untried, fences } = report;
   const older =
     fences === null ? [] : describeOlder(fences).map(({ found }) => `${found}: published anew, as the database has it`);
   const changed = organisations.filter(({ written, dropped }) => written.length + dropped.length > 0);
@@ -149,7 +152,7 @@ function describe(report: BuildReport, seconds: number): string[] {
           `${organisationId}: ${warnings.length === 1 ? 'one version has' : `${warnings.length} versions have`} warnings; \`${commandLine(`status --organisation ${organisationId}`)}\` shows them`,
         ],
   );
-  const removed = deleted.map((what) => `${what}: removed, since the database no longer has it`);
+  const removed = [...deleted, ...strays].map((what) => `${what}: removed, since the database no longer has it`);
   const lines = [
     ...older,
     ...limitLines(changes, maxListed, 'organisations that were changed; `--json` names them'),
@@ -171,9 +174,9 @@ function describe(report: BuildReport, seconds: number): string[] {
   const unpublished = failures.filter(({ work }) => work !== 'clean-up');
   const failed = new Set(unpublished.map(({ organisationId }) => organisationId)).size;
   const rest = failed === 0 ? '' : `; ${failed} failed, see \`${commandLine('status')}\``;
-  const nothing = changed.length + records.length + deleted.length === 0;
+  const nothing = changed.length + access.length + removed.length === 0;
   const outcome = nothing
     ? `Nothing to write: ${formatCount(organisations.length, 'organisation')} checked`
-    : `Published documents of ${formatCount(changed.length, 'organisation')}, and access of ${records.length},`;
+    : `Published documents of ${formatCount(changed.length, 'organisation')}, and access of ${access.length},`;
   return [...lines, `${outcome} in ${seconds.toFixed(1)} s${rest}.`];
 }

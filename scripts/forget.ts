@@ -19,8 +19,8 @@ export const command = createCommand(
   .requiredOption('--organisation <id>', 'the organisation', parseOrganisationId)
   .option('--json', 'report as JSON')
   .action(({ organisation, json }: Options) =>
-    withPublisher(async ({ database, publisher }) => {
-      const report = await forget(publisher, database, organisation, (milliseconds) => {
+    withPublisher(async ({ publisher }) => {
+      const report = await forget(publisher, organisation, (milliseconds) => {
         console.error(
           `Waiting ${Math.ceil(milliseconds / 1000)} s for readers of the generation that was just replaced.`,
         );

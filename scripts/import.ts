@@ -7,7 +7,7 @@ import { selectHandle } from '../src/database/organisation.ts';
 import { type ImportOutcome, importTimetable } from '../src/database/timetable/import-timetable.ts';
 import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { build } from '../src/publish/build.ts';
+import { buildFromDatabase } from '../src/publish/database/build-from-database.ts';
 import { createCommand } from './support/create-command.ts';
 import { describeSchool, importSchoolFiles, summariseSchool } from './support/import-school-files.ts';
 import {
@@ -18,10 +18,9 @@ import {
 } from './support/import-school-options.ts';
 import { readName } from './support/option-values.ts';
 import { findingLines, print } from './support/print-report.ts';
-import { quietly } from './support/progress.ts';
 import { type ReadDocument, readDocuments } from './support/read-documents.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
-import { type PublisherTools, withPublisher } from './support/with-database.ts';
+import { type OpenPublisher, withPublisher } from './support/with-database.ts';
 
 type Options = ImportSchoolOptions & { organisation: OrganisationId; name?: string; json?: boolean };
 type FileOutcome = { file: string } & (ImportOutcome | { outcome: 'unreadable'; reason: string });
@@ -66,9 +65,11 @@ export const command = addImportSchoolOptions(
           school.length === 0 ? [] : [await importSchoolFiles(tools, await readSchoolFiles(school), schoolOptions)];
         // Publishes a new organisation at once, so that its first key does not fail.
         const all = [...outcomes, ...ofSchool];
-        const wholeOrganisation = new Map([[organisation, { versions: 'all', repair: false } as const]]);
+        const wholeOrganisation = new Map([
+          [organisation, { what: 'versions', versions: 'all', repair: false } as const],
+        ]);
         if (isNew && all.some(({ outcome }) => outcome === 'imported'))
-          await build(publisher, database, wholeOrganisation, quietly);
+          await buildFromDatabase(publisher, wholeOrganisation);
         print(json, [...outcomes.map(summarise), ...ofSchool.map(summariseSchool)], () => [
           ...outcomes.flatMap(describe),
           ...ofSchool.flatMap(describeSchool),
@@ -89,7 +90,7 @@ function describeFailures(failed: number, count: number): string {
 
 /** Imports one document; its failure does not affect the others. @throws when the others would fail as well */
 async function importDocument(
-  { database, publisher }: PublisherTools,
+  { database, publisher }: OpenPublisher,
   organisation: OrganisationId,
   name: string | undefined,
   { file, ...content }: ReadDocument,

@@ -29,10 +29,10 @@ command
   .option('--expires <moment>', 'ISO 8601 date or date-time from which it is refused', readFutureMoment)
   .option('--json', 'report as JSON')
   .action((options: { organisation: OrganisationId; name: string; expires?: string; json?: boolean }) =>
-    withPublisher(async ({ database, publisher }) => {
+    withPublisher(async ({ publisher }) => {
       const { organisation: organisationId, name, expires: expiresAt = null, json } = options;
       const source = { randomBytes, sha256: sha256OfText };
-      const created = await addKey(database, publisher, source, { organisationId, name, expiresAt });
+      const created = await addKey(publisher, source, { organisationId, name, expiresAt });
       print(json, { ...created, organisationId, name, expiresAt }, () => [
         `Created key ${created.id} of organisation ${organisationId}. It is shown this once:`,
         '',
@@ -80,7 +80,7 @@ command
     const named = await readKey(given, 'The key, or its id: ', commandLine('keys revoke -'));
     return withPublisher(async ({ database, publisher }) => {
       const id = await findKeyId(database, named, sha256OfText);
-      await revokeKey(database, publisher, id, publisher.now());
+      await revokeKey(publisher, id);
       print(json, { id, revoked: true }, () => [`Revoked key ${id}. Servers refuse it from now on.`]);
     });
   });

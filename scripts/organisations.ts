@@ -3,18 +3,16 @@
 import { Argument, Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
-import type { Database } from '../src/database/connect/open-database.ts';
 import { createOrganisation, renameOrganisation } from '../src/database/organisation.ts';
 import { RemovalHeldError, UsageError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { deleteOrganisation, type OrganisationContent, readContent } from '../src/maintain/delete-organisation.ts';
-import { build } from '../src/publish/build.ts';
+import { buildFromDatabase } from '../src/publish/database/build-from-database.ts';
 import { type AccessChange, setAccess } from '../src/publish/database/change-access.ts';
-import type { Publisher } from '../src/publish/publish-organisation.ts';
+import { createDatabasePublisher, type DatabasePublisher } from '../src/publish/database/database-port.ts';
 import { createCommand } from './support/create-command.ts';
 import { readName } from './support/option-values.ts';
 import { print, table } from './support/print-report.ts';
-import { quietly } from './support/progress.ts';
 import { withDatabase, withPublisher } from './support/with-database.ts';
 
 const accessStates: Record<string, AccessChange> = {
@@ -74,8 +72,8 @@ command
   .option('--json', 'report as JSON')
   .action((id: OrganisationId, { name, json }: { name: string; json?: boolean }) =>
     withPublisher(
-      async ({ database, publisher }) => {
-        const created = await createPublishedOrganisation(publisher, database, id, name);
+      async ({ publisher }) => {
+        const created = await createPublishedOrganisation(publisher, id, name);
         if (!created)
           throw new UsageError(
             `there is an organisation ${id} already; \`${commandLine('organisations list')}\` shows it`,
@@ -97,9 +95,9 @@ command
   .addOption(new Option('--api <switch>', 'API access').choices(['on', 'off']))
   .option('--json', 'report as JSON')
   .action((id: OrganisationId, { access, api, json }: { access?: string; api?: string; json?: boolean }) =>
-    withPublisher(async ({ database, publisher }) => {
+    withPublisher(async ({ publisher }) => {
       if (access === undefined && api === undefined) throw new UsageError('name what to change: --access or --api');
-      await setAccess(database, publisher, id, {
+      await setAccess(publisher, id, {
         ...(access === undefined ? {} : accessStates[access]),
         ...(api === undefined ? {} : { api_enabled: api === 'on' }),
       });
@@ -129,7 +127,8 @@ command
   .option('--remove', 'also when so much has been deleted that `build` would hold it for approval')
   .option('--json', 'report as JSON')
   .action((id: OrganisationId, { confirm, remove = false, json }: DeleteOptions) =>
-    withPublisher(async ({ database, publisher }) => {
+    withPublisher(async (open) => {
+      const { database, publisher } = open;
       const content = await readContent(database, publisher.store, id, publisher.now());
       if (confirm !== id) {
         print(json, { id, ...content, outcome: 'nothing deleted' }, () => describeContent(id, content));
@@ -138,7 +137,10 @@ command
           `nothing was deleted: ${typed}to delete it, run \`${commandLine(`organisations delete ${id} --confirm ${id}`)}\``,
         );
       }
-      const outcome = await deleteOrganisation({ ...publisher, removesInBulk: remove }, database, id);
+      const outcome = await deleteOrganisation(
+        createDatabasePublisher({ ...open.publishSettings, removesInBulk: remove }, open),
+        id,
+      );
       print(json, { id, ...content, outcome }, () => [
         ...describeContent(id, content),
         'It is deleted from the database, and its keys are refused from now on.',
@@ -167,11 +169,11 @@ function describeContent(id: string, { name, timetables, versions, keys, publish
  * Creates an organisation and publishes it, so that its first key gets an empty list rather than an error.
  * @returns false when it existed already
  */
-async function createPublishedOrganisation(publisher: Publisher, database: Database, id: OrganisationId, name: string) {
-  const created = await createOrganisation(database, id, name);
-  const organisations = new Map([[id, { versions: 'all', repair: false } as const]]);
+async function createPublishedOrganisation(publisher: DatabasePublisher, id: OrganisationId, name: string) {
+  const created = await createOrganisation(publisher.port.database, id, name);
+  const organisations = new Map([[id, { what: 'versions', versions: 'all', repair: false } as const]]);
   if (created) {
-    const [failure] = (await build(publisher, database, organisations, quietly)).failures;
+    const [failure] = (await buildFromDatabase(publisher, organisations)).failures;
     if (failure !== undefined) throw failure.error;
   }
   return created;

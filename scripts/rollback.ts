@@ -17,8 +17,8 @@ export const command = createCommand(
   .option('--to <generation>', 'a kept generation (default: the newest earlier one that has timetables)', readCount)
   .option('--json', 'report as JSON')
   .action(({ organisation, to, json }: { organisation: OrganisationId; to?: number; json?: boolean }) =>
-    withPublisher(async ({ database, publisher }) => {
-      const outcome = await rollBack(publisher, database, organisation, to);
+    withPublisher(async ({ publisher }) => {
+      const outcome = await rollBack(publisher, organisation, to);
       print(json, { organisation, ...outcome }, () => [
         `Organisation ${organisation} serves the content of generation ${outcome.rolledBackTo} again, published as generation ${outcome.generation}.`,
         'The next change of its timetables, or a build of it, publishes what the database has.',

@@ -5,16 +5,15 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseOrganisationId } from '../src/access/ids.ts';
 import { backOff } from '../src/back-off.ts';
-import type { Database } from '../src/database/connect/open-database.ts';
 import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
 import { importTimetable } from '../src/database/timetable/import-timetable.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
 import { demoSchool } from '../src/demo/demo-school.ts';
 import { DatabaseUnreachableError, exitCodes, NotPublishedError, reasonOf, StoreError } from '../src/errors.ts';
 import { addKey, revokeKey } from '../src/publish/database/change-access.ts';
-import { retryWhileLeased } from '../src/publish/database/lease.ts';
-import { publishDocuments } from '../src/publish/database/publish-pending.ts';
-import type { Publisher, Scope } from '../src/publish/publish-organisation.ts';
+import type { DatabasePublisher } from '../src/publish/database/database-port.ts';
+import type { Request } from '../src/publish/port.ts';
+import { publishDocuments, waitWhileBusy } from '../src/publish/publish-one.ts';
 import { siteFiles, writeSite } from '../src/site/write-site.ts';
 import { loadSnapshot } from '../src/snapshot/load-snapshot.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
@@ -23,7 +22,7 @@ import { untilStopped } from './support/run-command.ts';
 import { runServer } from './support/run-server.ts';
 import { runWatch } from './support/run-watch.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
-import { type PublisherTools, withPublisher } from './support/with-database.ts';
+import { type OpenPublisher, withPublisher } from './support/with-database.ts';
 
 const demoSchoolId = parseOrganisationId(demoSchool().organisation.id);
 const demoKeyName = 'Demo key of npm start';
@@ -42,7 +41,7 @@ export const command = addServerOptions(
         stop.abort();
         setTimeout(exitUnfinished, shutdownTimeout).unref();
       });
-      await loadDemoSchool(publisher, database);
+      await loadDemoSchool(publisher);
       if (stop.signal.aborted) return;
       const server = await runServer(serverOptions(options));
       console.log(`Belfry serves on ${server.url}, admin on ${server.adminUrl}.`);
@@ -69,11 +68,11 @@ function exitUnfinished(): void {
 }
 
 /** Prints how to see a timetable, once the database and the store can take a new demo key. */
-async function greet({ publisher, database }: PublisherTools, url: string, signal: AbortSignal): Promise<void> {
+async function greet({ publisher }: OpenPublisher, url: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; !signal.aborted; attempt++) {
     try {
       await writeSite(publisher.store);
-      const key = (await publishDemoSchool(publisher, database)) ? await renewDemoKey(publisher, database) : null;
+      const key = (await publishDemoSchool(publisher)) ? await renewDemoKey(publisher) : null;
       if (key !== null) {
         console.log(`\nA fresh key of the demo school, good until the next start:\n\n  ${key}\n`);
         console.log(`Try it:\n\n  curl -H 'Authorization: Bearer ${key}' ${url}/api/v1/timetables\n`);
@@ -93,7 +92,7 @@ const isRetryable = (error: unknown) =>
   [DatabaseUnreachableError, StoreError, NotPublishedError].some((kind) => error instanceof kind);
 
 /** Loads the demo school into an empty database, and continues if an earlier start was interrupted. */
-async function loadDemoSchool(publisher: Publisher, database: Database): Promise<void> {
+async function loadDemoSchool({ validate, port: { database } }: DatabasePublisher): Promise<void> {
   const { organisation, documents } = demoSchool();
   const others = await database
     .selectFrom('organisation')
@@ -106,32 +105,32 @@ async function loadDemoSchool(publisher: Publisher, database: Database): Promise
   if (others.length + loaded.length > 0) return;
   await createOrganisation(database, parseOrganisationId(organisation.id), organisation.name);
   for (const { document, autosave: isAutosave } of documents) {
-    const outcome = await importTimetable(database, publisher.validate, organisation.id, document, { isAutosave });
+    const outcome = await importTimetable(database, validate, organisation.id, document, { isAutosave });
     if (outcome.outcome === 'refused')
       throw new Error(`the demo school is broken: ${JSON.stringify(outcome.problems)}`);
   }
 }
 
 /** Publishes only the demo school. @returns false when the database has none */
-async function publishDemoSchool(publisher: Publisher, database: Database): Promise<boolean> {
-  if ((await selectHandle(database, demoSchoolId)) === null) return false;
+async function publishDemoSchool(publisher: DatabasePublisher): Promise<boolean> {
+  if ((await selectHandle(publisher.port.database, demoSchoolId)) === null) return false;
   const isPublished = (await loadSnapshot(publisher.store, demoSchoolId)).pointer !== null;
-  const asked: Scope | null = isPublished ? null : { versions: 'all', repair: false };
-  await retryWhileLeased(demoSchoolId, () => publishDocuments(publisher, database, demoSchoolId, asked));
+  const request: Request = isPublished ? { what: 'due' } : { what: 'versions', versions: 'all', repair: false };
+  await waitWhileBusy(demoSchoolId, () => publishDocuments(publisher, demoSchoolId, request));
   return true;
 }
 
 /** Replaces the demo key of the last start by a new one. */
-async function renewDemoKey(publisher: Publisher, database: Database): Promise<string> {
+async function renewDemoKey(publisher: DatabasePublisher): Promise<string> {
   const organisationId = demoSchoolId;
-  const earlier = await database
+  const earlier = await publisher.port.database
     .selectFrom('api_key')
     .select('id')
     .where('organisation_id', '=', organisationId)
     .where('name', '=', demoKeyName)
     .where('revoked_at', 'is', null)
     .execute();
-  for (const { id } of earlier) await revokeKey(database, publisher, id, publisher.now());
+  for (const { id } of earlier) await revokeKey(publisher, id);
   const source = { randomBytes, sha256: sha256OfText };
-  return (await addKey(database, publisher, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
+  return (await addKey(publisher, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
 }

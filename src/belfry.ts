@@ -18,21 +18,15 @@ export {
 export { createKey } from './publish/library/create-key.ts';
 export {
   createPublisher,
+  type Publisher,
   type PublisherOptions,
   type PublishOptions,
   type SourceBuild,
-  type SourcePublishing,
 } from './publish/library/create-publisher.ts';
-export type {
-  Source,
-  SourceAccess,
-  SourceDocument,
-  SourceSnapshot,
-  SourceVersion,
-  VersionReader,
-} from './publish/library/source.ts';
-export type { SourceEvents } from './publish/library/watch-source.ts';
-export type { PublishedOrganisation } from './publish/publish-organisation.ts';
+export type { Source, SourceAccess, SourceSnapshot } from './publish/library/source.ts';
+export type { PublishedOrganisation } from './publish/publish-documents.ts';
+export type { SourceDocument, SourceVersion, VersionReader } from './publish/version-reader.ts';
+export type { WatchEvents } from './publish/watch-events.ts';
 export { createServer, type ServerOptions } from './serve/node/create-server.ts';
 export type { RequestCounter, RequestLog } from './serve/node/node-server.ts';
 export type { Retention } from './snapshot/prune-orphans.ts';

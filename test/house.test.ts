@@ -120,7 +120,7 @@ describe('serving', () => {
 test('the library reaches no database: a program that publishes its own data has none', () => {
   const reached = [...reachedFrom(['src/belfry.ts'])];
   expect(reached).toEqual(
-    expect.arrayContaining(['src/publish/publish-organisation.ts', 'src/serve/answer.ts', 'ajv/dist/2020.js']),
+    expect.arrayContaining(['src/publish/publish-documents.ts', 'src/serve/answer.ts', 'ajv/dist/2020.js']),
   );
   expect(reached.filter((each) => /^(src\/database\/|src\/site\/|kysely|pg$|@electric-sql)/.test(each))).toEqual([]);
 });
@@ -189,7 +189,6 @@ test('errors that an operator meets stand in src/errors.ts; elsewhere are the cl
   expect(declared.toSorted()).toEqual([
     'AttemptTimeoutError', // makes `retry` try again
     'BucketError', // an answer of the bucket, for `retry` and its users
-    'UnreadableVersionError', // makes the publisher begin again without a version
     'VersionTooLargeError', // becomes a problem of the version
   ]);
 });

@@ -10,7 +10,7 @@ import { formatReport } from '../../src/formats/format-report.ts';
 import type { ConversionReport } from '../../src/formats/report.ts';
 import type { SchoolFile } from '../../src/formats/school-reader.ts';
 import { findingLines } from './print-report.ts';
-import type { PublisherTools } from './with-database.ts';
+import type { OpenPublisher } from './with-database.ts';
 
 export type SchoolImportOptions = {
   organisation: OrganisationId;
@@ -31,7 +31,7 @@ export type SchoolFileOutcome = { files: string[]; report: ConversionReport } & 
 );
 
 export async function importSchoolFiles(
-  { database, publisher }: PublisherTools,
+  { database, publisher }: OpenPublisher,
   files: readonly SchoolFile[],
   options: SchoolImportOptions,
 ): Promise<SchoolFileOutcome> {

@@ -38,9 +38,6 @@ export function showProgress(doing: string, finished: string): Progress & { stop
   };
 }
 
-/** No progress, for short work. */
-export const quietly: Progress = { start() {}, organisation() {} };
-
 /** Shows the current step: one changing line on a terminal, occasional lines elsewhere. */
 export function showSteps(): { step(what: string): void; stop(): void } {
   let lastLine = Number.NEGATIVE_INFINITY;

@@ -3,21 +3,22 @@ import { causeOf, type WatcherMetrics, watcherMetrics } from '../../src/admin/wa
 import { commandLine } from '../../src/command-line.ts';
 import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
 import { reasonOf } from '../../src/errors.ts';
-import type { PublishedOrganisation } from '../../src/publish/publish-organisation.ts';
+import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
+import { type DatabaseWatchEvents as WatchEvents, watchDatabase } from '../../src/publish/database/watch-database.ts';
+import { describeHeld } from '../../src/publish/judge-removals.ts';
+import type { PublishedOrganisation } from '../../src/publish/publish-documents.ts';
 import type { Totals } from '../../src/publish/send-heartbeat.ts';
-import { watch } from '../../src/publish/watch.ts';
-import type { WatchEvents } from '../../src/publish/watcher.ts';
 import { connectParent, runDocumentsProcess } from './documents-process.ts';
 import { serveWatcherAdmin } from './serve-watcher-admin.ts';
 import { settings } from './settings.ts';
-import type { PublisherTools } from './with-database.ts';
+import type { OpenPublisher } from './with-database.ts';
 
 /** How many names, and how many problems, one log line has; the rest is counted. */
 const [namesLogged, problemsLogged] = [20, 5];
 
 /** Watches until `signal` aborts, and logs its events. Documents are published in a process of their own. */
 export async function runWatch(
-  tools: PublisherTools,
+  tools: OpenPublisher,
   signal: AbortSignal,
   { admin }: { admin: boolean },
 ): Promise<void> {
@@ -44,13 +45,13 @@ export async function runWatch(
 }
 
 /** Watches access alone, for a service of its own. */
-export async function runAccessWatch(tools: PublisherTools, signal: AbortSignal): Promise<void> {
+export async function runAccessWatch(tools: OpenPublisher, signal: AbortSignal): Promise<void> {
   const { metrics, events } = countFailures(tools, createLog());
   await watchAccess(tools, signal, events, metrics, { admin: true });
 }
 
 /** Watches documents alone, in the process that `runWatch` starts, or for a service of its own. */
-export async function runDocumentsWatch({ publisher, ...open }: PublisherTools, signal: AbortSignal): Promise<void> {
+export async function runDocumentsWatch(tools: OpenPublisher, signal: AbortSignal): Promise<void> {
   const log = createLog();
   const { checks, tellBuilt, tellServed, tellFailed, gone } = await connectParent();
   const totals = { builds: 0, buildSeconds: 0, generation: 0 };
@@ -67,21 +68,27 @@ export async function runDocumentsWatch({ publisher, ...open }: PublisherTools, 
   };
   const onServed = (_: unknown, seconds: number) => tellServed(seconds);
   const either = AbortSignal.any([signal, gone]);
-  await watch({ ...publisher, checks, onServed }, open, either, events, { only: 'documents', totals });
+  const publisher = createDatabasePublisher({ ...tools.publishSettings, checks, onServed }, tools);
+  await watchDatabase(publisher, tools, either, events, { works: ['documents'], totals });
 }
 
 async function watchAccess(
-  { publisher, ...open }: PublisherTools,
+  tools: OpenPublisher,
   signal: AbortSignal,
   events: WatchEvents,
   metrics: WatcherMetrics,
   { admin, totals }: { admin: boolean; totals?: Totals },
 ): Promise<void> {
   const listenUrl = settings.listenUrl.value;
-  const options = { only: 'access', ...(totals && { totals }), ...(listenUrl && { listenUrl }) } as const;
-  const port = admin ? await openAdminPort({ ...open, publisher }, metrics, events, signal) : null;
+  const works = ['access'] as const;
+  const publisher = createDatabasePublisher({ ...tools.publishSettings, onServed: metrics.served }, tools);
+  const port = admin ? await openAdminPort(tools, metrics, events, signal) : null;
   try {
-    await watch({ ...publisher, onServed: metrics.served }, open, signal, events, options);
+    await watchDatabase(publisher, tools, signal, events, {
+      works,
+      ...(totals && { totals }),
+      ...(listenUrl && { listenUrl }),
+    });
   } finally {
     await port?.close();
   }
@@ -89,7 +96,7 @@ async function watchAccess(
 
 /** Revocations matter more than their metrics, whose absence is noticed, so a port that is taken is a failure like others. */
 const openAdminPort = (
-  tools: PublisherTools,
+  tools: OpenPublisher,
   { registry }: WatcherMetrics,
   events: WatchEvents,
   signal: AbortSignal,
@@ -100,7 +107,7 @@ const openAdminPort = (
   });
 
 /** Events that count failures as well. */
-function countFailures({ database }: PublisherTools, log: WatchEvents) {
+function countFailures({ database }: OpenPublisher, log: WatchEvents) {
   const metrics = watcherMetrics(() => readQueueFigures(database));
   const events: WatchEvents = {
     ...log,
@@ -116,9 +123,7 @@ function createLog(): WatchEvents {
   const log = pino({ level: settings.logLevel.value, base: null });
   return {
     published: (organisation, seconds) => logPublication(log, organisation, seconds),
-    access(organisationId, records) {
-      if (records.length > 0) log.info({ organisationId, records: records.length }, 'access published');
-    },
+    access: (organisationId) => log.info({ organisationId }, 'access published'),
     listening(listening) {
       if (listening.by === 'notification')
         log.info('access changes arrive as notifications; all others are found by polling');
@@ -127,7 +132,7 @@ function createLog(): WatchEvents {
     withheldAtStart(organisations, versions) {
       log.warn({ organisations, versions }, `versions are withheld; \`${commandLine('status')}\` says why`);
     },
-    held: (held) => log.warn(held),
+    held: (organisationIds) => log.warn(describeHeld(organisationIds)),
     findings(findings) {
       for (const { found, next } of findings) log.warn({ next }, found);
     },

@@ -7,11 +7,11 @@ import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { listenOn } from './listen-on.ts';
 import { settings } from './settings.ts';
-import type { PublisherTools } from './with-database.ts';
+import type { OpenPublisher } from './with-database.ts';
 
 /** @throws UsageError when the port is taken */
 export async function serveWatcherAdmin(
-  { database, publisher }: PublisherTools,
+  { database, publisher }: OpenPublisher,
   registry: Registry,
   signal: AbortSignal,
 ): Promise<{ close(): Promise<void> }> {

@@ -10,7 +10,11 @@ import { defaultLimits, type OpenDatabase, openDatabase } from '../../src/databa
 import { assertSchemaCurrent, migrate } from '../../src/database/migrations/migrate.ts';
 import { UsageError } from '../../src/errors.ts';
 import { assertStoreMatches, ensureStoreBound } from '../../src/publish/database/bind-store.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import {
+  createDatabasePublisher,
+  type DatabasePublisher,
+  type DatabaseSettings,
+} from '../../src/publish/database/database-port.ts';
 import { defaultRetention } from '../../src/snapshot/prune-orphans.ts';
 import type { Store } from '../../src/store/store.ts';
 import { assertLocationUsable, openStore } from './open-store.ts';
@@ -43,15 +47,15 @@ export async function withDatabase<Result>(
   }
 }
 
-/** What a publishing command needs. */
-export type PublisherTools = OpenDatabase & { publisher: Publisher };
+/** What a publishing command needs. `publishSettings` are those of the publisher, for one with others. */
+export type OpenPublisher = OpenDatabase & { publisher: DatabasePublisher; publishSettings: DatabaseSettings };
 
 /**
  * Like `withDatabase`, with a publisher for the store in the environment. First checks that database and store belong
  * together, before anything is written to either.
  */
 export const withPublisher = <Result>(
-  work: (tools: PublisherTools) => Promise<Result>,
+  work: (tools: OpenPublisher) => Promise<Result>,
   opening: Opening = {},
 ): Promise<Result> =>
   withDatabase(async (open) => {
@@ -60,7 +64,8 @@ export const withPublisher = <Result>(
     await ensureStoreBound({ open, store, newId: randomUUID, assertUsable });
     const milliseconds = settings.keepDays.value * 86_400_000;
     const retention = { ...defaultRetention, milliseconds, bytes: settings.keepMegabytes.value * 1_000_000 };
-    return work({ ...open, publisher: { store, validate: createValidator(), now: Date.now, retention } });
+    const publishSettings = { store, validate: createValidator(), now: Date.now, retention };
+    return work({ ...open, publishSettings, publisher: createDatabasePublisher(publishSettings, open) });
   }, opening);
 
 /** For commands that compare the database with the store in the environment, and publish nothing. */

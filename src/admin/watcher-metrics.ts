@@ -19,7 +19,7 @@ import {
 } from '../errors.ts';
 
 /** `other` is what belongs to neither: the heartbeat, reading the queue, cleaning up. */
-export type WatcherWork = 'access' | 'documents' | 'other';
+export type WatcherWork = 'access' | 'documents' | 'derived' | 'other';
 
 /** The state of the queue. `ageSeconds` is the age of the oldest change of a kind, 0 when none is queued. */
 export type QueueFigures = Record<'access' | 'documents', { changes: number; ageSeconds: number }> & {
@@ -32,7 +32,7 @@ export type QueueFigures = Record<'access' | 'documents', { changes: number; age
 export type WatcherMetrics = {
   registry: Registry;
   /** A change is served. @param seconds from its commit until its record was replaced */
-  served(work: 'access' | 'documents', seconds: number): void;
+  served(work: Exclude<WatcherWork, 'other'>, seconds: number): void;
   /** Something failed. A statement that was cut off is counted on its own too. @param cause as `causeOf` names it */
   failed(work: WatcherWork, cause: string): void;
 };
@@ -88,7 +88,7 @@ export function watcherMetrics(readFigures: () => Promise<QueueFigures>): Watche
     registers,
   });
   // Counters start at zero, so that the first failure is an increase.
-  for (const work of ['access', 'documents', 'other']) {
+  for (const work of ['access', 'documents', 'derived', 'other']) {
     for (const [, cause] of causes) failures.inc({ work, cause }, 0);
     failures.inc({ work, cause: 'bug' }, 0);
   }

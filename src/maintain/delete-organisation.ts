@@ -8,9 +8,8 @@ import { readHeldRemovals, releaseRemovals } from '../database/queue/held-remova
 import { ensureQueued } from '../database/queue/pending-changes.ts';
 import { NotPublishedError, reasonOf } from '../errors.ts';
 import { setAccess } from '../publish/database/change-access.ts';
-import { retryWhileLeased } from '../publish/database/lease.ts';
-import { publishAccessChanges, publishDocuments } from '../publish/database/publish-pending.ts';
-import type { Publisher } from '../publish/publish-organisation.ts';
+import type { DatabasePublisher } from '../publish/database/database-port.ts';
+import { publishAccess, publishDocuments, waitWhileBusy } from '../publish/publish-one.ts';
 import { paths } from '../snapshot/paths.ts';
 import type { Store } from '../store/store.ts';
 
@@ -69,22 +68,20 @@ export async function readContent(
  * @throws NotPublishedError when the store fails; before that, nothing is deleted unless its keys are refused already
  */
 export async function deleteOrganisation(
-  publisher: Publisher,
-  database: Database,
+  publisher: DatabasePublisher,
   organisationId: OrganisationId,
 ): Promise<'removed' | 'held'> {
+  const { database } = publisher.port;
   if ((await selectHandle(database, organisationId)) !== null) {
-    await setAccess(database, publisher, organisationId, { api_enabled: false });
+    await setAccess(publisher, organisationId, { api_enabled: false });
     await database.deleteFrom('organisation').where('id', '=', organisationId).execute();
   }
   await releaseRemovals(database, organisationId);
   try {
     // An earlier call may have been interrupted, and nothing be queued any more.
     for (const work of ['access', 'documents'] as const) await ensureQueued(database, organisationId, work);
-    await retryWhileLeased(organisationId, () => publishAccessChanges(publisher, database, organisationId, true));
-    await retryWhileLeased(organisationId, () =>
-      publishDocuments(publisher, database, organisationId, { versions: 'all', repair: false }),
-    );
+    await waitWhileBusy(organisationId, () => publishAccess(publisher, organisationId));
+    await waitWhileBusy(organisationId, () => publishDocuments(publisher, organisationId));
   } catch (cause) {
     const reason = reasonOf(cause);
     throw new NotPublishedError(

@@ -1,7 +1,6 @@
 // Exports an organisation's versions from the database as the documents that `import` takes, all from one snapshot. Each
 // is checked as before publishing. The same rows give the same bytes.
 
-import { sql } from 'kysely';
 import type { OrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
 import type { Validator } from '../contract/validator.ts';
@@ -9,9 +8,8 @@ import type { Database } from '../database/connect/open-database.ts';
 import { assertOrganisation } from '../database/organisation.ts';
 import { readVersions } from '../database/timetable/read-version.ts';
 import { NotFoundError } from '../errors.ts';
-import { type BuiltVersion, buildVersion, withholdVersion } from '../publish/build-version.ts';
+import { type BuiltVersion, buildVersion } from '../publish/build-version.ts';
 import { databaseVersions } from '../publish/database/database-versions.ts';
-import { UnreadableVersionError } from '../publish/unreadable-version.ts';
 
 type Withheld = Omit<Extract<BuiltVersion, { outcome: 'withheld' }>, 'outcome'>;
 
@@ -40,8 +38,9 @@ export function exportTimetables(
     .setAccessMode('read only')
     .execute(async (transaction) => {
       const report: ExportReport = { exported: [], withheld: [] };
+      const versions = databaseVersions(transaction, organisationId);
       for (const versionId of await chooseVersions(transaction, organisationId, only)) {
-        const built = await buildReadable(transaction, validate, organisationId, versionId);
+        const built = await buildVersion(versions, validate, { organisationId, versionId }, (data) => data);
         if (built.outcome === 'withheld') {
           const { outcome: _, ...why } = built;
           report.withheld.push({ versionId, ...why });
@@ -64,25 +63,4 @@ async function chooseVersions(transaction: Database, organisationId: Organisatio
         `\`${commandLine(`timetables list --organisation ${organisationId}`)}\` shows what it has`,
     );
   return only.length === 0 ? ids : ids.filter((id) => only.includes(id));
-}
-
-/** A savepoint keeps the snapshot when PostgreSQL cannot read a version. */
-async function buildReadable(
-  transaction: Database,
-  validate: Validator,
-  organisationId: OrganisationId,
-  versionId: string,
-): Promise<BuiltVersion> {
-  await sql`savepoint version`.execute(transaction);
-  let built: BuiltVersion;
-  try {
-    const source = databaseVersions(transaction, organisationId);
-    built = await buildVersion(source, validate, { organisationId, versionId }, (data) => data);
-  } catch (error) {
-    if (!(error instanceof UnreadableVersionError)) throw error;
-    await sql`rollback to savepoint version`.execute(transaction);
-    built = withholdVersion(versionId, error.message);
-  }
-  await sql`release savepoint version`.execute(transaction);
-  return built;
 }

@@ -6,8 +6,9 @@ import type { OrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
 import type { Database } from '../database/connect/open-database.ts';
 import { assertOrganisation, noSuchOrganisation, selectHandle } from '../database/organisation.ts';
-import { retryWhileLeased, withLease } from '../publish/database/lease.ts';
-import type { Publisher } from '../publish/publish-organisation.ts';
+import type { DatabasePublisher } from '../publish/database/database-port.ts';
+import { withLease } from '../publish/database/lease.ts';
+import { waitWhileBusy } from '../publish/publish-one.ts';
 import { paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
 import { readRecordByHandle } from '../snapshot/stored-organisation.ts';
@@ -39,23 +40,25 @@ export type Forgotten = {
  * @throws NotFoundError when there is no such organisation
  */
 export async function forget(
-  { store, now }: Publisher,
-  database: Database,
+  { store, now, port: { database } }: DatabasePublisher,
   organisationId: OrganisationId,
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<ForgetReport> {
   await assertOrganisation(database, organisationId);
   let waitedFor: Forgetting['waitedFor'] = null;
   for (;;) {
-    const outcome = await retryWhileLeased(organisationId, () =>
-      withLease(database, organisationId, 'documents', (transaction, assertMayPublish) =>
-        forgetNow({ store, organisationId, now: now(), waitedFor }, transaction, assertMayPublish),
-      ),
+    const forgetting: Forgetting = { store, organisationId, now: now(), waitedFor };
+    const outcome = await waitWhileBusy(organisationId, () =>
+      withLease(database, organisationId, 'documents', async (transaction, assertMayPublish) => ({
+        state: 'done',
+        result: await forgetNow(forgetting, transaction, assertMayPublish),
+      })),
     );
-    if (outcome === undefined) throw new Error(`nothing was forgotten of ${organisationId}`); // withLease always tries
-    if (!('wait' in outcome)) return outcome;
-    await wait(outcome.wait);
-    waitedFor = outcome.pointers;
+    if (outcome.state === 'nothing') throw noSuchOrganisation(organisationId); // deleted meanwhile
+    const { result } = outcome;
+    if (!('wait' in result)) return result;
+    await wait(result.wait);
+    waitedFor = result.pointers;
   }
 }
 

@@ -3,12 +3,12 @@
 
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
-import type { Database } from '../database/connect/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import { expectRollback, readFences, recordOutcome } from '../database/queue/publish-lease.ts';
 import { NotFoundError } from '../errors.ts';
-import { retryWhileLeased, withLease } from '../publish/database/lease.ts';
-import type { Publisher } from '../publish/publish-organisation.ts';
+import type { DatabasePublisher } from '../publish/database/database-port.ts';
+import { withLease } from '../publish/database/lease.ts';
+import { waitWhileBusy } from '../publish/publish-one.ts';
 import { isStoredIntact } from '../publish/write-documents.ts';
 import { listGenerations, loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
 import { listName, paths } from '../snapshot/paths.ts';
@@ -21,23 +21,22 @@ import type { Store } from '../store/store.ts';
  * @throws NotFoundError when there is no such organisation or generation; nothing is changed then
  */
 export async function rollBack(
-  { store, now }: Publisher,
-  database: Database,
+  { store, now, port: { database } }: DatabasePublisher,
   organisationId: OrganisationId,
   to: number | undefined,
 ): Promise<{ generation: number; rolledBackTo: number }> {
   const handle = await selectHandle(database, organisationId);
   if (handle === null) throw noSuchOrganisation(organisationId);
   const underLease = <Result>(task: Parameters<typeof withLease<Result>>[3]) =>
-    retryWhileLeased(organisationId, () => withLease(database, organisationId, 'documents', task));
+    waitWhileBusy(organisationId, () => withLease(database, organisationId, 'documents', task));
   // Committed before the swap, and only when the swap is possible: if the process dies in between, the next build compares
   // this flag with the pointer.
   await underLease(async (transaction) => {
     await findTarget(store, organisationId, handle, to);
     await expectRollback(transaction, organisationId);
-    return true;
+    return { state: 'done', result: undefined };
   });
-  const result = await underLease(async (transaction, assertMayPublish) => {
+  const rolledBack = await underLease(async (transaction, assertMayPublish) => {
     const { before, target, earlier } = await findTarget(store, organisationId, handle, to);
     const generation = before.generation + 1;
     const publishedAt = new Date(now()).toISOString();
@@ -46,10 +45,10 @@ export async function rollBack(
     await swapPointer(store, handle, pointer, before, assertMayPublish);
     const withheld = before.problems?.withheld.length ?? 0;
     await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true, fence });
-    return { generation, rolledBackTo: target };
+    return { state: 'done', result: { generation, rolledBackTo: target } };
   });
-  if (result === undefined) throw new Error(`nothing was rolled back for ${organisationId}`); // withLease always tries
-  return result;
+  if (rolledBack.state === 'nothing') throw noSuchOrganisation(organisationId); // deleted meanwhile
+  return rolledBack.result;
 }
 
 /** The generation to go back to, with every file verified, and the current one. @throws NotFoundError */

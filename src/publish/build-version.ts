@@ -11,8 +11,8 @@ import { checkOpenFields } from '../document/check-unsafe-json.ts';
 import { findWarnings } from '../document/find-warnings.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { locateRow } from '../document/locate-row.ts';
-import type { SourceDocument, VersionReader } from './library/source.ts';
 import { type ListedProblems, listProblems } from './list-problems.ts';
+import type { SourceDocument, VersionReader } from './version-reader.ts';
 
 export type BuiltVersion<Encoded = Uint8Array> =
   | { outcome: 'good'; summary: TimetableVersionSummary; encoded: Encoded; warnings: Finding[] }

@@ -1,44 +1,34 @@
-// Publishes organisations, a few at a time, each from one snapshot of the database, for `npm run build`.
+// Publishes organisations once, a few at a time, for `npm run build` and for programs.
 
-import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
-import type { Database } from '../database/connect/open-database.ts';
-import { moveChangedVersions } from '../database/queue/changed-versions.ts';
-import { type HeldRemovals, noneHeld, readHeldRemovals, releaseRemovals } from '../database/queue/held-removals.ts';
-import { listWaiting, type Work } from '../database/queue/pending-changes.ts';
-import { listToVerify, recordFailure } from '../database/queue/publish-lease.ts';
-import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
+import type { OrganisationId } from '../access/ids.ts';
+import { DatabaseUnreachableError, reasonOf, StoreError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { writeSite } from '../site/write-site.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { cleanUp } from './clean-up.ts';
-import { type FenceReport, repairFences } from './database/compare-fences.ts';
-import { retryWhileLeased } from './database/lease.ts';
-import { pruneDeleted } from './database/prune-deleted.ts';
-import { enqueueUnpublished, publishAccessChanges, publishDocuments } from './database/publish-pending.ts';
-import { repairRecord } from './database/repair-record.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from './free-space.ts';
-import { createJudgeRemoval } from './judge-removals.ts';
-import type { PublishedOrganisation, Publisher, Scope } from './publish-organisation.ts';
+import type { Request, Work } from './port.ts';
+import type { PublishedOrganisation } from './publish-documents.ts';
+import { publishAccess, publishDocuments, waitWhileBusy } from './publish-one.ts';
+import type { Publisher } from './publisher.ts';
+import { repairRecord } from './repair-record.ts';
 import { sendHeartbeat } from './send-heartbeat.ts';
 import { sweepSome } from './sweep.ts';
 
-/** What to build: pending changes and unpublished organisations; everything; or the named organisations. */
-export type BuildPlan = 'pending' | 'everything' | ReadonlyMap<OrganisationId, Scope>;
+/** What to build: what is due; everything, with a repair; or the named organisations. */
+export type BuildPlan = 'due' | 'everything' | ReadonlyMap<OrganisationId, Request>;
 
 export type BuildReport = {
   organisations: PublishedOrganisation[];
-  /** Paths of the records whose access or keys changed. */
-  records: string[];
+  /** Organisations whose access or keys changed. */
+  access: OrganisationId[];
   /** Paths of the removed garbage. */
   removed: string[];
-  /** Removed keys and organisations, which are no longer in the database. */
-  deleted: string[];
-  /** Deleted as well, but so many that the removal needs approval. */
-  held: HeldRemovals;
+  /** Organisations that were removed, since the source does not have them any more. */
+  deleted: OrganisationId[];
+  /** Those that would have been, but are too many to remove without approval. */
+  held: readonly string[];
   /** What failed, and why. The next build or watcher retries it. */
   failures: BuildFailure[];
-  /** What the comparison of the store with the database found; null where only named organisations were built. */
-  fences: FenceReport | null;
   /** Organisations that were skipped, because the store failed for too many before them. */
   untried: OrganisationId[];
 };
@@ -46,84 +36,73 @@ export type BuildReport = {
 /** `status` shows failures of access and documents, but not of a clean-up, which leaves nothing unpublished. */
 export type BuildFailure = { organisationId: OrganisationId; work: Work | 'clean-up'; error: unknown };
 
-/** How many organisations are built concurrently. Most are small, and each waits for the database at times. */
+/** How many organisations are built concurrently. Most are small, and each waits for its source at times. */
 const organisationsAtOnce = 3;
 
 /** Progress callbacks. */
 export type Progress = { start(organisations: number): void; organisation(id: string): void };
 
+const noProgress: Progress = { start() {}, organisation() {} };
+
 /** After this many store failures in a row the rest is skipped, since each failure takes long. */
 const storeFailuresInARow = 10;
 
-/** @throws DatabaseUnreachableError; StoreError when the store fails at the start */
+/** @throws DatabaseUnreachableError; StoreError when the store fails after everything was built */
 export async function build(
   publisher: Publisher,
-  database: Database,
   plan: BuildPlan,
-  progress: Progress,
+  progress: Progress = noProgress,
 ): Promise<BuildReport> {
-  const { store } = publisher;
+  const { port } = publisher;
   const started = performance.now();
-  const siteIsWritten = await writeSite(store).then(
-    () => true,
-    (error) => {
-      if (error instanceof StoreFullError) return false; // publishing the organisations may free space
-      throw error;
-    },
-  );
-  await moveChangedVersions(database);
-  // Compared before anything is published: what is published now has the fences of now.
-  const fences = plan === 'pending' ? await repairFences(publisher, database) : null;
-  const scopes = typeof plan === 'string' ? await planScopes(database, publisher, plan) : plan;
+  const requests = typeof plan === 'string' ? await port.planBuild(plan === 'everything') : plan;
   const report: BuildReport = {
     organisations: [],
-    records: [],
+    access: [],
     removed: [],
     deleted: [],
-    held: noneHeld,
+    held: [],
     failures: [],
-    fences,
     untried: [],
   };
-  progress.start(scopes.size);
-  await buildOrganisations(publisher, database, plan, scopes, progress, report);
+  progress.start(requests.size);
+  await buildOrganisations(publisher, plan === 'due', requests, progress, report);
   report.failures.sort((one, other) => (one.organisationId < other.organisationId ? -1 : 1));
-  const failed = report.failures.length + report.untried.length > 0;
-  // Further store errors must not hide which organisations failed.
-  const unlessFailed = (error: unknown) => {
-    if (!failed || !(error instanceof StoreError)) throw error;
-  };
-  if (!siteIsWritten) await writeSite(store).catch(unlessFailed);
-  if (plan === 'pending')
-    for (const path of (await sweepSome(publisher, database).catch(unlessFailed)) ?? []) report.removed.push(path);
-  if (plan === 'everything') report.deleted = (await pruneDeleted(publisher, database).catch(unlessFailed)) ?? [];
-  report.held = await readHeldRemovals(database);
+  const unlessFailed = unlessHasFailed(report);
+  if (plan === 'due')
+    for (const path of (await sweepSome(publisher).catch(unlessFailed)) ?? []) report.removed.push(path);
+  report.held = await port.removals.listHeld();
   const seconds = (performance.now() - started) / 1000;
-  await reportHeartbeat(publisher, database, plan, report.organisations, seconds).catch(unlessFailed);
+  await reportHeartbeat(publisher, plan, report.organisations, seconds).catch(unlessFailed);
   return report;
 }
 
-type BuildScope = Scope | 'verify' | null;
-type Scopes = ReadonlyMap<OrganisationId, BuildScope>;
+/** Handles a further error of the store, which must not hide which organisations failed. */
+export const unlessHasFailed =
+  ({ failures, untried }: BuildReport) =>
+  (error: unknown): undefined => {
+    if (failures.length + untried.length === 0 || !(error instanceof StoreError)) throw error;
+  };
+
+type Requests = ReadonlyMap<OrganisationId, Request>;
 
 /** Builds each organisation, and adds the results to `report`. */
 async function buildOrganisations(
   publisher: Publisher,
-  database: Database,
-  plan: BuildPlan,
-  scopes: Scopes,
+  isIncremental: boolean,
+  requests: Requests,
   progress: Progress,
   report: BuildReport,
 ): Promise<void> {
-  const freeSpace = createFreeSpace(publisher, database, () => true);
+  const freeSpace = createFreeSpace(publisher, () => true);
   let inARow = 0;
 
-  /** A failure of one organisation does not stop the others. @returns null when it failed */
+  /** A failure of one organisation does not stop the others. */
   async function attempt<Result>(
     organisationId: OrganisationId,
     work: BuildFailure['work'],
     task: () => Promise<Result>,
-  ): Promise<Result | null> {
+  ): Promise<Result | { state: 'failed' }> {
     try {
       const result = await retryAfterFreeingSpace(freeSpace, organisationId, task);
       inARow = 0;
@@ -133,54 +112,50 @@ async function buildOrganisations(
       const cause = error instanceof StoreError ? 'store' : 'organisation';
       inARow = cause === 'store' ? inARow + 1 : 0;
       report.failures.push({ organisationId, work, error });
-      const reason = reasonOf(error);
-      if (work !== 'clean-up')
-        await recordFailure(database, organisationId, work, reason, { cause, pendingOnly: false });
-      return null;
+      const failure = { reason: reasonOf(error), cause, isRequested: true } as const;
+      if (work !== 'clean-up') await publisher.port.recordFailure(organisationId, work, failure);
+      return { state: 'failed' };
     }
   }
 
-  const mayRemove = createJudgeRemoval(database, publisher.store, publisher.removesInBulk ?? false);
-
-  async function publishAccess(organisationId: OrganisationId, scope: BuildScope): Promise<void> {
-    const force = scope !== null && scope !== 'verify';
-    if (force && scope.repair) {
-      const repair = () => retryWhileLeased(organisationId, () => repairRecord(publisher, database, organisationId));
-      const repaired = await attempt(organisationId, 'access', repair);
-      if (repaired != null) report.records.push(repaired);
-    }
-    const records = await attempt(organisationId, 'access', () =>
-      retryWhileLeased(organisationId, () =>
-        publishAccessChanges(publisher, database, organisationId, force, mayRemove),
-      ),
+  async function buildAccess(organisationId: OrganisationId, request: Request): Promise<void> {
+    const isRepair = request.what === 'versions' && request.repair;
+    const repaired = isRepair
+      ? await attempt(organisationId, 'access', () => repairRecord(publisher, organisationId))
+      : ({ state: 'nothing' } as const);
+    const published = await attempt(organisationId, 'access', () =>
+      waitWhileBusy(organisationId, () => publishAccess(publisher, organisationId, request)),
     );
-    for (const path of records ?? []) report.records.push(path);
+    const isPublished = published.state === 'done' && published.result.changed;
+    if (repaired.state === 'done' || isPublished) report.access.push(organisationId);
   }
 
-  async function publishContent(organisationId: OrganisationId, scope: BuildScope): Promise<void> {
+  async function buildDocuments(organisationId: OrganisationId, request: Request): Promise<void> {
     const published = await attempt(organisationId, 'documents', () =>
-      retryWhileLeased(organisationId, () => publishDocuments(publisher, database, organisationId, scope, mayRemove)),
+      waitWhileBusy(organisationId, () => publishDocuments(publisher, organisationId, request)),
     );
-    if (published === null) return;
-    if (published !== undefined) report.organisations.push(published);
+    if (published.state === 'failed') return;
+    if (published.state === 'done' && published.result.generation === 0) report.deleted.push(organisationId);
+    else if (published.state === 'done') report.organisations.push(published.result);
     // A first generation leaves nothing to clean up. A full build removes what release 0.1 left.
-    const isClean = plan === 'pending' && published?.generation === 1;
-    const removed = isClean
-      ? []
-      : await attempt(organisationId, 'clean-up', () => cleanUp(publisher, database, organisationId));
-    for (const path of removed ?? []) report.removed.push(path);
+    if (isIncremental && published.state === 'done' && published.result.generation === 1) return;
+    const removed = await attempt(organisationId, 'clean-up', async () => ({
+      state: 'done' as const,
+      paths: await cleanUp(publisher, organisationId),
+    }));
+    if (removed.state === 'done') for (const path of removed.paths) report.removed.push(path);
   }
 
   const untried = new Set<OrganisationId>();
-  const unlessStoreFails = (work: (id: OrganisationId, scope: BuildScope) => Promise<void>) =>
-    mapConcurrently([...scopes], organisationsAtOnce, async ([organisationId, scope]) => {
+  const unlessStoreFails = (work: (id: OrganisationId, request: Request) => Promise<void>) =>
+    mapConcurrently([...requests], organisationsAtOnce, async ([organisationId, request]) => {
       if (inARow >= storeFailuresInARow) untried.add(organisationId);
-      else await work(organisationId, scope);
+      else await work(organisationId, request);
     });
   // All access first, so that no revocation waits for a document.
-  await unlessStoreFails(publishAccess);
-  await unlessStoreFails(async (organisationId, scope) => {
-    await publishContent(organisationId, scope);
+  await unlessStoreFails(buildAccess);
+  await unlessStoreFails(async (organisationId, request) => {
+    await buildDocuments(organisationId, request);
     progress.organisation(organisationId);
   });
   report.untried = [...untried];
@@ -188,7 +163,6 @@ async function buildOrganisations(
 
 async function reportHeartbeat(
   publisher: Publisher,
-  database: Database,
   plan: BuildPlan,
   built: readonly PublishedOrganisation[],
   seconds: number,
@@ -197,23 +171,5 @@ async function reportHeartbeat(
   if (typeof plan !== 'string' && (await readHeartbeat(publisher.store)) !== null) return;
   const builds = built.length;
   const totals = { builds, buildSeconds: seconds / Math.max(builds, 1), generation: built.at(-1)?.generation ?? 0 };
-  await sendHeartbeat(publisher, database, totals, null);
-}
-
-/** The scope of each organisation; null for pending changes only. An earlier rollback is kept. */
-async function planScopes(database: Database, { store }: Publisher, plan: 'pending' | 'everything'): Promise<Scopes> {
-  const scopes = new Map<OrganisationId, BuildScope>();
-  if (plan === 'everything') {
-    await releaseRemovals(database);
-    const organisations = await database.selectFrom('organisation').select('id').orderBy('id').execute();
-    for (const { id } of organisations) scopes.set(parseOrganisationId(id), { versions: 'all', repair: true });
-    // The remaining changes belong to deleted organisations.
-    for (const id of await listWaiting(database)) if (!scopes.has(id)) scopes.set(id, null);
-    return scopes;
-  }
-  await enqueueUnpublished(database, store);
-  // Verified although nothing changed, since each build reports what is withheld.
-  for (const id of await listToVerify(database)) scopes.set(id, 'verify');
-  for (const id of await listWaiting(database)) if (!scopes.has(id)) scopes.set(id, null);
-  return scopes;
+  await sendHeartbeat(publisher, totals, null);
 }

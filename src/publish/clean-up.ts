@@ -1,32 +1,27 @@
 // Removes the garbage of an organisation: files that no kept pointer names.
 
 import type { OrganisationId } from '../access/ids.ts';
-import type { Database } from '../database/connect/open-database.ts';
-import { removeLease } from '../database/queue/publish-lease.ts';
-import { defaultRetention, pruneOrphans } from '../snapshot/prune-orphans.ts';
-import { withLease } from './database/lease.ts';
-import type { PublishedOrganisation, Publisher } from './publish-organisation.ts';
+import { pruneOrphans } from '../snapshot/prune-orphans.ts';
+import type { PublishedOrganisation } from './publish-documents.ts';
+import type { Publisher } from './publisher.ts';
 
 /** Milliseconds between two clean-ups of an organisation that is published often. */
 const cleanUpInterval = 60_000;
 
 /**
- * Removes the organisation's files that no kept pointer names, unless another publisher holds the lease.
+ * Removes the organisation's files that no kept pointer names, unless another publisher works on it.
  * @param isFull whether the store is full: then only the current generation and the one before it are kept
  * @returns the paths that were removed
  */
 export async function cleanUp(
-  { store, now, retention = defaultRetention }: Publisher,
-  database: Database,
+  { store, now, retention, port }: Publisher,
   organisationId: OrganisationId,
   isFull = false,
 ): Promise<string[]> {
-  const attempt = await withLease(database, organisationId, 'documents', async (transaction, assertMayPublish) => {
-    const kept = isFull ? { ...retention, bytes: 0 } : retention;
-    const removed = await pruneOrphans(store, organisationId, now(), { assertMayPublish, retention: kept });
-    await removeLease(transaction, organisationId, 'documents'); // if the organisation was deleted meanwhile
-    return removed;
-  });
+  const kept = isFull ? { ...retention, bytes: 0 } : retention;
+  const attempt = await port.protect(organisationId, (assertMayPublish) =>
+    pruneOrphans(store, organisationId, now(), { assertMayPublish, retention: kept }),
+  );
   return attempt.state === 'done' ? attempt.result : [];
 }
 
@@ -36,11 +31,10 @@ export async function cleanUp(
  */
 export function createCleanUpAfter(
   publisher: Publisher,
-  database: Database,
   onFailure: (what: string, error: unknown) => void,
 ): (published: PublishedOrganisation) => Promise<void> {
   const sinceCleanUp = new Map<OrganisationId, { at: number; publications: number; bytes: number }>();
-  const kept = publisher.retention ?? defaultRetention;
+  const kept = publisher.retention;
   return async ({ organisationId, writtenBytes }) => {
     const now = publisher.now();
     const { at, ...since } = sinceCleanUp.get(organisationId) ?? { at: 0, publications: 0, bytes: 0 };
@@ -52,7 +46,7 @@ export function createCleanUpAfter(
       return;
     }
     sinceCleanUp.set(organisationId, { at: now, publications: 0, bytes: 0 });
-    await cleanUp(publisher, database, organisationId).catch((error) =>
+    await cleanUp(publisher, organisationId).catch((error) =>
       onFailure(`cleaning up after organisation ${organisationId}`, error),
     );
   };

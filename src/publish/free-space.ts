@@ -2,11 +2,10 @@
 // then those of all organisations.
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
-import type { Database } from '../database/connect/open-database.ts';
 import { BrokenRecordError, StoreError, StoreFullError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
 import { cleanUp } from './clean-up.ts';
-import type { Publisher } from './publish-organisation.ts';
+import type { Publisher } from './publisher.ts';
 
 /** Milliseconds between clean-ups of all organisations, since other programs may have filled the disk. */
 const sweepInterval = 60_000;
@@ -16,7 +15,7 @@ export type FreeSpace = (organisationId: OrganisationId) => Promise<void>;
 
 /**
  * What cannot be read or removed of one organisation must not keep others from getting space; `check` reports it. When the
- * database fails, no other organisation can be cleaned up either.
+ * source fails, no other organisation can be cleaned up either.
  */
 function ignoreStore(error: unknown): string[] {
   if (error instanceof BrokenRecordError || error instanceof StoreError) return [];
@@ -24,20 +23,20 @@ function ignoreStore(error: unknown): string[] {
 }
 
 /** @param isStillFull ends a clean-up of all organisations early */
-export function createFreeSpace(publisher: Publisher, database: Database, isStillFull: () => boolean): FreeSpace {
+export function createFreeSpace(publisher: Publisher, isStillFull: () => boolean): FreeSpace {
   let sweeping: Promise<void> | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   async function sweep(): Promise<void> {
     for (const name of await publisher.store.listNames(paths.organisations)) {
       if (!isStillFull()) return;
-      if (isOrganisationId(name)) await cleanUp(publisher, database, name, true).catch(ignoreStore);
+      if (isOrganisationId(name)) await cleanUp(publisher, name, true).catch(ignoreStore);
     }
     sweptAt = performance.now();
   }
 
   return async (organisationId) => {
-    const removed = await cleanUp(publisher, database, organisationId, true).catch(ignoreStore);
+    const removed = await cleanUp(publisher, organisationId, true).catch(ignoreStore);
     if (removed.length > 0 || performance.now() - sweptAt < sweepInterval) return;
     sweeping ??= sweep().finally(() => {
       sweeping = null;

@@ -1,24 +1,23 @@
-// Decides whether deleted organisations may be removed from the published output. Many at once wait for an operator's approval
-// (bulk-removals.ts says how many): a database that was emptied must not empty the store as well. All that are due are judged
-// together and the verdict holds for a moment, so a long queue of deletions is not read again for each of them.
+// Decides whether deleted organisations may be removed from the published output. Many at once wait for an operator's approval: a
+// database that was emptied or restored from an old backup must not empty the store as well. The removal of a single
+// organisation never waits. All that are due are judged together and the verdict holds for a moment, so a long queue of
+// deletions is not read again for each of them.
 //
 // Only the removal of an organisation waits. A deleted key is refused at once, as a revoked one is: to refuse too much fails
 // closed, and the database can give it back.
 
 import { isOrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
-import type { Database } from '../database/connect/open-database.ts';
-import { countOrganisations, type HeldRemovals, holdRemovals, readDeletions } from '../database/queue/held-removals.ts';
 import { paths } from '../snapshot/paths.ts';
 import { readRecordById } from '../snapshot/stored-organisation.ts';
 import type { Store } from '../store/store.ts';
-import { isBulk } from './bulk-removals.ts';
+import type { Removals } from './port.ts';
+
+/** @returns whether an organisation that the source does not have any more may be removed */
+export type JudgeRemoval = (organisationId: string) => Promise<boolean>;
 
 /** The removal of each of these organisations is allowed, or awaits approval. */
-export type Verdict = { judged: ReadonlySet<string>; areAllowed: boolean };
-
-/** @returns whether an organisation that the database does not have any more may be removed */
-export type JudgeRemoval = (organisationId: string) => Promise<boolean>;
+type Verdict = { judged: ReadonlySet<string>; areAllowed: boolean };
 
 /** Milliseconds for which a verdict holds. */
 const verdictAge = 1_000;
@@ -28,7 +27,7 @@ const verdictAge = 1_000;
  * @param ticks the monotonic clock, in milliseconds
  */
 export function createJudgeRemoval(
-  database: Database,
+  removals: Removals,
   store: Store,
   removesInBulk: boolean,
   ticks: () => number = () => performance.now(),
@@ -44,7 +43,7 @@ export function createJudgeRemoval(
       .catch(() => {}) // whoever asked for it has met its failure
       .then(async () => {
         if (isJudged()) return;
-        verdict = { judgedAt: ticks(), found: await judgeRemovals(database, store, [organisationId]) };
+        verdict = { judgedAt: ticks(), found: await judgeRemovals(removals, store, [organisationId]) };
       });
     await judging;
     return verdict?.found.areAllowed === true;
@@ -52,17 +51,23 @@ export function createJudgeRemoval(
 }
 
 /**
- * Judges the organisations whose removal is due together, and moves them from the queue to the removals that await approval
- * if there are too many.
- * @param missing further organisations that the database does not have, whether or not they are in the queue
+ * Judges the organisations whose removal is due together, and holds them if they are too many.
+ * @param missing further organisations that the source does not have, whether or not their removal is due
  */
-export async function judgeRemovals(database: Database, store: Store, missing: readonly string[]): Promise<Verdict> {
-  const judged = new Set([...missing, ...(await readDeletions(database))]);
+export async function judgeRemovals(removals: Removals, store: Store, missing: readonly string[]): Promise<Verdict> {
+  const judged = new Set([...missing, ...(await removals.list())]);
   const published = await countPublished(store, judged);
-  const areMany = published > 1 && isBulk(published, (await countOrganisations(database)) + published);
-  if (areMany) await holdRemovals(database, [...judged]);
+  const areMany = published > 1 && isBulk(published, (await removals.countOrganisations()) + published);
+  if (areMany) await removals.hold([...judged]);
   return { judged, areAllowed: !areMany };
 }
+
+/** Up to this many are removed without approval, unless they are more than half of all. */
+const maxWithoutApproval = 3;
+
+/** Whether removing `count` of `total` organisations needs approval. */
+export const isBulk = (count: number, total: number): boolean =>
+  count > 1 && (count > maxWithoutApproval || count * 2 > total);
 
 /** Above this many, one listing of the store costs less than asking for each. */
 const fewOrganisations = 32;
@@ -80,7 +85,7 @@ async function countPublished(store: Store, organisations: ReadonlySet<string>):
 }
 
 /** The removals that await approval as a sentence; empty when there are none. */
-export function describeHeld({ organisations }: HeldRemovals): string {
+export function describeHeld(organisations: readonly string[]): string {
   if (organisations.length === 0) return '';
   return (
     `the database no longer has ${organisations.length} organisations (${named(organisations)}), too many to remove without ` +

@@ -1,42 +1,51 @@
 // Publishes one organisation for a watcher. When the organisation fails, that is recorded and only it is retried, with growing
-// pauses. When the database or the store fails, the watcher waits until it recovers. A full store is cleaned up.
+// pauses. When the source or the store fails, the watcher waits until it recovers. A full store is cleaned up.
 
 import type { OrganisationId } from '../access/ids.ts';
-import type { Work } from '../database/queue/pending-changes.ts';
-import { recordFailure } from '../database/queue/publish-lease.ts';
 import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
 import { isWritable } from '../store/probe-writable.ts';
 import { createCleanUpAfter } from './clean-up.ts';
-import type { Attempt } from './database/lease.ts';
-import { publishAccessChanges, publishDocuments } from './database/publish-pending.ts';
 import { createFreeSpace } from './free-space.ts';
-import { createJudgeRemoval } from './judge-removals.ts';
+import type { Work } from './port.ts';
+import { type Attempted, publishAccess, publishDerived, publishDocuments } from './publish-one.ts';
+import type { Publisher } from './publisher.ts';
 import { type PublishOutcome, retryInterval } from './schedule.ts';
-import type { Watcher } from './watcher.ts';
+import type { Totals } from './send-heartbeat.ts';
+import type { WatchEvents } from './watch-events.ts';
 
 export type PublishDue = {
-  /** Publishes an organisation's pending changes, and records a failure of the organisation or the store. */
+  /** Publishes what is due of an organisation, and records a failure of the organisation or the store. */
   publish(work: Work, organisationId: OrganisationId): Promise<PublishOutcome>;
+  /** Whether work of this kind is going on. */
+  isAtWork(work: Work): boolean;
   /** Waits until a clean-up of a full store ends. */
   finish(): Promise<void>;
 };
 
-export function createPublishDue({ id, publisher, database, events, totals }: Watcher): PublishDue {
-  const cleanUpAfter = createCleanUpAfter(publisher, database, events.failed);
+/**
+ * @param watcher the id of the watcher, with which it tests whether the store can be written to
+ * @param totals what the watcher has built; kept current
+ */
+export function createPublishDue(
+  publisher: Publisher,
+  events: WatchEvents,
+  totals: Totals,
+  watcher: string,
+): PublishDue {
+  const cleanUpAfter = createCleanUpAfter(publisher, events.failed);
   let lastFull = Number.NEGATIVE_INFINITY;
-  const freeSpace = createFreeSpace(publisher, database, () => performance.now() - lastFull < retryInterval * 5);
+  const freeSpace = createFreeSpace(publisher, () => performance.now() - lastFull < retryInterval * 5);
   let freeingSpace: Promise<void> | null = null;
-  const mayRemove = createJudgeRemoval(database, publisher.store, publisher.removesInBulk ?? false);
 
-  const attempt: Record<Work, (organisationId: OrganisationId) => Promise<Attempt<unknown>>> = {
+  const attempt: Record<Work, (organisationId: OrganisationId) => Promise<Attempted<unknown>>> = {
     async access(organisationId) {
-      const access = await publishAccessChanges(publisher, database, organisationId, false, mayRemove);
-      if (access.state === 'done') events.access(organisationId, access.result);
+      const access = await publishAccess(publisher, organisationId);
+      if (access.state === 'done' && access.result.changed) events.access(organisationId);
       return access;
     },
     async documents(organisationId) {
       const started = performance.now();
-      const documents = await publishDocuments(publisher, database, organisationId, null, mayRemove);
+      const documents = await publishDocuments(publisher, organisationId);
       if (documents.state !== 'done') return documents;
       totals.builds += 1;
       totals.buildSeconds = (performance.now() - started) / 1000;
@@ -45,6 +54,7 @@ export function createPublishDue({ id, publisher, database, events, totals }: Wa
       await cleanUpAfter(documents.result);
       return documents;
     },
+    derived: (organisationId) => publishDerived(publisher, organisationId),
   };
 
   /** What caused a failure: the store if nothing can be written to it, otherwise the organisation. */
@@ -59,7 +69,7 @@ export function createPublishDue({ id, publisher, database, events, totals }: Wa
           freeingSpace = null;
         });
     }
-    if (!(await isWritable(publisher.store, id))) return 'store';
+    if (!(await isWritable(publisher.store, watcher))) return 'store';
     return error instanceof StoreFullError ? 'full' : 'organisation';
   }
 
@@ -68,25 +78,38 @@ export function createPublishDue({ id, publisher, database, events, totals }: Wa
     return 'unreachable';
   }
 
+  const atWork: Record<Work, number> = { access: 0, documents: 0, derived: 0 };
+
+  async function publishOne(work: Work, organisationId: OrganisationId): Promise<PublishOutcome> {
+    const what = `publishing ${work} of organisation ${organisationId}`;
+    try {
+      const { state } = await attempt[work](organisationId);
+      return state === 'done' ? 'published' : state === 'held' ? 'nothing' : state;
+    } catch (error) {
+      if (error instanceof DatabaseUnreachableError) return reportUnreachable(what, error, work);
+      events.failed(what, error, work);
+      const found = await findCause(error, organisationId);
+      const cause = found === 'organisation' ? found : 'store';
+      try {
+        const failure = { reason: reasonOf(error), cause, isRequested: false } as const;
+        await publisher.port.recordFailure(organisationId, work, failure);
+      } catch (unrecorded) {
+        return reportUnreachable(`recording that ${what} failed`, unrecorded, work);
+      }
+      return found === 'store' ? 'unreachable' : 'failed';
+    }
+  }
+
   return {
     async publish(work, organisationId) {
-      const what = `publishing ${work} of organisation ${organisationId}`;
+      atWork[work] += 1;
       try {
-        const { state } = await attempt[work](organisationId);
-        return state === 'done' ? 'published' : state;
-      } catch (error) {
-        if (error instanceof DatabaseUnreachableError) return reportUnreachable(what, error, work);
-        events.failed(what, error, work);
-        const found = await findCause(error, organisationId);
-        const cause = found === 'organisation' ? found : 'store';
-        try {
-          await recordFailure(database, organisationId, work, reasonOf(error), { cause, pendingOnly: true });
-        } catch (unrecorded) {
-          return reportUnreachable(`recording that ${what} failed`, unrecorded, work);
-        }
-        return found === 'store' ? 'unreachable' : 'failed';
+        return await publishOne(work, organisationId);
+      } finally {
+        atWork[work] -= 1;
       }
     },
+    isAtWork: (work) => atWork[work] > 0,
     async finish() {
       await freeingSpace;
     },

@@ -7,12 +7,13 @@ import { paths } from '../snapshot/paths.ts';
 import { parseOrganisationRecord } from '../snapshot/read-record.ts';
 import { damagedRecord, parseOwned, readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import type { Store } from '../store/store.ts';
+import type { HandleOwner } from './port.ts';
 
 /**
- * Whose a handle is in the source, for a record that does not tell: nobody's, in which case the record may be removed;
- * another organisation's, whose publication writes it again; or unknown, in which case nothing is removed.
+ * Whose a handle is in the source, for a record that does not tell: nobody's, in which case the record may be removed; another
+ * organisation's, whose publication writes it again; or unknown, in which case only a repair removes it.
  */
-export type FindOwner = (handle: Handle) => Promise<'nobody' | 'another' | 'unknown'>;
+export type FindOwner = (handle: Handle) => Promise<HandleOwner>;
 
 /** How many records are read concurrently. */
 const readsAtOnce = 32;
@@ -25,14 +26,15 @@ export async function findRecordsOf(
   store: Store,
   organisationId: OrganisationId,
   findOwner: FindOwner,
+  isRepair: boolean,
 ): Promise<string[]> {
   const named = await readHandle(store, organisationId);
   if (named.record === null) return findRecordsByOwner(store, organisationId, named.state);
   const { state } = await readRecordByHandle(store, organisationId, named.record);
   if (state === 'absent') return [];
   const owner = state === 'intact' ? 'nobody' : await findOwner(named.record);
-  if (owner === 'unknown') throw damagedRecord(organisationId);
-  return owner === 'nobody' ? [paths.record(named.record)] : [];
+  if (owner === 'unknown' && !isRepair) throw damagedRecord(organisationId);
+  return owner !== 'another' ? [paths.record(named.record)] : [];
 }
 
 /** Reads every record, for an organisation whose handle is not known although something of it is published. */
@@ -58,8 +60,9 @@ export async function removeOrganisation(
   store: Store,
   organisationId: OrganisationId,
   findOwner: FindOwner,
+  isRepair = false,
 ): Promise<void> {
-  await store.remove(await findRecordsOf(store, organisationId, findOwner));
+  await store.remove(await findRecordsOf(store, organisationId, findOwner, isRepair));
   const last = paths.handle(organisationId);
   const files = (await store.list(paths.organisation(organisationId))).map(({ path }) => path);
   await store.remove(files.filter((path) => path !== last));

@@ -1,10 +1,11 @@
-// Publishes the organisations that are due, in the order in which the queue lists them: those with little to do first, then the
-// oldest. The queue is read when something has changed, and when the next organisation becomes due.
+// Publishes the organisations that are due, in the order in which their source lists them. They are listed when something has
+// changed, and when the next organisation becomes due.
 // Several are published concurrently, so that one can compute while another waits for I/O; memory is bounded separately, by
 // documents (see concurrency.ts). One slot is reserved for small changes and one for large ones, so neither blocks the other.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
+import type { DueList, DueOrganisation } from './port.ts';
 
 /** Ends a wait. If nobody is waiting, the next wait returns at once. */
 export type WakeUp = {
@@ -51,32 +52,34 @@ export function createWakeUp(): WakeUp {
   };
 }
 
-/** An organisation with something to publish, whether that is much, and in how many milliseconds it is due; 0 or less for now. */
-export type ListedOrganisation = { organisationId: OrganisationId; isLarge: boolean; dueIn: number };
-
 /** The outcome for one organisation. `failed` affects only that organisation; `unreachable` affects all. */
 export type PublishOutcome = 'published' | 'nothing' | 'busy' | 'failed' | 'unreachable';
 
 export type Scheduled = {
   /** How many organisations are published concurrently. */
   lanes: number;
-  /** Milliseconds after which the queue is read again although nothing woke the scheduler. */
+  /** Milliseconds after which they are listed again although nothing woke the scheduler. */
   poll: number;
-  /** Milliseconds after which the queue is read again although organisations of the last reading still wait. */
+  /** Milliseconds after which they are listed again although organisations of the last listing still wait. */
   listAge: number;
   wakeUp: WakeUp;
   /**
    * Reads the organisations with something to publish, in the order to publish them.
-   * @throws when the queue cannot be read
+   * @throws when the source cannot be read
    */
-  list: () => Promise<readonly ListedOrganisation[]>;
+  list: () => Promise<DueList>;
   /** Publishes one organisation. Does not throw. */
   publish: (organisationId: OrganisationId) => Promise<PublishOutcome>;
-  onQueueFailure: (error: unknown) => void;
+  /** Whether more urgent work is going on, for which this waits; not for ever, see `longestYield`. */
+  yields?: () => boolean;
+  onListFailure: (error: unknown) => void;
 };
 
-/** A queue that takes long to read is not read for most of the time: the pause is this many times as long. */
-const restAfterReading = 5;
+/** What takes long to list is not listed for most of the time: the pause is this many times as long. */
+const restAfterListing = 5;
+
+/** Milliseconds for which work yields to more urgent work before some of it is done anyway, and between two looks meanwhile. */
+const [longestYield, yieldPause] = [30_000, 250];
 
 /** Milliseconds between attempts while the database or the store is unreachable. */
 export const retryInterval = 1_000;
@@ -89,7 +92,7 @@ export const notificationCooldown = 25;
 
 /** Publishes pending changes until `signal` aborts; work that has begun is finished. */
 export async function schedule(
-  { lanes, poll, listAge, wakeUp, list, publish, onQueueFailure }: Scheduled,
+  { lanes, poll, listAge, wakeUp, list, publish, yields = () => false, onListFailure }: Scheduled,
   signal: AbortSignal,
 ): Promise<void> {
   const atWork = new Map<OrganisationId, { isLarge: boolean; done: Promise<void> }>();
@@ -97,14 +100,24 @@ export async function schedule(
   const listedAtWork = new Set<OrganisationId>();
   /** When an organisation that another publisher has leased is tried again, in case that one leaves changes. */
   const notBefore = new Map<OrganisationId, number>();
-  let due: ListedOrganisation[] = [];
+  let due: DueOrganisation[] = [];
   let listedAt = Number.NEGATIVE_INFINITY;
-  /** When to read the queue, and how long not to after the last reading, if it takes long. */
+  /** When to list again, and how long not to after the last listing, if it takes long. */
   let listAt = Number.NEGATIVE_INFINITY;
   let rest = 0;
   let isUnreachable = false;
+  let yieldedAt: number | null = null;
 
-  function start({ organisationId, isLarge }: ListedOrganisation): void {
+  /** Whether more urgent work goes first now. */
+  function mustYield(): boolean {
+    if (due.length === 0 || !yields()) yieldedAt = null;
+    else yieldedAt ??= performance.now();
+    if (yieldedAt === null || performance.now() - yieldedAt < longestYield) return yieldedAt !== null;
+    yieldedAt = null;
+    return false;
+  }
+
+  function start({ organisationId, isLarge }: DueOrganisation): void {
     const done = publish(organisationId).then((outcome) => {
       atWork.delete(organisationId);
       if (outcome === 'busy') notBefore.set(organisationId, performance.now() + 50 + Math.random() * 50);
@@ -117,7 +130,7 @@ export async function schedule(
 
   /** @returns how many were started */
   function startWhatFits(): number {
-    const laneFor = ({ isLarge }: ListedOrganisation) => {
+    const laneFor = ({ isLarge }: DueOrganisation) => {
       const alike = [...atWork.values()].filter((other) => other.isLarge === isLarge).length;
       return atWork.size < lanes && alike < Math.max(1, lanes - 1);
     };
@@ -130,14 +143,15 @@ export async function schedule(
     return listed - due.length;
   }
 
-  async function readQueue(): Promise<void> {
+  async function listAgain(): Promise<void> {
     const began = performance.now();
     listAt = Number.POSITIVE_INFINITY; // what wakes the scheduler meanwhile makes it read again
-    const listed = await list();
+    const { due: listed, isComplete } = await list();
+    if (!isComplete) wakeUp.wake();
     listedAt = performance.now();
-    rest = restAfterReading * (listedAt - began);
+    rest = restAfterListing * (listedAt - began);
     for (const [id, at] of notBefore) if (at <= listedAt) notBefore.delete(id);
-    const waitFor = ({ organisationId, dueIn }: ListedOrganisation) =>
+    const waitFor = ({ organisationId, dueIn }: DueOrganisation) =>
       Math.max(dueIn, (notBefore.get(organisationId) ?? listedAt) - listedAt);
     for (const { organisationId } of listed) if (atWork.has(organisationId)) listedAtWork.add(organisationId);
     const free = listed.filter(({ organisationId }) => !atWork.has(organisationId));
@@ -149,13 +163,15 @@ export async function schedule(
   let wokenBy: Awaited<ReturnType<WakeUp['wait']>> = null;
   while (!signal.aborted) {
     try {
-      if (performance.now() >= listAt) await readQueue();
-      const started = startWhatFits();
+      if (performance.now() >= listAt) await listAgain();
+      const waits = mustYield();
+      const started = waits ? 0 : startWhatFits();
       const cooldown = wokenBy === 'notification' && started === 0 ? notificationCooldown : 0;
-      wokenBy = await wakeUp.wait(Math.max(0, Math.min(listAt - performance.now(), poll)), cooldown);
+      const longest = waits ? yieldPause : poll;
+      wokenBy = await wakeUp.wait(Math.max(0, Math.min(listAt - performance.now(), longest)), cooldown);
       if (wokenBy !== null) listAt = Math.min(listAt, listedAt + Math.max(rest, due.length === 0 ? 0 : listAge));
     } catch (error) {
-      onQueueFailure(error);
+      onListFailure(error);
       isUnreachable = true;
     }
     if (isUnreachable && !signal.aborted) {

@@ -3,11 +3,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
-import type { Database } from '../database/connect/open-database.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
 import { cleanUp } from './clean-up.ts';
-import type { Publisher } from './publish-organisation.ts';
+import type { Publisher } from './publisher.ts';
 
 /** Milliseconds for one round through all organisations, and the shortest pause between two of them. */
 const [round, shortestPause] = [3_600_000, 1_000];
@@ -21,7 +20,6 @@ const sweptByBuild = 20;
  */
 export async function sweep(
   publisher: Publisher,
-  database: Database,
   signal: AbortSignal,
   onFailure: (what: string, error: unknown) => void,
 ): Promise<void> {
@@ -33,9 +31,7 @@ export async function sweep(
     });
     for (const id of ids) {
       if (signal.aborted) return;
-      await cleanUp(publisher, database, id).catch((error: unknown) =>
-        onFailure(`cleaning up after organisation ${id}`, error),
-      );
+      await cleanUp(publisher, id).catch((error: unknown) => onFailure(`cleaning up after organisation ${id}`, error));
       await pause(Math.max(shortestPause, round / ids.length));
     }
     if (ids.length === 0) await pause(round / 60);
@@ -46,11 +42,11 @@ export async function sweep(
  * Cleans up some organisations, others each time, for installations that run `build` from a timer and no watcher.
  * @returns the paths that were removed
  */
-export async function sweepSome(publisher: Publisher, database: Database): Promise<string[]> {
+export async function sweepSome(publisher: Publisher): Promise<string[]> {
   const removed: string[] = [];
   for (const id of (await listShuffled(publisher)).slice(0, sweptByBuild)) {
     try {
-      for (const path of await cleanUp(publisher, database, id)) removed.push(path);
+      for (const path of await cleanUp(publisher, id)) removed.push(path);
     } catch (error) {
       // `check` reports a damaged record, and the organisation's next build repairs it.
       if (!(error instanceof BrokenRecordError)) throw error;
@@ -60,7 +56,7 @@ export async function sweepSome(publisher: Publisher, database: Database): Promi
 }
 
 /** Shuffled, so that short-lived processes reach every organisation in time. */
-async function listShuffled({ store }: Publisher): Promise<OrganisationId[]> {
+async function listShuffled({ store }: Pick<Publisher, 'store'>): Promise<OrganisationId[]> {
   const names = await store.listNames(paths.organisations);
   const shuffled = names.filter(isOrganisationId).map((id) => ({ id, order: Math.random() }));
   return shuffled.sort((one, other) => one.order - other.order).map(({ id }) => id);

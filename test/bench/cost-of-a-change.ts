@@ -11,7 +11,8 @@ import { createOrganisation } from '../../src/database/organisation.ts';
 import { listPending } from '../../src/database/queue/pending-changes.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { importTimetable } from '../../src/database/timetable/import-timetable.ts';
-import { publishAccessChanges, publishDocuments } from '../../src/publish/database/publish-pending.ts';
+import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
+import { publishAccess, publishDocuments } from '../../src/publish/publish-one.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import type { NewFile, Store } from '../../src/store/store.ts';
 import { openBenchDatabase } from './bench-database.ts';
@@ -37,7 +38,8 @@ export async function measureCostOfAChange(organisations: number, rounds: number
   const store = countingStore(folderStore(folder), (bytes) => {
     bytesWritten += bytes;
   });
-  const publisher = { store, validate, now: Date.now };
+  const publisherOf = (of: Parameters<typeof createDatabasePublisher>[1]['database']) =>
+    createDatabasePublisher({ store, validate, now: Date.now }, { database: of, hasOneSession: false });
   try {
     const { database } = open;
     const ids = Array.from({ length: organisations }, (_, index) => `school-${index}`);
@@ -50,8 +52,8 @@ export async function measureCostOfAChange(organisations: number, rounds: number
       });
       await Promise.all(batch);
     }
-    await publishAccessChanges(publisher, database, org('school-0'));
-    await publishDocuments(publisher, database, org('school-0'));
+    await publishAccess(publisherOf(database), org('school-0'));
+    await publishDocuments(publisherOf(database), org('school-0'));
     await sql`truncate pending_change, changed_version`.execute(database);
     await sql`vacuum analyze`.execute(database);
 
@@ -64,7 +66,7 @@ export async function measureCostOfAChange(organisations: number, rounds: number
       bytesWritten = 0;
       const started = performance.now();
       for (const { organisationId } of await listPending(counted.database, 'documents'))
-        await publishDocuments(publisher, counted.database, organisationId);
+        await publishDocuments(publisherOf(counted.database), organisationId);
       const milliseconds = performance.now() - started;
       costs.push({
         statements: counted.statements(),

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
-import { revokeKey } from '../../src/publish/database/change-access.ts';
+import { revokeKey } from '../support/belfry.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { type CommandEnvironment, commandEnvironment } from '../support/run-command.ts';
@@ -96,7 +96,7 @@ test.each<[string, () => void, RegExp]>([
 test('a backup of the store, in which a revoked key is valid, is a finding where the database is reachable', async () => {
   const backup = join(await temporaryFolder(), 'backup');
   cpSync(intact, backup, { recursive: true });
-  await revokeKey(open.database, publisherInto(intact), key.id, Date.now());
+  await revokeKey(open.database, publisherInto(intact), key.id);
   cpSync(backup, intact, { recursive: true });
   for (const line of ['check', 'check --against-database']) {
     const { code, stdout } = await runHere(line, commandEnvironment(open, intact));

@@ -7,11 +7,10 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { cleanUp } from '../../src/publish/clean-up.ts';
 import { assertStoreMatches } from '../../src/publish/database/bind-store.ts';
-import { setAccess } from '../../src/publish/database/change-access.ts';
-import { publishAccessChanges, publishDocuments } from '../../src/publish/database/publish-pending.ts';
 import { guardStore } from '../../src/publish/guard-store.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { publishAccess, publishDocuments } from '../../src/publish/publish-one.ts';
 import { sendHeartbeat } from '../../src/publish/send-heartbeat.ts';
+import { type Publisher, publisherOf, setAccess } from '../support/belfry.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
@@ -36,7 +35,7 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
     await runBuild(publisher, open.database, 'everything');
     // At its first replacement the store finds out which form of ETag this server expects.
     await describeVersion(open.database, 'north-v1', 'first');
-    await publishDocuments(publisher, open.database, org('north'));
+    await publishDocuments(publisherOf(publisher, open), org('north'));
   });
   afterAll(() => open.close());
 
@@ -54,17 +53,17 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
 
   test('a change of one version: 4 GET, of the record, the handle, the problems and the list, and 5 PUT, and 3 PUT more when the list changes with it', async () => {
     await describeVersion(open.database, 'north-v1', 'another');
-    expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({ GET: 4, PUT: 5 });
+    expect(await count(() => publishDocuments(publisherOf(publisher, open), org('north')))).toEqual({ GET: 4, PUT: 5 });
     await open.database
       .updateTable('timetable_version')
       .set({ version_name: 'Second' })
       .where('id', '=', 'north-v1')
       .execute();
-    expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({ GET: 4, PUT: 8 });
+    expect(await count(() => publishDocuments(publisherOf(publisher, open), org('north')))).toEqual({ GET: 4, PUT: 8 });
   });
 
   test('a clean-up: 1 LIST, and a GET for the handle, the record and each earlier pointer', async () => {
-    expect(await count(() => cleanUp(publisher, open.database, org('north')))).toEqual({ GET: 5, LIST: 1 });
+    expect(await count(() => cleanUp(publisherOf(publisher, open), org('north')))).toEqual({ GET: 5, LIST: 1 });
   });
 
   test('a revocation: 1 GET and 1 PUT', async () => {
@@ -74,7 +73,7 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
       .set({ revoked_at: new Date().toISOString() })
       .where('id', '=', id)
       .execute();
-    expect(await count(() => publishAccessChanges(publisher, open.database, org('north')))).toEqual({ GET: 1, PUT: 1 });
+    expect(await count(() => publishAccess(publisherOf(publisher, open), org('north')))).toEqual({ GET: 1, PUT: 1 });
   });
 
   test('a lock or its end: 1 GET and 1 PUT for the access, and nothing for the documents', async () => {
@@ -83,11 +82,11 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
       { access: 'active', locked_because: null },
     ] as const) {
       await open.database.updateTable('organisation').set(change).where('id', '=', 'north').execute();
-      expect(await count(() => publishAccessChanges(publisher, open.database, org('north')))).toEqual({
+      expect(await count(() => publishAccess(publisherOf(publisher, open), org('north')))).toEqual({
         GET: 1,
         PUT: 1,
       });
-      expect(await count(() => publishDocuments(publisher, open.database, org('north')))).toEqual({});
+      expect(await count(() => publishDocuments(publisherOf(publisher, open), org('north')))).toEqual({});
     }
   });
 
@@ -96,7 +95,7 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
       { access: 'locked', locked_because: 'plan_ended' },
       { access: 'active', locked_because: null },
     ] as const)
-      expect(await count(() => setAccess(open.database, publisher, org('north'), change))).toEqual({ GET: 2, PUT: 1 });
+      expect(await count(() => setAccess(open.database, publisher, 'north', change))).toEqual({ GET: 2, PUT: 1 });
     const ids = { open, store: publisher.store, newId: randomUUID };
     await bindTestStore(open, publisher.store);
     expect(await count(() => assertStoreMatches(ids))).toEqual({ GET: 1 });
@@ -107,7 +106,7 @@ describe.skipIf(inject('bucket') === null)("requests to the bucket (needs Ceph's
     const guard = guardStore(publisher.store);
     const heartbeat = async () => {
       await guard.check();
-      await sendHeartbeat(publisher, open.database, totals, 'watcher');
+      await sendHeartbeat(publisherOf(publisher, open), totals, 'watcher');
     };
     await heartbeat();
     expect(await count(heartbeat)).toEqual({ GET: 2, PUT: 1 });

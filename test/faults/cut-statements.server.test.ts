@@ -51,7 +51,7 @@ describe('cut off (needs a server)', { tags: 'server' }, () => {
   /** Publishes what is pending. @returns what failed */
   async function publish(publisher: Publisher, database: Database): Promise<unknown[]> {
     try {
-      const { failures } = await build(publisher, database, 'pending');
+      const { failures } = await build(publisher, database, 'due');
       return failures.map(({ error }) => error);
     } catch (error) {
       return [error];

@@ -212,7 +212,7 @@ async function historyOf(store: Store): Promise<string[]> {
 type Work = (publisher: Publisher, begin: () => void) => Promise<unknown>;
 type Operation = { prepare?: (scene: Scene) => Promise<unknown>; work: Work };
 const buildOf =
-  (plan: 'pending' | 'everything'): Work =>
+  (plan: 'due' | 'everything'): Work =>
   (publisher, begin) => {
     begin();
     return build(publisher, open.database, plan);
@@ -222,10 +222,10 @@ const setAccess = (access: 'active' | 'suspended') =>
 let turn = 0;
 
 const operations: Record<string, Operation> = {
-  access: { prepare: () => setAccess('suspended'), work: buildOf('pending') },
+  access: { prepare: () => setAccess('suspended'), work: buildOf('due') },
   documents: {
     prepare: () => describeVersion(open.database, 'north-v1', `turn ${turn++}`),
-    work: buildOf('pending'),
+    work: buildOf('due'),
   },
   'a full build': { work: buildOf('everything') },
   'a removal': {
@@ -234,7 +234,7 @@ const operations: Record<string, Operation> = {
       await runBuild(publisherInto(output.store), open.database);
       await open.database.deleteFrom('organisation').where('id', '=', 'east').execute();
     },
-    work: buildOf('pending'),
+    work: buildOf('due'),
   },
   // Two hours later: what no pointer names may be removed by then. A build has nothing else to do, and lists before it removes.
   'a clean-up': {
@@ -244,7 +244,7 @@ const operations: Record<string, Operation> = {
         return publisher.store.list(prefix);
       };
       const later = { ...publisher, store: { ...publisher.store, list }, now: () => Date.now() + 7_200_000 };
-      return build(later, open.database, 'pending');
+      return build(later, open.database, 'due');
     },
   },
   binding: {

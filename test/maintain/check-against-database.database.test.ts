@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkAgainstDatabase } from '../../src/maintain/check-against-database.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import type { Publisher } from '../support/belfry.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { keepTables } from '../support/keep-tables.ts';
 import { readFiles, validate } from '../support/published-school.ts';

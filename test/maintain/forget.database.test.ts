@@ -8,13 +8,12 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
 import { forget } from '../../src/maintain/forget.ts';
-import { rollBack } from '../../src/maintain/roll-back.ts';
-import { publishAccessChanges } from '../../src/publish/database/publish-pending.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import { publishAccess } from '../../src/publish/publish-one.ts';
 import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { stagedBelow } from '../../src/store/folder/staged-files.ts';
 import type { Store } from '../../src/store/store.ts';
+import { type Publisher, publisherOf, rollBack } from '../support/belfry.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import { describeVersion, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { eachOutputKind, folderOutput } from '../support/published-output.ts';
@@ -66,7 +65,7 @@ describe.each(eachOutputKind)('in $kind', ({ missing, make }) => {
   /** Milliseconds that the publisher's clock is ahead. */
   let ahead: number;
   const forgetNow = (into: Publisher = publisher) =>
-    forget(into, open.database, north, async () => {
+    forget(publisherOf(into, open), north, async () => {
       throw new Error('it waits');
     });
 
@@ -166,7 +165,7 @@ describe.each(eachOutputKind)('in $kind', ({ missing, make }) => {
     ahead = 0;
     const before = await listAll(store);
     const waits: number[] = [];
-    const report = await forget(publisher, open.database, north, async (milliseconds) => {
+    const report = await forget(publisherOf(publisher, open), north, async (milliseconds) => {
       waits.push(milliseconds);
       expect(await listAll(store)).toEqual(before);
       ahead += milliseconds;
@@ -179,7 +178,7 @@ describe.each(eachOutputKind)('in $kind', ({ missing, make }) => {
 
   test('a generation that is replaced while it waits is kept', async () => {
     ahead = 0;
-    const report = await forget(publisher, open.database, north, async () => {
+    const report = await forget(publisherOf(publisher, open), north, async () => {
       await describeVersion(open.database, 'north-v1', 'fifth');
       await runBuild(publisher, open.database);
     });
@@ -233,7 +232,11 @@ describe.each(eachOutputKind)('in $kind', ({ missing, make }) => {
     const slow: Store = {
       ...store,
       async remove(removed) {
-        const published = await publishAccessChanges(publisher, open.database, north, true);
+        const published = await publishAccess(publisherOf(publisher, open), north, {
+          what: 'versions',
+          versions: new Set(),
+          repair: false,
+        });
         expect(published.state).toBe('done');
         await store.remove(removed);
       },
@@ -244,6 +247,6 @@ describe.each(eachOutputKind)('in $kind', ({ missing, make }) => {
 
 test('an unknown organisation is an error that names it', async () => {
   const { store } = folderOutput(await temporaryFolder());
-  const forgetting = forget(publisherInto(store), open.database, org('nobody'), async () => {});
+  const forgetting = forget(publisherOf(publisherInto(store), open), org('nobody'), async () => {});
   await expect(forgetting).rejects.toThrow('there is no organisation nobody');
 });

@@ -69,7 +69,7 @@ test('after any edits, an incremental build and a full build produce the same fi
       await build(publisher, database, 'everything');
       for (const round of rounds) {
         for (const edit of round) await edit(database);
-        await build(publisher, database, 'pending');
+        await build(publisher, database, 'due');
 
         const anew = await temporaryFolder();
         await build(publisherOf(anew), database, 'everything');

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type OrganisationId, parseOrganisationId as org } from '../../src/access/ids.ts';
+import type { DueOrganisation } from '../../src/publish/port.ts';
 import {
   createWakeUp,
-  type ListedOrganisation,
   notificationCooldown,
   type PublishOutcome,
   type Scheduled,
@@ -11,9 +11,11 @@ import {
 } from '../../src/publish/schedule.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
+const listed = (...due: DueOrganisation[]) => ({ due, isComplete: true });
+
 /** A queue whose organisations are published when the test says so. */
 function createQueue(options: Partial<Scheduled> = {}) {
-  const queue = new Map<OrganisationId, ListedOrganisation>();
+  const queue = new Map<OrganisationId, DueOrganisation>();
   const atWork = new Map<OrganisationId, (outcome: PublishOutcome) => void>();
   const begun: string[] = [];
   const failures: unknown[] = [];
@@ -25,8 +27,8 @@ function createQueue(options: Partial<Scheduled> = {}) {
       poll: 5,
       listAge: 0,
       wakeUp,
-      list: async () => [...queue.values()],
-      onQueueFailure: (error) => failures.push(error),
+      list: async () => ({ due: [...queue.values()], isComplete: true }),
+      onListFailure: (error) => failures.push(error),
       publish: (id) => {
         if (atWork.has(id)) throw new Error(`${id} is published twice at once`);
         begun.push(id);
@@ -97,7 +99,7 @@ test('an organisation that is not due yet is published when it is, without anyth
   const dueAt = performance.now() + 150;
   const queue = createQueue({
     poll: 60_000,
-    list: async () => [{ organisationId: org('north'), isLarge: false, dueIn: dueAt - performance.now() }],
+    list: async () => listed({ organisationId: org('north'), isLarge: false, dueIn: dueAt - performance.now() }),
   });
   await waitUntil('it is at work', () => queue.begun.length === 1);
   expect(performance.now()).toBeGreaterThanOrEqual(dueAt);
@@ -126,7 +128,7 @@ test('a queue that takes long to read is not read for most of the time', async (
       const began = performance.now();
       await sleep(20);
       reading += performance.now() - began;
-      return [];
+      return listed();
     },
   });
   const started = performance.now();
@@ -170,7 +172,7 @@ test('a queue that cannot be read is reported and read again', async () => {
   const queue = createQueue({
     list: async () => {
       if (broken) throw new Error('no database');
-      return [{ organisationId: org('north'), isLarge: false, dueIn: 0 }];
+      return listed({ organisationId: org('north'), isLarge: false, dueIn: 0 });
     },
   });
   await waitUntil('the failure', () => queue.failures.length === 1);
@@ -198,7 +200,7 @@ test('200 notifications in a row cause at most one reading per cooldown, and one
     poll: 60_000,
     list: async () => {
       readings.push(performance.now());
-      return [];
+      return listed();
     },
   });
   const started = performance.now();

@@ -36,7 +36,7 @@ beforeEach(async () => {
   expect(await kept()).toEqual([1, 1]);
 });
 
-test.each(['pending', 'everything'] as const)(
+test.each(['due', 'everything'] as const)(
   'a build (%s) removes generations older than 30 days although nothing changed',
   async (plan) => {
     await runBuild(after(29), open.database, plan);
@@ -71,7 +71,7 @@ test('a clean-up that fails is reported as such, and leaves nothing failing', as
 
 test('a broken record stops neither the build nor the clean-up of another organisation', async () => {
   await writeFile(join(folder, recordPath('north')), '{"for');
-  const { failures } = await build(after(31), open.database, 'pending');
+  const { failures } = await build(after(31), open.database, 'due');
   expect([...new Set(failures.map(({ organisationId }) => organisationId))]).toEqual(['north']);
   expect(await listGenerations(publisher.store, org('south'))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { StoreError } from '../../src/errors.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
-import type { Publisher } from '../../src/publish/publish-organisation.ts';
+import type { Publisher } from '../support/belfry.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
   describeVersion,

@@ -8,11 +8,13 @@ import type { Database, OpenDatabase } from '../../src/database/connect/open-dat
 import { reasonOf } from '../../src/errors.ts';
 import * as deletion from '../../src/maintain/delete-organisation.ts';
 import * as rollback from '../../src/maintain/roll-back.ts';
-import * as engine from '../../src/publish/build.ts';
 import * as binding from '../../src/publish/database/bind-store.ts';
+import { buildFromDatabase, type DatabaseBuildReport } from '../../src/publish/database/build-from-database.ts';
 import * as access from '../../src/publish/database/change-access.ts';
 import * as fences from '../../src/publish/database/compare-fences.ts';
-import * as watcher from '../../src/publish/watch.ts';
+import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
+import { type DatabaseWatchEvents, watchDatabase } from '../../src/publish/database/watch-database.ts';
+import { describeHeld } from '../../src/publish/judge-removals.ts';
 import type { Retention } from '../../src/snapshot/prune-orphans.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -31,15 +33,22 @@ export type Publisher = {
 export type Scope = { versions: 'all' | ReadonlySet<string>; repair: boolean };
 
 /** As `build`, `build --full`, and `build --organisation ID` or `--timetable ID`. */
-export type Plan = 'pending' | 'everything' | ReadonlyMap<string, Scope>;
+export type Plan = 'due' | 'everything' | ReadonlyMap<string, Scope>;
 
 /** As `build --json` prints it, with errors in place of their texts. */
-export type BuildReport = Awaited<ReturnType<typeof engine.build>>;
+export type BuildReport = DatabaseBuildReport;
+
+/** The publisher that the commands make of the same. */
+export const publisherOf = (publisher: Publisher, open: Pick<OpenDatabase, 'database'> & { hasOneSession?: boolean }) =>
+  createDatabasePublisher(publisher, { hasOneSession: false, ...open });
 
 /** `belfry build`. @throws what ends it; failures of organisations are in the report */
 export function build(publisher: Publisher, database: Database, plan: Plan): Promise<BuildReport> {
-  const scopes = typeof plan === 'string' ? plan : new Map(Array.from(plan, ([id, scope]) => [org(id), scope]));
-  return engine.build(publisher, database, scopes, { start() {}, organisation() {} });
+  const requests =
+    typeof plan === 'string'
+      ? plan
+      : new Map(Array.from(plan, ([id, scope]) => [org(id), { what: 'versions', ...scope } as const]));
+  return buildFromDatabase(publisherOf(publisher, { database }), requests);
 }
 
 /**
@@ -55,10 +64,10 @@ export function watch(
   say: (event: string) => void,
   listenUrl?: string,
 ): Promise<void> {
-  const events: Parameters<typeof watcher.watch>[3] = {
+  const events: DatabaseWatchEvents = {
     published: ({ organisationId, generation }) => say(`published ${organisationId} ${generation}`),
     access: (organisationId) => say(`access ${organisationId}`),
-    held: (held) => say(`held ${held}`),
+    held: (organisationIds) => say(`held ${describeHeld(organisationIds)}`),
     withheldAtStart: (organisations, versions) => say(`withheld ${organisations} ${versions}`),
     findings(findings) {
       for (const { found } of findings) say(`found ${found}`);
@@ -66,7 +75,8 @@ export function watch(
     failed: (what, error) => say(`failed ${what}: ${reasonOf(error)}`),
     listening: (state) => say(state.by === 'polling' ? `polling: ${state.why}` : 'notified'),
   };
-  return watcher.watch(publisher, open, signal, events, listenUrl === undefined ? {} : { listenUrl });
+  const options = listenUrl === undefined ? {} : { listenUrl };
+  return watchDatabase(publisherOf(publisher, open), open, signal, events, options);
 }
 
 /** `belfry keys create`. @param expiresAt ISO 8601 */
@@ -78,22 +88,22 @@ export function createKey(
 ): Promise<{ id: string; key: string }> {
   const source = { randomBytes, sha256: (text: string) => createHash('sha256').update(text).digest('hex') };
   const key = { organisationId: org(organisationId), name: 'Test', expiresAt };
-  return access.addKey(database, publisher, source, key);
+  return access.addKey(publisherOf(publisher, { database }), source, key);
 }
 
 /** `belfry keys revoke`. */
 export const revokeKey = (database: Database, publisher: Publisher, id: string): Promise<void> =>
-  access.revokeKey(database, publisher, id, Date.now());
+  access.revokeKey(publisherOf(publisher, { database }), id);
 
 export type AccessChange = access.AccessChange;
 
 /** `belfry organisations set`. */
 export const setAccess = (database: Database, publisher: Publisher, id: string, change: AccessChange): Promise<void> =>
-  access.setAccess(database, publisher, org(id), change);
+  access.setAccess(publisherOf(publisher, { database }), org(id), change);
 
 /** `belfry organisations delete`. */
 export const deleteOrganisation = (publisher: Publisher, database: Database, id: string): Promise<'removed' | 'held'> =>
-  deletion.deleteOrganisation(publisher, database, org(id));
+  deletion.deleteOrganisation(publisherOf(publisher, { database }), org(id));
 
 /** `belfry rollback`. @param to the newest earlier generation by default */
 export const rollBack = (
@@ -101,7 +111,8 @@ export const rollBack = (
   database: Database,
   id: string,
   to?: number,
-): Promise<{ generation: number; rolledBackTo: number }> => rollback.rollBack(publisher, database, org(id), to);
+): Promise<{ generation: number; rolledBackTo: number }> =>
+  rollback.rollBack(publisherOf(publisher, { database }), org(id), to);
 
 /** What binds a database to a store. */
 export function bindingOf(open: Pick<OpenDatabase, 'database' | 'location'>, store: Store) {

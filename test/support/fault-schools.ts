@@ -23,7 +23,7 @@ export const publisherInto = (store: Store | string): Publisher => ({
 });
 
 /** @throws the first failure of an organisation */
-export async function runBuild(publisher: Publisher, database: Database, plan: Plan = 'pending'): Promise<BuildReport> {
+export async function runBuild(publisher: Publisher, database: Database, plan: Plan = 'due'): Promise<BuildReport> {
   const report = await build(publisher, database, plan);
   for (const { error } of report.failures) throw error;
   return report;

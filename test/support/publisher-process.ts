@@ -25,7 +25,7 @@ if (env['COMMAND'] === 'watch') {
   process.on('SIGTERM', () => stop.abort());
   await watch(publisher, open, stop.signal, console.log);
 } else {
-  await build(publisher, open.database, env['COMMAND'] === 'full' ? 'everything' : 'pending');
+  await build(publisher, open.database, env['COMMAND'] === 'full' ? 'everything' : 'due');
 }
 await open.close();
 console.log('finished');

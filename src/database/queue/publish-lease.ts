@@ -100,24 +100,22 @@ const longestWait: Record<Work | 'store', number> = { access: 2, documents: 60, 
 /**
  * Counts a failed attempt. The next follows after 1, 2, 4 ... seconds, plus or minus a quarter. The row is skipped if
  * a publisher holds the lease, since it is already making the next attempt.
- * @param cause whether the organisation or the store caused the failure
- * @param pendingOnly count only if the work is still pending
+ * @param failure whether the organisation or the store caused it; `isRequested`: count it even if nothing is pending
  */
 export async function recordFailure(
   database: Database,
   organisationId: OrganisationId,
   work: Work,
-  error: string,
-  { cause, pendingOnly }: { cause: 'organisation' | 'store'; pendingOnly: boolean },
+  { reason, cause, isRequested }: { reason: string; cause: 'organisation' | 'store'; isRequested: boolean },
 ): Promise<void> {
   const longest = longestWait[cause === 'store' ? 'store' : work];
-  await sql`update publish_lease set failures = failures + 1, last_error = ${error},
+  await sql`update publish_lease set failures = failures + 1, last_error = ${reason},
       retry_at = clock_timestamp()
         + least(power(2, least(failures, 10)), ${longest}) * (0.75 + random() / 2) * interval '1 second'
     where (organisation_id, kind) in (
       select organisation_id, kind from publish_lease
       where organisation_id = ${organisationId} and kind = ${work} for update skip locked
-    ) and (${!pendingOnly} or exists (
+    ) and (${isRequested} or exists (
       select from pending_change where organisation_id = ${organisationId} and what = any(${whatOf[work]})))`.execute(
     database,
   );

@@ -1,38 +1,34 @@
 // Enqueues or checks what may have been missed while no watcher ran. Each step is retried until it succeeds.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../database/connect/open-database.ts';
 import { listToVerify } from '../../database/queue/publish-lease.ts';
 import { LeaseHeldError } from '../../errors.ts';
 import { writeSite } from '../../site/write-site.ts';
-import type { PublishedOrganisation, Publisher } from '../publish-organisation.ts';
+import { publishDocuments, waitWhileBusy } from '../publish-one.ts';
 import { retryInterval } from '../schedule.ts';
-import { retryWhileLeased } from './lease.ts';
-import { enqueueUnpublished, publishDocuments } from './publish-pending.ts';
+import type { WatchEvents } from '../watch-events.ts';
+import { type DatabasePublisher, enqueueUnpublished } from './database-port.ts';
 
-export type CatchUpEvents = {
-  published(organisation: PublishedOrganisation, seconds: number): void;
+export type CatchUpEvents = Pick<WatchEvents, 'published' | 'failed'> & {
   /** Called once at the start, when versions are withheld: the number of organisations and of versions. */
   withheldAtStart(organisations: number, versions: number): void;
-  /** Something failed and will be retried. */
-  failed(what: string, error: unknown): void;
 };
 
 /** Milliseconds for which a lease that another holds is waited for. */
 const leaseTimeout = 5_000;
 
-/** @param wake wakes the schedulers; called after something was enqueued */
+/** @param wake lists what is due again; called after something was enqueued */
 export async function catchUp(
-  publisher: Publisher,
-  database: Database,
+  publisher: DatabasePublisher,
   wake: () => void,
   events: CatchUpEvents,
   signal: AbortSignal,
 ): Promise<void> {
+  const { store, port } = publisher;
   const steps: Record<string, () => Promise<unknown>> = {
-    'finding unpublished organisations': () => enqueueUnpublished(database, publisher.store).then(wake),
-    'writing the site': () => writeSite(publisher.store),
-    'verifying withheld versions': () => verifyWithheld(publisher, database, events, signal),
+    'finding unpublished organisations': () => enqueueUnpublished(port.database, store).then(wake),
+    'writing the site': () => writeSite(store),
+    'verifying withheld versions': () => verifyWithheld(publisher, events, signal),
   };
   for (const [what, step] of Object.entries(steps))
     for (let done = false; !done && !signal.aborted; )
@@ -45,25 +41,21 @@ export async function catchUp(
       }
 }
 
-async function verifyWithheld(
-  publisher: Publisher,
-  database: Database,
-  events: CatchUpEvents,
-  signal: AbortSignal,
-): Promise<void> {
+async function verifyWithheld(publisher: DatabasePublisher, events: CatchUpEvents, signal: AbortSignal): Promise<void> {
   let [organisations, versions] = [0, 0];
-  for (const organisationId of await listToVerify(database)) {
+  for (const organisationId of await listToVerify(publisher.port.database)) {
     if (signal.aborted) return;
-    const verify = () => publishDocuments(publisher, database, organisationId, 'verify');
+    const verify = () => publishDocuments(publisher, organisationId, { what: 'verify' });
     // The clean-up may hold the lease for a moment. Another publisher that holds it for long reports what it withholds.
-    const published = await retryWhileLeased(organisationId, verify, leaseTimeout).catch((error: unknown) => {
+    const verified = await waitWhileBusy(organisationId, verify, leaseTimeout).catch((error: unknown) => {
       if (!(error instanceof LeaseHeldError)) throw error;
+      return { state: 'nothing' } as const;
     });
-    if (published === undefined) continue;
-    const { withheld } = published;
+    if (verified.state === 'nothing') continue;
+    const { withheld } = verified.result;
     if (withheld.length > 0) organisations += 1;
     versions += withheld.length;
-    events.published(published, 0);
+    events.published(verified.result, 0);
   }
   if (organisations > 0) events.withheldAtStart(organisations, versions);
 }

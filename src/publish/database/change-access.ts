@@ -5,13 +5,11 @@ import { sql, type Updateable } from 'kysely';
 import { createApiKey } from '../../access/api-key.ts';
 import { type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
 import { commandLine } from '../../command-line.ts';
-import type { Database } from '../../database/connect/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../../database/organisation.ts';
 import type { Tables } from '../../database/tables.ts';
 import { MissingGrantError, NotFoundError, NotPublishedError, reasonOf } from '../../errors.ts';
-import type { Publisher } from '../publish-organisation.ts';
-import { retryWhileLeased } from './lease.ts';
-import { publishAccessChanges } from './publish-pending.ts';
+import { publishAccess, waitWhileBusy } from '../publish-one.ts';
+import type { DatabasePublisher } from './database-port.ts';
 
 /** The columns of an organisation's access. */
 export type AccessChange = Partial<
@@ -19,20 +17,15 @@ export type AccessChange = Partial<
 >;
 
 /** @throws NotFoundError, NotPublishedError */
-export async function setAccess(
-  database: Database,
-  publisher: Publisher,
-  id: OrganisationId,
-  change: AccessChange,
-): Promise<void> {
-  const updated = await database
+export async function setAccess(publisher: DatabasePublisher, id: OrganisationId, change: AccessChange): Promise<void> {
+  const updated = await publisher.port.database
     .updateTable('organisation')
     .set(change)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
   if (updated === undefined) throw noSuchOrganisation(id);
-  await publishChange(database, publisher, id, `the access of organisation ${id} is changed`);
+  await publishChange(publisher, id, `the access of organisation ${id} is changed`);
 }
 
 /** The inputs of a new key. */
@@ -46,11 +39,11 @@ export type KeySource = {
  * @throws NotFoundError, NotPublishedError
  */
 export async function addKey(
-  database: Database,
-  publisher: Publisher,
+  publisher: DatabasePublisher,
   { randomBytes, sha256 }: KeySource,
   key: { organisationId: OrganisationId; name: string; expiresAt: string | null },
 ): Promise<{ id: string; key: string }> {
+  const { database } = publisher.port;
   const handle = await selectHandle(database, key.organisationId);
   if (handle === null) throw noSuchOrganisation(key.organisationId);
   const secret = createApiKey(handle, randomBytes);
@@ -65,7 +58,7 @@ export async function addKey(
       expires_at: key.expiresAt,
     })
     .execute();
-  await publishChange(database, publisher, key.organisationId, `key ${id} is created`);
+  await publishChange(publisher, key.organisationId, `key ${id} is created`);
   return { id, key: secret };
 }
 
@@ -73,9 +66,9 @@ export async function addKey(
  * Revokes a key. For a key that is already revoked, only repairs the record if necessary.
  * @throws NotFoundError, NotPublishedError
  */
-export async function revokeKey(database: Database, publisher: Publisher, id: string, now: number): Promise<void> {
-  const revokedAt = new Date(now).toISOString();
-  const key = await database
+export async function revokeKey(publisher: DatabasePublisher, id: string): Promise<void> {
+  const revokedAt = new Date(publisher.now()).toISOString();
+  const key = await publisher.port.database
     .updateTable('api_key')
     .set({ revoked_at: sql`coalesce(revoked_at, ${revokedAt})` })
     .where('id', '=', id)
@@ -83,18 +76,18 @@ export async function revokeKey(database: Database, publisher: Publisher, id: st
     .executeTakeFirst();
   if (key === undefined)
     throw new NotFoundError(`there is no key ${id}; \`${commandLine('keys list --organisation ID')}\` shows them`);
-  await publishChange(database, publisher, parseOrganisationId(key.organisation_id), `key ${id} is revoked`);
+  await publishChange(publisher, parseOrganisationId(key.organisation_id), `key ${id} is revoked`);
 }
 
 async function publishChange(
-  database: Database,
-  publisher: Publisher,
+  publisher: DatabasePublisher,
   organisationId: OrganisationId,
   what: string,
 ): Promise<void> {
   try {
     // Publishes all keys, so that repeating a command repairs what an earlier one could not publish.
-    await retryWhileLeased(organisationId, () => publishAccessChanges(publisher, database, organisationId, true));
+    const request = { what: 'versions', versions: new Set<string>(), repair: false } as const;
+    await waitWhileBusy(organisationId, () => publishAccess(publisher, organisationId, request));
   } catch (cause) {
     const reason = reasonOf(cause);
     const remedy = cause instanceof MissingGrantError ? 'Grant that' : `Repair ${publisher.store.location}`;

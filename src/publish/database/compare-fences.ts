@@ -19,7 +19,7 @@ import { paths } from '../../snapshot/paths.ts';
 import { nullIfBroken, parseOrganisationRecord } from '../../snapshot/read-record.ts';
 import { readRecordByHandle } from '../../snapshot/stored-organisation.ts';
 import type { Store } from '../../store/store.ts';
-import type { Publisher } from '../publish-organisation.ts';
+import type { DatabasePublisher } from './database-port.ts';
 import { pruneDeleted } from './prune-deleted.ts';
 
 /** How many organisations are compared in one step, and how many records are read at the same time. */
@@ -90,13 +90,10 @@ export async function compareFences(
  * removes stray records by the rules for removals. What is newer stays: if the database was restored, publishing from it could
  * make a revoked key valid again, so a person decides.
  */
-export async function repairFences(
-  publisher: Publisher,
-  database: Database,
-  signal?: AbortSignal,
-): Promise<FenceReport> {
-  const report = await compareFences(database, publisher.store, { enqueue: true, ...(signal && { signal }) });
-  if (report.strays.count > 0) await pruneDeleted(publisher, database);
+export async function repairFences(publisher: DatabasePublisher, signal?: AbortSignal): Promise<FenceReport> {
+  const { store, port } = publisher;
+  const report = await compareFences(port.database, store, { enqueue: true, ...(signal && { signal }) });
+  if (report.strays.count > 0) await pruneDeleted(publisher);
   return report;
 }
 

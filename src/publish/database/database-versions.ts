@@ -1,6 +1,7 @@
-// The database as a source: an organisation's versions, read in the transaction of its publisher. Its queue says what has
-// changed and its lease keeps others away (publish-pending.ts); access is read in a transaction of its own.
+// The versions of an organisation, read in the transaction of its publisher. One that PostgreSQL cannot read is a value, not an
+// error: a savepoint keeps the transaction.
 
+import { sql } from 'kysely';
 import type { Database } from '../../database/connect/open-database.ts';
 import { isAboutValues } from '../../database/connect/postgres-errors.ts';
 import { readVersion, readVersions, VersionTooLargeError } from '../../database/timetable/read-version.ts';
@@ -8,21 +9,13 @@ import { assembleSummary } from '../../document/assemble-list.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
 import { findRowWarnings } from '../../document/find-row-warnings.ts';
 import type { VersionRows } from '../../document/version-rows.ts';
-import { StatementTimeoutError } from '../../errors.ts';
-import type { SourceDocument, VersionReader } from '../library/source.ts';
-import { UnreadableVersionError } from '../unreadable-version.ts';
+import { reasonOf, StatementTimeoutError } from '../../errors.ts';
+import type { SourceDocument, VersionReader } from '../version-reader.ts';
 
-/**
- * The versions of an organisation. `document` throws UnreadableVersionError when PostgreSQL cannot read a version, which has
- * ended the transaction.
- * @param transaction REPEATABLE READ, so that it sees one snapshot
- * @param unreadable the versions that PostgreSQL cannot read, by id, and why
- */
-export function databaseVersions(
-  transaction: Database,
-  organisationId: string,
-  unreadable: ReadonlyMap<string, string> = new Map(),
-): VersionReader {
+/** @param transaction REPEATABLE READ, so that it sees one snapshot */
+export function databaseVersions(transaction: Database, organisationId: string): VersionReader {
+  // One after the other, as a connection runs them anyway, so that each savepoint holds one reading.
+  let reading: Promise<unknown> = Promise.resolve();
   return {
     async versions() {
       const rows = await readVersions(transaction, organisationId);
@@ -30,21 +23,34 @@ export function databaseVersions(
     },
 
     async document(versionId) {
-      const reason = unreadable.get(versionId);
-      if (reason !== undefined) return { unreadable: reason };
-      let rows: VersionRows | undefined;
-      try {
-        rows = await readVersion(transaction, organisationId, versionId);
-      } catch (error) {
-        if (error instanceof VersionTooLargeError) return { unreadable: error.message };
-        // One that PostgreSQL takes too long to read would be cut off again and again.
-        if (isAboutValues(error) || error instanceof StatementTimeoutError)
-          throw new UnreadableVersionError(versionId, error);
-        throw error;
-      }
-      return rows === undefined ? null : documentOf(rows);
+      const turn = reading.then(() => readOrExplain(transaction, organisationId, versionId));
+      reading = turn.catch(() => {}); // whoever asked for it meets its failure
+      const found = await turn;
+      if (found === undefined) return null;
+      return 'unreadable' in found ? found : documentOf(found);
     },
   };
+}
+
+/** The rows of a version, or why PostgreSQL cannot read it: it would be the same at the next attempt. */
+async function readOrExplain(
+  transaction: Database,
+  organisationId: string,
+  versionId: string,
+): Promise<VersionRows | { unreadable: string } | undefined> {
+  await sql`savepoint version`.execute(transaction);
+  try {
+    return await readVersion(transaction, organisationId, versionId);
+  } catch (error) {
+    if (error instanceof VersionTooLargeError) return { unreadable: error.message };
+    // One that PostgreSQL takes too long to read would be cut off again and again.
+    if (!isAboutValues(error) && !(error instanceof StatementTimeoutError)) throw error;
+    await sql`rollback to savepoint version`.execute(transaction);
+    return { unreadable: `PostgreSQL cannot read it: ${reasonOf(error)}` };
+  } finally {
+    // Without this, a long publication would pile them up. After an error that was thrown the transaction has ended.
+    await sql`release savepoint version`.execute(transaction).catch(() => {});
+  }
 }
 
 function documentOf(rows: VersionRows): SourceDocument {

@@ -2,9 +2,8 @@
 // from a backup may let a revoked key in, and nothing else notices.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../database/connect/open-database.ts';
-import type { Publisher } from '../publish-organisation.ts';
 import { repairFences } from './compare-fences.ts';
+import type { DatabasePublisher } from './database-port.ts';
 import { describeNewer, describeOlder, type FenceFinding } from './describe-fences.ts';
 
 /** Milliseconds between two comparisons, and after one that failed. */
@@ -16,15 +15,14 @@ const [interval, retryInterval] = [3_600_000, 10_000];
  * @param onFindings called when a comparison finds something
  */
 export async function keepFresh(
-  publisher: Publisher,
-  database: Database,
+  publisher: DatabasePublisher,
   wake: () => void,
   onFindings: (findings: readonly FenceFinding[]) => void,
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const pause = await repairFences(publisher, database, signal).then(
+    const pause = await repairFences(publisher, signal).then(
       (report) => {
         wake();
         const findings = [...describeOlder(report), ...describeNewer(report)];

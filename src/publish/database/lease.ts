@@ -4,15 +4,12 @@
 // store or the machine; one that is suspended, or makes none for long, loses the lease.
 
 import type { OrganisationId } from '../../access/ids.ts';
-import { commandLine } from '../../command-line.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { isSerialisationFailure } from '../../database/connect/postgres-errors.ts';
 import { requeue, type Work } from '../../database/queue/pending-changes.ts';
 import { assertLeaseHeld, ensureLeaseRow, takeLease } from '../../database/queue/publish-lease.ts';
-import { ConflictError, LeaseHeldError } from '../../errors.ts';
-
-/** The outcome of an attempt: done, nothing to do, or busy because another publisher holds the lease. */
-export type Attempt<Result> = { state: 'done'; result: Result } | { state: 'nothing' } | { state: 'busy' };
+import { ConflictError } from '../../errors.ts';
+import type { Opened } from '../port.ts';
 
 /** Seconds after which PostgreSQL ends the transaction of an idle publisher, and with it the lease. */
 const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
@@ -21,36 +18,16 @@ const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
 const progressInterval = 1_000;
 const longestAttempt: Record<Work, number> = { access: 60_000, documents: 900_000 };
 
-/** Retries an attempt while another publisher holds the lease. @throws LeaseHeldError when that takes longer than `timeout` ms */
-export async function retryWhileLeased<Result>(
-  organisationId: OrganisationId,
-  attempt: () => Promise<Attempt<Result>>,
-  timeout = 30_000,
-): Promise<Result | undefined> {
-  const deadline = performance.now() + timeout;
-  while (performance.now() < deadline) {
-    const outcome = await attempt();
-    if (outcome.state === 'done') return outcome.result;
-    if (outcome.state === 'nothing') return undefined;
-    await new Promise((wake) => setTimeout(wake, 10 + Math.random() * 40));
-  }
-  throw new LeaseHeldError(
-    `another publisher has held the lease of organisation ${organisationId} for ${timeout / 1000} s; ` +
-      `run the command again, or see the log of \`${commandLine('watch')}\``,
-  );
-}
-
 /**
  * Runs a task while holding the lease of an organisation.
- * @param task returns null when there was nothing to do. It calls `assertMayPublish` right before each change that readers
- *   see; that throws when the lease is lost.
+ * @param task it calls `assertMayPublish` right before each change that readers see; that throws when the lease is lost
  */
 export async function withLease<Result>(
   database: Database,
   organisationId: OrganisationId,
   work: Work,
-  task: (transaction: Database, assertMayPublish: () => Promise<void>) => Promise<Result | null>,
-): Promise<Attempt<Result>> {
+  task: (transaction: Database, assertMayPublish: () => Promise<void>) => Promise<Opened<Result>>,
+): Promise<Opened<Result>> {
   await ensureLeaseRow(database, organisationId, work);
   // Documents are read in one snapshot; for access each statement sees what is committed by then.
   const isolation = work === 'documents' ? 'repeatable read' : 'read committed';
@@ -59,7 +36,7 @@ export async function withLease<Result>(
     return await database
       .transaction()
       .setIsolationLevel(isolation)
-      .execute(async (transaction): Promise<Attempt<Result>> => {
+      .execute(async (transaction): Promise<Opened<Result>> => {
         const lease = await takeLease(transaction, organisationId, work, idleSeconds[work]);
         if (lease !== 'taken') return { state: lease === 'held' ? 'busy' : 'nothing' };
         const assertMayPublish = async () => {
@@ -68,14 +45,13 @@ export async function withLease<Result>(
         };
         const endProgress = showProgress(transaction, work);
         try {
-          const result = await task(transaction, assertMayPublish);
-          return result === null ? { state: 'nothing' } : { state: 'done', result };
+          return await task(transaction, assertMayPublish);
         } catch (error) {
-          const held = await assertLeaseHeld(transaction).then(
+          const isHeld = await assertLeaseHeld(transaction).then(
             () => true,
             () => false,
           );
-          if (held) mustRequeue = false; // the changes are still pending
+          if (isHeld) mustRequeue = false; // the changes are still pending
           throw error;
         } finally {
           await endProgress();
@@ -85,11 +61,14 @@ export async function withLease<Result>(
     // The lease was lost after it was asserted. Another publisher may have cleared the queue in between, before this one
     // published what it had read earlier. So everything is enqueued again.
     if (mustRequeue) await requeue(database, organisationId, work);
-    // Another publisher was quicker. Nothing failed; the next attempt does the rest.
-    if (error instanceof ConflictError || isSerialisationFailure(error)) return { state: 'busy' };
+    if (error instanceof ConflictError) return { state: 'overtaken', error };
+    if (isSerialisationFailure(error)) return { state: 'overtaken', error: overtaken(organisationId, error) };
     throw error;
   }
 }
+
+const overtaken = (organisationId: OrganisationId, cause: unknown): ConflictError =>
+  new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`, { cause });
 
 /**
  * Lets PostgreSQL hear of the transaction every second. A failure is met by the next statement of the task.

@@ -1,23 +1,21 @@
 // Removes deleted organisations from the published output.
 
 import { isOrganisationId } from '../../access/ids.ts';
-import type { Database } from '../../database/connect/open-database.ts';
 import { selectKnownOrganisations } from '../../database/organisation.ts';
 import { pruneLeases } from '../../database/queue/publish-lease.ts';
 import { oldKeys, paths } from '../../snapshot/paths.ts';
 import { judgeRemovals } from '../judge-removals.ts';
-import type { Publisher } from '../publish-organisation.ts';
 import { removeOrganisation } from '../remove-organisation.ts';
+import { type DatabasePublisher, ownerOf } from './database-port.ts';
 import { findStrays } from './find-strays.ts';
-import { ownerInDatabase } from './publish-pending.ts';
 
 /**
  * Removes records, folders and leases of organisations that are not in the database, unless they are so many that the removal
  * awaits approval. Removes the key files of release 0.1 as well.
  * @returns the paths and organisations that were removed
  */
-export async function pruneDeleted(publisher: Publisher, database: Database): Promise<string[]> {
-  const { store, removesInBulk = false } = publisher;
+export async function pruneDeleted({ store, removesInBulk, port }: DatabasePublisher): Promise<string[]> {
+  const { database } = port;
   await pruneLeases(database);
   const old = await store.list(oldKeys);
   await store.remove(old.map(({ path }) => path));
@@ -30,7 +28,9 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
   const organisations = publishedIds.filter((id) => !known.has(id));
   if (organisations.length + strays.length === 0) return [];
   const areAllowed =
-    organisations.length === 0 || removesInBulk || (await judgeRemovals(database, store, organisations)).areAllowed;
+    organisations.length === 0 ||
+    removesInBulk ||
+    (await judgeRemovals(port.removals, store, organisations)).areAllowed;
 
   // Records first, so that nobody can request what is being removed.
   const removed: string[] = [];
@@ -41,7 +41,7 @@ export async function pruneDeleted(publisher: Publisher, database: Database): Pr
     removed.push(path);
   }
   for (const id of areAllowed ? organisations : []) {
-    await removeOrganisation(store, id, ownerInDatabase(database));
+    await removeOrganisation(store, id, (handle) => ownerOf(database, handle));
     removed.push(id);
   }
   return removed;

@@ -11,7 +11,8 @@ import { parseOrganisationRecord, recordBytes } from '../../snapshot/read-record
 import { readHandle } from '../../snapshot/stored-organisation.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoreRecord } from '../guard-store.ts';
-import type { Source, SourceDocument, SourceSnapshot, VersionReader } from './source.ts';
+import type { SourceDocument, VersionReader } from '../version-reader.ts';
+import type { Source, SourceSnapshot } from './source.ts';
 
 /** The source's organisations with their revisions. @throws BrokenSourceError */
 export async function readRevisions(source: Source): Promise<ReadonlyMap<OrganisationId, number>> {

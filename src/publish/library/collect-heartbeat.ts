@@ -2,7 +2,8 @@
 // read the same from its tables (read-attention.ts).
 
 import type { OrganisationId } from '../../access/ids.ts';
-import { type Heartbeat, maxNamed, type OrganisationInNeed } from '../../snapshot/heartbeat.ts';
+import type { OrganisationInNeed } from '../../snapshot/heartbeat.ts';
+import type { QueueState } from '../port.ts';
 
 /** The state of one kind of work, by organisation. Times are milliseconds of one clock. */
 export type SourceProgress = {
@@ -16,13 +17,15 @@ export type SourceProgress = {
  * @param withheld how many versions of each organisation are withheld
  * @param organisations how many organisations the source has
  * @param now on the clock of `waiting`
+ * @param limit the most organisations to name
  */
 export function collectHeartbeat(
   { access, documents }: Record<'access' | 'documents', SourceProgress>,
   withheld: ReadonlyMap<OrganisationId, number>,
   organisations: number,
   now: number,
-): Omit<Heartbeat, 'at' | 'watching' | 'watchers' | 'builds' | 'buildSeconds' | 'generation'> {
+  limit: number,
+): QueueState {
   const since = new Map(documents.waiting);
   for (const [id, at] of access.waiting) since.set(id, Math.min(at, since.get(id) ?? at));
   const failuresOf = (id: OrganisationId) =>
@@ -44,7 +47,7 @@ export function collectHeartbeat(
     withheldVersions: [...withheld.values()].reduce((sum, count) => sum + count, 0),
     organisations,
     inNeed: inNeed.length,
-    first: inNeed.slice(0, maxNamed),
+    first: inNeed.slice(0, limit),
   };
 }
 

@@ -12,7 +12,8 @@ import type { OpenDatabase } from '../../../src/database/connect/open-database.t
 import { createOrganisation } from '../../../src/database/organisation.ts';
 import { importTimetable } from '../../../src/database/timetable/import-timetable.ts';
 import { sameDocument } from '../../../src/document/same-document.ts';
-import { publishDocuments } from '../../../src/publish/database/publish-pending.ts';
+import { createDatabasePublisher } from '../../../src/publish/database/database-port.ts';
+import { publishDocuments } from '../../../src/publish/publish-one.ts';
 import { unwrapEnvelope } from '../../../src/snapshot/envelope.ts';
 import { loadSnapshot } from '../../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../../src/snapshot/paths.ts';
@@ -101,9 +102,9 @@ async function makeWithJsonAgg(client: pg.Client, versionIds: readonly string[])
 async function buildAll(open: OpenDatabase, look?: (folder: string) => Promise<void>): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
   try {
-    const publisher = { store: folderStore(folder), validate, now: Date.now };
+    const publisher = createDatabasePublisher({ store: folderStore(folder), validate, now: Date.now }, open);
     const started = performance.now();
-    await publishDocuments(publisher, open.database, org(organisationId), { versions: 'all', repair: false });
+    await publishDocuments(publisher, org(organisationId), { what: 'versions', versions: 'all', repair: false });
     const milliseconds = performance.now() - started;
     await look?.(folder);
     return milliseconds;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinish
 import { type Listening, listen, testPayload } from '../../../src/database/connect/listen.ts';
 import { type OpenDatabase, openDatabase } from '../../../src/database/connect/open-database.ts';
 import { readVersion } from '../../../src/database/timetable/read-version.ts';
-import type { Publisher } from '../../../src/publish/publish-organisation.ts';
+import type { Publisher } from '../../support/belfry.ts';
 import { expectConverged } from '../../support/expect-converged.ts';
 import {
   describeVersion,

@@ -93,7 +93,7 @@ test('where a view replaces the organisations, any may be named, a thousand befo
 
 test('an organisation that is being published is known', async () => {
   await run(`insert into organisation (id, name) values ('east', 'East')`);
-  await withLease(open.database, org('east'), 'documents', async () => null);
+  await withLease(open.database, org('east'), 'documents', async () => ({ state: 'nothing' }));
   await run(`delete from organisation where id = 'east'; truncate pending_change; select mark_changed('east')`);
   expect(await entries()).toEqual(['east organisation']);
 });

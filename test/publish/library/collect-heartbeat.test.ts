@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { collectHeartbeat } from '../../../src/publish/library/collect-heartbeat.ts';
-import { maxNamed } from '../../../src/snapshot/heartbeat.ts';
 
 const progress = (waiting: Record<string, number>, failures: Record<string, number>) => ({
   waiting: new Map(Object.entries(waiting).map(([id, since]) => [org(id), since])),
@@ -13,7 +12,7 @@ test('an organisation waits since its first change, and has the failures of acce
     access: progress({ north: 8_000 }, { north: 3 }),
     documents: progress({ north: 2_000 }, { north: 1 }),
   };
-  const { first, ...totals } = collectHeartbeat(work, new Map(), 4, 10_000);
+  const { first, ...totals } = collectHeartbeat(work, new Map(), 4, 10_000, 50);
   expect(totals).toEqual({
     queueDepth: 1,
     queueAgeSeconds: 8,
@@ -35,20 +34,21 @@ test('failing organisations come first, then withheld versions, then the longest
     [org('withheld-too'), 2],
     [org('intact'), 0],
   ]);
-  const { first, inNeed, withheldVersions } = collectHeartbeat(work, withheld, 9, 10_000);
+  const { first, inNeed, withheldVersions } = collectHeartbeat(work, withheld, 9, 10_000, 50);
   expect(first.map(({ organisationId }) => organisationId)).toEqual([
     ...['revocation-fails', 'withheld-too', 'waits-longer', 'waits'],
   ]);
   expect([inNeed, withheldVersions]).toEqual([4, 2]);
 });
 
-test('a heartbeat names fifty organisations at most, and counts all', () => {
+test('a heartbeat names a limited number of organisations, and counts all', () => {
   const waiting = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`school-${index}`, index]));
   const { first, inNeed } = collectHeartbeat(
     { access: progress(waiting, {}), documents: progress({}, {}) },
     new Map(),
     80,
     100,
+    50,
   );
-  expect([first.length, inNeed, first[0]?.organisationId]).toEqual([maxNamed, 80, 'school-0']);
+  expect([first.length, inNeed, first[0]?.organisationId]).toEqual([50, 80, 'school-0']);
 });

@@ -1,63 +1,28 @@
-// Updates an organisation's published output from one snapshot of its source, in five steps:
+// Updates an organisation's published documents from one snapshot of its source, in five steps:
 // plan -> build -> write -> swap -> report. A crash at any point leaves readers with the generation they had.
 
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer, PublishedFile } from '../contract/types.generated.ts';
-import type { Validator } from '../contract/validator.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { findListWarnings } from '../document/find-list-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
 import { formatVersion, listName } from '../snapshot/paths.ts';
-import type { Retention } from '../snapshot/prune-orphans.ts';
-import { type AssertMayPublish, earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
+import { earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
 import { assignHandle, damagedRecord, readHandle, type StoredOrganisation } from '../snapshot/stored-organisation.ts';
-import type { Store } from '../store/store.ts';
-import { buildVersion, type CheckWatch } from './build-version.ts';
-import { maxDocuments, sharedSlots, type WithSlot } from './concurrency.ts';
-import { type Content, describeOutcome, gatherContent, type Outcome, type VersionOutcome } from './gather-content.ts';
-import type { SourceVersion, VersionReader } from './library/source.ts';
+import { buildVersion } from './build-version.ts';
+import { maxDocuments } from './concurrency.ts';
+import { type Content, describeOutcome, gatherContent, type Outcome } from './gather-content.ts';
+import { type Guard, isAsLeft } from './guard.ts';
+import type { Changed, Done, OpenOrganisation, Request } from './port.ts';
+import type { Publisher } from './publisher.ts';
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
+import type { SourceVersion, VersionReader } from './version-reader.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
 
-/** What publishing needs. `now` is the clock, in milliseconds since 1970. `retention` limits earlier generations. */
-export type Publisher = {
-  store: Store;
-  validate: Validator;
-  now: () => number;
-  retention?: Retention;
-  /** Whether an operator approved removals of any size; otherwise large ones are held. */
-  removesInBulk?: boolean;
-  /** Watches over the checks of versions. */
-  checks?: CheckWatch;
-  /** Told when pending changes are served. @param seconds since the first of them was committed */
-  onServed?: (work: 'access' | 'documents', seconds: number) => void;
-  /** Limits the documents in memory; by default together with all other publishers of the process. */
-  withSlot?: WithSlot;
-};
-
-/**
- * How a publication is kept from replacing a newer one. `fence` is written into the record, and no two publications of an
- * organisation with different content have the same. When changes are pending, the record is written even if nothing in it
- * differs, so that a publisher which was paused finds its own part replaced.
- *
- * `lastFence` is the fence that was published last, null when it is not known, and absent where the source does not keep it. A
- * part with another one was put back from a backup or left by a crash: it is built and written anew, whole.
- */
-export type Guard = {
-  fence: number;
-  lastFence?: number | null;
-  isPending: boolean;
-  assertMayPublish: AssertMayPublish;
-};
-
-/** Whether a part of a record is the one that was published last. */
-export const isAsLeft = (part: { fence?: number } | null, { lastFence }: Pick<Guard, 'lastFence'>): boolean =>
-  lastFence === undefined || (lastFence !== null && part?.fence === lastFence);
-
-/** Which versions to rebuild; the others keep their files. `repair` also verifies the stored files and rewrites bad ones. */
-export type Scope = { versions: 'all' | ReadonlySet<string>; repair: boolean };
+/** What the steps need of a publisher. */
+type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'checks'>;
 
 export type PublishedOrganisation = {
   organisationId: OrganisationId;
@@ -73,42 +38,66 @@ export type PublishedOrganisation = {
 export type Names = { organisationId: OrganisationId; handle: Handle };
 
 /**
- * Publishes one organisation; writes nothing when nothing changed.
- * @returns also what became of each version that was built, whether the pointer was replaced, and whether the record lacks its access, without which every key is refused
+ * Publishes what has changed of an open organisation, and what is requested; writes nothing where nothing differs.
  * @throws ConflictError when another publisher came first; BrokenRecordError when the record is damaged
  */
-export async function publishOrganisation(
-  publisher: Publisher,
-  source: VersionReader,
-  names: Names,
-  scope: Scope,
-  guard: Guard,
-): Promise<{
-  published: PublishedOrganisation;
-  outcomes: VersionOutcome[];
-  replaced: boolean;
-  lacksAccess: boolean;
-}> {
-  const plan = await planVersions(publisher, source, names, scope, guard);
+export async function publishOpened(
+  tools: Tools,
+  organisation: OpenOrganisation,
+  request: Request,
+): Promise<Done<PublishedOrganisation>> {
+  const isPending = organisation.changed !== 'nothing';
+  if (!isPending && request.what === 'due') return { state: 'nothing' };
+  if (!isPending && request.what === 'verify' && (await keepsRollback(tools, organisation)))
+    return { state: 'nothing' };
+  const plan = await planVersions(tools, organisation, chooseScope(organisation.changed, request), organisation);
   const { before } = plan;
-  if (before.stored.state === 'damaged') throw damagedRecord(names.organisationId);
+  if (before.stored.state === 'damaged') throw damagedRecord(organisation.organisationId);
+  const { published, built, replaced } = await publishPlan(tools, organisation, plan);
+  const { generation, dropped, withheld } = published;
+  await organisation.record({
+    replaced,
+    lacksOther: (before.stored.record?.access ?? null) === null,
+    withheld: withheld.length,
+    publication: { generation, versions: built, dropped },
+  });
+  return { state: 'done', result: published };
+}
+
+/** Whether readers have what a rollback restored, which only a change or a request ends. */
+async function keepsRollback({ store }: Tools, organisation: OpenOrganisation): Promise<boolean> {
+  const { pointer, problems } = await loadSnapshot(store, organisation.organisationId, organisation.handle);
+  if (pointer?.rolledBackTo == null) return false;
+  await organisation.record({ replaced: false, withheld: problems?.withheld.length ?? 0, rolledBack: true });
+  return true;
+}
+
+/** Which versions to build; the others keep their files. `repair` also verifies the stored files and rewrites bad ones. */
+type Scope = { versions: 'all' | ReadonlySet<string>; repair: boolean };
+
+function chooseScope(changed: Changed, request: Request): Scope {
+  const { versions: requested, repair } =
+    request.what === 'versions' ? request : { versions: new Set<string>(), repair: false };
+  if (changed === 'everything' || requested === 'all') return { versions: 'all', repair };
+  return { versions: changed === 'nothing' ? requested : new Set([...changed, ...requested]), repair };
+}
+
+async function publishPlan(tools: Tools, organisation: OpenOrganisation, plan: Plan) {
+  const { organisationId, handle, assertMayPublish } = organisation;
+  const { before, repair } = plan;
   // A removal finds the record by this file, so a record without it would outlive its organisation.
-  if (!plan.isHandleRight)
-    await assignHandle(publisher.store, names.organisationId, names.handle, () => guard.assertMayPublish(null));
-  const writer = documentWriter(publisher.store, names.organisationId, scope.repair, earlierPointer(before));
-  const outcomes = await buildVersions(publisher, source, plan, writer);
+  if (!plan.isHandleRight) await assignHandle(tools.store, organisationId, handle, () => assertMayPublish(null));
+  const writer = documentWriter(tools.store, organisationId, repair, earlierPointer(before));
+  const outcomes = await buildVersions(tools, organisation.versions, plan, writer);
   const content = gatherContent(before, outcomes);
-  const list = await writeList(publisher, plan, content, writer);
+  const list = await writeList(tools, plan, content, writer);
   const files = { list, timetables: Object.fromEntries(content.files) };
-  const { generation, replaced } = await swap(publisher, plan, files, guard, writer.wroteEarlierPointer);
-  const reported = await report(publisher, plan, content);
+  const { generation, replaced } = await swap(tools, plan, files, organisation, writer.wroteEarlierPointer);
+  const reported = await report(tools, plan, content);
   const { written, bytes: writtenBytes } = writer;
-  const publishedIds = Object.keys(before.pointer?.timetables ?? {});
-  const dropped = publishedIds.filter((id) => !content.files.has(id));
-  const { organisationId } = names;
+  const dropped = Object.keys(before.pointer?.timetables ?? {}).filter((id) => !content.files.has(id));
   const published = { organisationId, generation, written, writtenBytes, dropped, ...reported };
-  const built = outcomes.flatMap((outcome) => describeOutcome(outcome, before, content));
-  return { published, outcomes: built, replaced, lacksAccess: (before.stored.record?.access ?? null) === null };
+  return { published, built: outcomes.flatMap((outcome) => describeOutcome(outcome, before, content)), replaced };
 }
 
 /**
@@ -116,31 +105,28 @@ export async function publishOrganisation(
  * @returns the pointer to them, and the record as it was read before
  */
 export async function rebuildPointer(
-  publisher: Publisher,
-  source: VersionReader,
-  names: Names,
-  fence: number,
+  tools: Tools,
+  organisation: OpenOrganisation,
 ): Promise<{ pointer: Owned<Pointer>; stored: StoredOrganisation }> {
-  const plan = await planVersions(publisher, source, names, { versions: 'all', repair: true }, {});
-  const writer = documentWriter(publisher.store, names.organisationId, true, []);
-  const content = gatherContent(plan.before, await buildVersions(publisher, source, plan, writer));
-  const list = await writeList(publisher, plan, content, writer);
-  await report(publisher, plan, content);
+  const { organisationId, fence, versions } = organisation;
+  const plan = await planVersions(tools, organisation, { versions: 'all', repair: true }, {});
+  const writer = documentWriter(tools.store, organisationId, true, []);
+  const content = gatherContent(plan.before, await buildVersions(tools, versions, plan, writer));
+  const list = await writeList(tools, plan, content, writer);
+  await report(tools, plan, content);
   const { before } = plan;
   const files = { list, timetables: Object.fromEntries(content.files) };
-  const pointer = nextPointer(publisher, names.organisationId, before.generation + 1, files, fence);
-  return { pointer, stored: before.stored };
+  return { pointer: nextPointer(tools, organisationId, before.generation + 1, files, fence), stored: before.stored };
 }
 
 type PlannedVersion = { id: string; isDue: boolean };
 /** `isHandleRight`: whether the organisation's folder names its handle. */
-type Plan = Names & { before: Snapshot; versions: PlannedVersion[]; isHandleRight: boolean };
+type Plan = Names & { before: Snapshot; versions: PlannedVersion[]; isHandleRight: boolean; repair: boolean };
 
 /** Plan: load the published generation, and choose which versions to build. */
 async function planVersions(
-  { store }: Publisher,
-  source: VersionReader,
-  { organisationId, handle }: Names,
+  { store }: Tools,
+  { organisationId, handle, versions: source }: OpenOrganisation,
   scope: Scope,
   guard: Pick<Guard, 'lastFence'>,
 ): Promise<Plan> {
@@ -162,12 +148,12 @@ async function planVersions(
     return !isAsListed && !withheld.has(id);
   };
   const versions = listed.map((version) => ({ id: version.id, isDue: isDue(version) }));
-  return { organisationId, handle, before, versions, isHandleRight: named.record === handle };
+  return { organisationId, handle, before, versions, isHandleRight: named.record === handle, repair: scope.repair };
 }
 
 /** Build: each chosen version. Good ones are written at once, since few documents fit into memory. */
 function buildVersions(
-  { validate, withSlot = sharedSlots, checks }: Publisher,
+  { validate, withSlot, checks }: Tools,
   source: VersionReader,
   { organisationId, before, versions }: Plan,
   writer: DocumentWriter,
@@ -186,7 +172,7 @@ function buildVersions(
 
 /** Write: the list. The versions are already written. */
 function writeList(
-  { validate }: Publisher,
+  { validate }: Tools,
   { organisationId, before }: Plan,
   { entries }: Content,
   writer: DocumentWriter,
@@ -203,27 +189,28 @@ function writeList(
  * @returns its generation, and whether the pointer was replaced
  */
 async function swap(
-  publisher: Publisher,
+  tools: Tools,
   { organisationId, handle, before }: Plan,
   files: Pick<Pointer, 'list' | 'timetables'>,
-  guard: Guard,
+  organisation: Guard & Pick<OpenOrganisation, 'changed'>,
   wroteEarlierPointer: boolean,
 ): Promise<{ generation: number; replaced: boolean }> {
-  const { fence, isPending, assertMayPublish } = guard;
+  const { fence, assertMayPublish } = organisation;
   const { pointer } = before;
   const publishedFiles = pointer && { list: pointer.list, timetables: pointer.timetables };
   const changed = !sameDocument(publishedFiles, files) || pointer?.rolledBackTo != null;
-  if (!changed && !isPending && isAsLeft(pointer, guard)) return { generation: before.generation, replaced: false };
+  if (!changed && organisation.changed === 'nothing' && isAsLeft(pointer, organisation))
+    return { generation: before.generation, replaced: false };
   const next =
     changed || pointer === null
-      ? nextPointer(publisher, organisationId, before.generation + 1, files, fence)
+      ? nextPointer(tools, organisationId, before.generation + 1, files, fence)
       : { ...pointer, fence };
-  await swapPointer(publisher.store, handle, next, before, assertMayPublish, wroteEarlierPointer);
+  await swapPointer(tools.store, handle, next, before, assertMayPublish, wroteEarlierPointer);
   return { generation: next.generation, replaced: true };
 }
 
 const nextPointer = (
-  { now }: Pick<Publisher, 'now'>,
+  { now }: Tools,
   organisationId: OrganisationId,
   generation: number,
   files: Pick<Pointer, 'list' | 'timetables'>,
@@ -239,7 +226,7 @@ const nextPointer = (
 });
 
 /** Report: write what is withheld and the warnings, for `status` and the status page. */
-function report({ store }: Publisher, { organisationId, before }: Plan, content: Content) {
+function report({ store }: Tools, { organisationId, before }: Plan, content: Content) {
   const { entries, withheld, warnings } = content;
   for (const [versionId, found] of findListWarnings(entries))
     warnings.set(versionId, [...found, ...(warnings.get(versionId) ?? [])]);

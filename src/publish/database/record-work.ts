@@ -1,0 +1,44 @@
+// Records in the database what became of an organisation's pending work, in the transaction that leased it.
+
+import type { OrganisationId } from '../../access/ids.ts';
+import type { Database } from '../../database/connect/open-database.ts';
+import { clearPending, ensureQueued, type PendingChange, type Work } from '../../database/queue/pending-changes.ts';
+import { recordOutcome, removeLease } from '../../database/queue/publish-lease.ts';
+import { recordPublications } from '../../database/queue/record-publications.ts';
+import type { WorkOutcome } from '../port.ts';
+
+/** The work that was done: the changes that were pending, and the fence of the transaction. `now` in milliseconds since 1970. */
+export type DoneWork = {
+  organisationId: OrganisationId;
+  work: Work;
+  pending: readonly PendingChange[];
+  fence: number;
+  now: number;
+};
+
+/** Clears what was pending, and keeps the outcome. */
+export async function recordWork(
+  transaction: Database,
+  { organisationId, work, pending, fence, now }: DoneWork,
+  { replaced, lacksOther = false, withheld = 0, rolledBack = false, publication }: WorkOutcome,
+): Promise<void> {
+  if (lacksOther) await ensureQueued(transaction, organisationId, work === 'access' ? 'documents' : 'access');
+  await clearPending(transaction, pending);
+  if (publication !== undefined) {
+    const { generation, versions: outcomes, dropped } = publication;
+    await recordPublications(transaction, organisationId, { generation, now, outcomes, dropped });
+  }
+  const outcome = { withheld, rolledBack, fence: replaced ? fence : null };
+  await recordOutcome(transaction, organisationId, work, outcome);
+}
+
+/** Clears what was pending of a deleted organisation, and its row. */
+export async function clearRemoved(
+  transaction: Database,
+  organisationId: OrganisationId,
+  work: Work,
+  pending: readonly PendingChange[],
+): Promise<void> {
+  await clearPending(transaction, pending);
+  await removeLease(transaction, organisationId, work);
+}

@@ -1,0 +1,187 @@
+// The data of another program as a source. It needs no queue: an organisation is due while the revision in its published record
+// differs from the source's, so a publisher that is killed loses no work. The source's revision is the fence: a publisher never
+// replaces what was published from a later revision, and compare-and-set keeps two publishers of one revision apart. So older
+// data never replaces newer data, and no lease is needed.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
+import type { Validator } from '../../contract/validator.ts';
+import { ConflictError } from '../../errors.ts';
+import { loadSnapshot } from '../../snapshot/load-snapshot.ts';
+import { paths } from '../../snapshot/paths.ts';
+import { readRecordByHandle } from '../../snapshot/stored-organisation.ts';
+import type { Store } from '../../store/store.ts';
+import { createTurns } from '../concurrency.ts';
+import type { Changed, Done, Opened, OpenOrganisation, Port, Request, Work } from '../port.ts';
+import { checkedVersions, checkRevision, readAccess, readRevisions } from './check-source.ts';
+import { createProgress, type Progress } from './progress.ts';
+import type { Source, SourceSnapshot } from './source.ts';
+
+/** How many organisations are published at once. */
+const lanes = 4;
+
+export type LibraryPortOptions = {
+  store: Store;
+  source: Source;
+  validate: Validator;
+  /** Milliseconds between two readings of the source's revisions while it is watched. */
+  poll: () => number;
+};
+
+export function libraryPort({ store, source, validate, poll }: LibraryPortOptions): Port {
+  const inTurn = createTurns();
+  const progress = createProgress();
+
+  const listPublished = async () => (await store.listNames(paths.organisations)).filter(isOrganisationId);
+
+  /** The source and the store now: the store is listed first, so that what is created in between does not look deleted. */
+  async function readAll(): Promise<Progress['known']> {
+    const published = await listPublished();
+    return progress.setKnown(published, await readRevisions(source));
+  }
+
+  const port: Port = {
+    works: ['access', 'documents'],
+    lanes: () => lanes,
+
+    async listDue(work) {
+      // Later, what is published here is known; listing the store each time would cost too much.
+      if (progress.known.published.size === 0) await readAll();
+      else progress.setKnown(progress.known.published, await readRevisions(source));
+      return { due: progress.listDue(work), isComplete: true };
+    },
+
+    open: (organisationId, work, task) =>
+      inTurn(`${work} of ${organisationId}`, () =>
+        withSnapshot(source, organisationId, async (snapshot) => {
+          const { handle, access } = await readAccess(snapshot, organisationId, { store, validate });
+          const changed = await findChanges(store, snapshot, { organisationId, handle }, work);
+          progress.published(organisationId);
+          if (changed === 'nothing') {
+            const { problems } = await loadSnapshot(store, organisationId, handle);
+            progress.settle(organisationId, work, snapshot.revision, problems?.withheld.length ?? 0);
+          }
+          return task({
+            organisationId,
+            handle,
+            changed,
+            ...guardOf(snapshot, organisationId),
+            versions: checkedVersions(snapshot, organisationId),
+            readAccess: async () => access,
+            async record({ withheld = 0 }) {
+              progress.settle(organisationId, work, snapshot.revision, withheld);
+            },
+          } satisfies OpenOrganisation);
+        }),
+      ),
+
+    openRemoved: (organisationId, work, task) => {
+      const remove = () => unlessThere(source, organisationId, work, task);
+      // A removal of documents removes the record too; otherwise it could remove that of an organisation just created again.
+      const inEach = (each: Work, run: typeof remove) => () => inTurn(`${each} of ${organisationId}`, run);
+      return inEach(work, work === 'documents' ? inEach('access', remove) : remove)();
+    },
+
+    protect: (organisationId, task) =>
+      inTurn(`documents of ${organisationId}`, () =>
+        withSnapshot(source, organisationId, async (snapshot) => ({
+          state: 'done',
+          result: await task(async () => snapshot.assertMayPublish?.()),
+        })),
+      ),
+
+    async recordFailure(organisationId, work, { cause }) {
+      progress.fail(organisationId, work, cause);
+    },
+
+    async planBuild(everything): Promise<ReadonlyMap<OrganisationId, Request>> {
+      progress.releaseRemovals();
+      const { published, revisions } = await readAll();
+      const request: Request = everything ? { what: 'versions', versions: 'all', repair: true } : { what: 'verify' };
+      return new Map([...revisions.keys(), ...published].map((id) => [id, request]));
+    },
+
+    removals: {
+      list: async () => progress.listRemovals(),
+      countOrganisations: async () => progress.known.revisions.size,
+      hold: async (organisationIds) => progress.holdRemovals(organisationIds),
+      listHeld: async () => progress.listHeld(),
+    },
+    readState: async (limit) => progress.readState(limit),
+
+    async awaitChanges(_, onChange, _onFailure, signal) {
+      while (!signal.aborted) {
+        await sleep(poll(), undefined, { signal }).catch(() => {});
+        onChange();
+      }
+    },
+  };
+
+  async function unlessThere<Result>(
+    from: Source,
+    organisationId: OrganisationId,
+    work: Work,
+    task: Parameters<typeof port.openRemoved<Result>>[2],
+  ): Promise<Opened<Result>> {
+    const isThere = await withSnapshot(from, organisationId, async () => ({ state: 'done', result: true }));
+    if (isThere.state !== 'gone') return { state: 'nothing' };
+    const result = await task({
+      assertMayPublish: async () => {},
+      ownerOf: async () => 'unknown', // a source does not tell whose a handle is
+      record: async () => progress.remove(organisationId, work),
+    });
+    return { state: 'done', result };
+  }
+
+  return port;
+}
+
+/** Opens a snapshot for the work, and closes it whatever happens. */
+async function withSnapshot<Result>(
+  source: Source,
+  organisationId: OrganisationId,
+  work: (snapshot: SourceSnapshot) => Promise<Done<Result>>,
+): Promise<Opened<Result>> {
+  const snapshot = await source.snapshot(organisationId);
+  if (snapshot === null) return { state: 'gone' };
+  try {
+    checkRevision(organisationId, snapshot.revision);
+    return await work(snapshot);
+  } catch (error) {
+    if (error instanceof ConflictError) return { state: 'overtaken', error };
+    throw error;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+const guardOf = (snapshot: SourceSnapshot, organisationId: OrganisationId) => ({
+  fence: snapshot.revision,
+  async assertMayPublish(replaced: { fence?: number } | null) {
+    await snapshot.assertMayPublish?.();
+    assertNotNewer(replaced?.fence, snapshot, organisationId);
+  },
+});
+
+/** @throws ConflictError when a later revision is published */
+function assertNotNewer(published: number | undefined, { revision }: SourceSnapshot, organisationId: string): void {
+  if (published !== undefined && published > revision)
+    throw new ConflictError(
+      `revision ${published} of organisation ${organisationId} is already published, but the source is at revision ${revision}; a restored source must continue with higher revisions`,
+    );
+}
+
+/** What changed since the revision in the published record. @throws ConflictError when a later revision is published */
+async function findChanges(
+  store: Store,
+  snapshot: SourceSnapshot,
+  { organisationId, handle }: Pick<OpenOrganisation, 'organisationId' | 'handle'>,
+  work: Work,
+): Promise<Changed> {
+  const { record } = await readRecordByHandle(store, organisationId, handle);
+  const published = (work === 'access' ? record?.access : record?.pointer)?.fence;
+  assertNotNewer(published, snapshot, organisationId);
+  if (published === snapshot.revision) return 'nothing';
+  if (work === 'access' || published === undefined || snapshot.changedSince === undefined) return 'everything';
+  return new Set(await snapshot.changedSince(published));
+}

@@ -1,0 +1,120 @@
+// What a publisher knows of a source and of its own work, in memory: which organisations are due, what failed, and which removals
+// await approval. After a restart all of it follows from the source and the store.
+
+import type { OrganisationId } from '../../access/ids.ts';
+import type { DueOrganisation, Failure, QueueState, Work } from '../port.ts';
+import { collectHeartbeat } from './collect-heartbeat.ts';
+
+/** Milliseconds after which an organisation that did not change is compared with the store again. */
+const recheckInterval = 3_600_000;
+
+/** The longest pause before a failed attempt is repeated, in milliseconds. */
+const longestPause: Record<Work | 'store', number> = {
+  access: 2_000,
+  documents: 60_000,
+  derived: 60_000,
+  store: 1_000,
+};
+
+/** Milliseconds on the monotonic clock. */
+const ticks = () => performance.now();
+
+/** One kind of work, by organisation. Times are from `ticks`. */
+type WorkState = {
+  /** The revision that was published, or found published, and when. */
+  settled: Map<OrganisationId, { revision: number; at: number }>;
+  failures: Map<OrganisationId, { count: number; retryAt: number }>;
+  /** Those that are due, and since when. */
+  waiting: Map<OrganisationId, number>;
+};
+
+const newState = (): WorkState => ({ settled: new Map(), failures: new Map(), waiting: new Map() });
+
+/** The organisations that have published output, and those of the source with their revisions. */
+type Known = { published: ReadonlySet<OrganisationId>; revisions: ReadonlyMap<OrganisationId, number> };
+
+export type Progress = ReturnType<typeof createProgress>;
+
+export function createProgress() {
+  const works: Record<Work, WorkState> = { access: newState(), documents: newState(), derived: newState() };
+  const published = new Set<OrganisationId>();
+  const withheld = new Map<OrganisationId, number>();
+  let revisions: ReadonlyMap<OrganisationId, number> = new Map();
+  /** Removals that await approval, and what was missing when they were judged. */
+  let held: ReadonlySet<string> = new Set();
+  let judged = '';
+
+  const listRemovals = () => [...published].filter((id) => !revisions.has(id));
+
+  return {
+    get known(): Known {
+      return { published, revisions };
+    },
+
+    setKnown(found: Iterable<OrganisationId>, now: ReadonlyMap<OrganisationId, number>): Known {
+      for (const id of found) published.add(id);
+      revisions = now;
+      // Another set of missing organisations is another case, and is judged anew.
+      if (listRemovals().join() !== judged) held = new Set();
+      return { published, revisions };
+    },
+
+    /** Changed, not compared for long, or removed from the source. */
+    listDue(work: Work): DueOrganisation[] {
+      const { settled, failures, waiting: since } = works[work];
+      const now = ticks();
+      const isDue = ([id, revision]: [OrganisationId, number]) => {
+        const known = settled.get(id);
+        return known?.revision !== revision || now - known.at > recheckInterval;
+      };
+      const removals = listRemovals().filter((id) => !held.has(id));
+      const due = [...[...revisions].filter(isDue).map(([id]) => id), ...removals];
+      works[work].waiting = new Map(due.map((id) => [id, since.get(id) ?? now]));
+      return due.map((organisationId) => ({
+        organisationId,
+        isLarge: false,
+        dueIn: (failures.get(organisationId)?.retryAt ?? now) - now,
+      }));
+    },
+
+    /** Something of the organisation is published, or about to be. */
+    published: (id: OrganisationId): void => void published.add(id),
+
+    settle(id: OrganisationId, work: Work, revision: number, versionsWithheld: number): void {
+      works[work].settled.set(id, { revision, at: ticks() });
+      works[work].failures.delete(id);
+      works[work].waiting.delete(id);
+      if (work === 'documents') withheld.set(id, versionsWithheld);
+    },
+
+    fail(id: OrganisationId, work: Work, cause: Failure['cause']): void {
+      const { failures } = works[work];
+      const count = (failures.get(id)?.count ?? 0) + 1;
+      const longest = longestPause[cause === 'store' ? 'store' : work];
+      const pause = Math.min(1_000 * 2 ** Math.min(count, 10), longest) * (0.75 + Math.random() / 2);
+      failures.set(id, { count, retryAt: ticks() + pause });
+    },
+
+    /** A removal of documents takes everything, so an organisation that is created again is due in all its work. */
+    remove(id: OrganisationId, work: Work): void {
+      for (const { settled } of Object.values(works)) settled.delete(id);
+      works[work].failures.delete(id);
+      works[work].waiting.delete(id);
+      if (work !== 'documents') return;
+      published.delete(id);
+      withheld.delete(id);
+    },
+
+    listRemovals,
+    listHeld: (): string[] => [...held].sort(),
+    holdRemovals(organisationIds: readonly string[]): void {
+      held = new Set(organisationIds);
+      judged = listRemovals().join();
+    },
+    releaseRemovals(): void {
+      held = new Set();
+    },
+
+    readState: (limit: number): QueueState => collectHeartbeat(works, withheld, revisions.size, ticks(), limit),
+  };
+}

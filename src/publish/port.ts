@@ -1,0 +1,151 @@
+// The port between the engine and a source of organisations: what is due, an organisation that is open under protection, what
+// became of it, who needs attention, and a call when something changes. The database (database/) and the data of another
+// program (library/) are the two sources behind it; the engine knows neither.
+
+import type { Handle, OrganisationId } from '../access/ids.ts';
+import type { AccessRecord } from '../contract/types.generated.ts';
+import type { Heartbeat } from '../snapshot/heartbeat.ts';
+import type { VersionOutcome } from './gather-content.ts';
+import type { Guard } from './guard.ts';
+import type { VersionReader } from './version-reader.ts';
+
+/**
+ * The kinds of work, the most urgent first. They are scheduled apart, so that none waits for a later one: who may read, then
+ * the documents, then what is derived from them, gathered over several edits.
+ */
+export const allWorks = ['access', 'documents', 'derived'] as const;
+export type Work = (typeof allWorks)[number];
+
+/** An organisation with work to do, whether that is much, and in how many milliseconds it is due; 0 or less for now. */
+export type DueOrganisation = { organisationId: OrganisationId; isLarge: boolean; dueIn: number };
+
+export type DueList = { due: readonly DueOrganisation[]; isComplete: boolean };
+
+/** What changed since the last publication: nothing, these versions (none of them when only the list has), or everything. */
+export type Changed = 'nothing' | ReadonlySet<string> | 'everything';
+
+/** What became of one kind of work. */
+export type WorkOutcome = {
+  /** Whether the part of the record was replaced, so that it has the fence of this opening. */
+  replaced: boolean;
+  /** Whether the record lacks its other part, without which the organisation answers nothing. */
+  lacksOther?: boolean;
+  /** How many versions are withheld; 0 for access. */
+  withheld?: number;
+  /** Whether a rollback was found and kept. */
+  rolledBack?: boolean;
+  /** What readers get of the versions that were built, and which are no longer published. */
+  publication?: { generation: number; versions: readonly VersionOutcome[]; dropped: readonly string[] };
+};
+
+/** An organisation that is open for one kind of work. Everything in it is of one moment, but for the access. */
+export type OpenOrganisation = Guard & {
+  organisationId: OrganisationId;
+  handle: Handle;
+  /**
+   * What has changed. If anything has, the record is written even when nothing in it differs, so that a publisher which was
+   * paused finds its own part replaced.
+   */
+  changed: Changed;
+  versions: VersionReader;
+  /** The access as it is now; null when the organisation was deleted meanwhile. */
+  readAccess(): Promise<AccessRecord | null>;
+  /** Records the outcome: what had changed is not due any more. Called once, after the last change that readers see. */
+  record(outcome: WorkOutcome): Promise<void>;
+};
+
+/** Whose a handle is: nobody's, another organisation's, or unknown to the source. */
+export type HandleOwner = 'nobody' | 'another' | 'unknown';
+
+/** An organisation that the source does not have any more, while what is published of it is removed. */
+export type RemovedOrganisation = {
+  assertMayPublish(): Promise<void>;
+  ownerOf(handle: Handle): Promise<HandleOwner>;
+  /** Records that it was removed. */
+  record(): Promise<void>;
+};
+
+/** The end of a task: its result, or that there was nothing to do. */
+export type Done<Result> = { state: 'done'; result: Result } | { state: 'nothing' };
+
+/**
+ * What opening an organisation led to. `busy`: another publisher works on it. `overtaken`: another was quicker, and nothing was
+ * changed. `gone`: the source does not have it.
+ */
+export type Opened<Result> =
+  | Done<Result>
+  | { state: 'busy' }
+  | { state: 'overtaken'; error: Error }
+  | { state: 'gone' };
+
+/** Why an attempt failed, and whose fault it was. `isRequested`: counted even if nothing is due. */
+export type Failure = { reason: string; cause: 'organisation' | 'store'; isRequested: boolean };
+
+/** What a heartbeat tells of the source. */
+export type QueueState = Pick<
+  Heartbeat,
+  'queueDepth' | 'queueAgeSeconds' | 'waitingOrganisations' | 'withheldVersions' | 'organisations' | 'inNeed' | 'first'
+>;
+
+/** What a build publishes of an organisation besides what is due: nothing, a check that keeps a rollback, or these versions. */
+export type Request =
+  | { what: 'due' }
+  | { what: 'verify' }
+  | { what: 'versions'; versions: 'all' | ReadonlySet<string>; repair: boolean };
+
+/** Removals of organisations, of which many at once await an operator's approval. */
+export interface Removals {
+  /** The organisations whose removal is due or awaits approval. */
+  list(): Promise<readonly string[]>;
+  /** How many organisations the source has. */
+  countOrganisations(): Promise<number>;
+  /** Keeps these published until an operator approves their removal. */
+  hold(organisationIds: readonly string[]): Promise<void>;
+  /** Those that await approval. */
+  listHeld(): Promise<readonly string[]>;
+}
+
+export interface Port {
+  /** The kinds of work that this source has, the most urgent first. */
+  readonly works: readonly Work[];
+  /** How many organisations are published concurrently. */
+  lanes(work: Work): number;
+  /**
+   * The organisations with work of this kind, in the order to publish them; a limited number.
+   * @returns also whether there may be more, which are listed when some of these were published
+   */
+  listDue(work: Work): Promise<DueList>;
+  /**
+   * Opens an organisation, runs the task, and closes it. No other publisher does the same work on it meanwhile, or what it
+   * publishes is refused by `assertMayPublish`.
+   */
+  open<Result>(
+    organisationId: OrganisationId,
+    work: Work,
+    task: (organisation: OpenOrganisation) => Promise<Done<Result>>,
+  ): Promise<Opened<Result>>;
+  /** The same for an organisation that is gone; nothing when it is there again. */
+  openRemoved<Result>(
+    organisationId: OrganisationId,
+    work: Work,
+    task: (removed: RemovedOrganisation) => Promise<Result>,
+  ): Promise<Opened<Result>>;
+  /** Keeps other publishers away from an organisation's documents, whether or not the source has it, and reads nothing. */
+  protect<Result>(
+    organisationId: OrganisationId,
+    task: (assertMayPublish: () => Promise<void>) => Promise<Result>,
+  ): Promise<Opened<Result>>;
+  recordFailure(organisationId: OrganisationId, work: Work, failure: Failure): Promise<void>;
+  /** What a build publishes, and how. @param everything repair all that the source has, instead of publishing what is due */
+  planBuild(everything: boolean): Promise<ReadonlyMap<OrganisationId, Request>>;
+  readonly removals: Removals;
+  /** @param limit the most organisations to name */
+  readState(limit: number): Promise<QueueState>;
+  /** Calls `onChange` when work of this kind may have become due, until `signal` aborts. */
+  awaitChanges(
+    work: Work,
+    onChange: () => void,
+    onFailure: (error: unknown) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+}

@@ -1,0 +1,115 @@
+// Publishes one organisation: its access or its documents, or removes them when the source does not have it any more. A removal
+// is judged before anything is opened for it.
+
+import type { OrganisationId } from '../access/ids.ts';
+import { commandLine } from '../command-line.ts';
+import { LeaseHeldError } from '../errors.ts';
+import type { Done, Opened, OpenOrganisation, RemovedOrganisation, Request, Work } from './port.ts';
+import { type PublishedAccess, publishOpenedAccess } from './publish-access.ts';
+import { type PublishedOrganisation, publishOpened } from './publish-documents.ts';
+import type { Publisher } from './publisher.ts';
+import { findRecordsOf, removeOrganisation } from './remove-organisation.ts';
+import { noChanges } from './report-problems.ts';
+
+/** The outcome of one attempt. `busy`: another publisher works on the organisation. `held`: its removal awaits approval. */
+export type Attempted<Result> = Done<Result> | { state: 'busy' | 'held' };
+
+/** How often an attempt begins again at once because another publisher was quicker. */
+const overtakings = 5;
+
+/** Publishes who may read an organisation, or removes its record, so that nobody can. */
+export const publishAccess = (
+  publisher: Publisher,
+  organisationId: OrganisationId,
+  request: Request = { what: 'due' },
+): Promise<Attempted<PublishedAccess>> =>
+  publishOrRemove(publisher, organisationId, 'access', {
+    publish: (organisation) => publishOpenedAccess(publisher.store, organisation, request),
+    async remove({ assertMayPublish, ownerOf, record }) {
+      const records = await findRecordsOf(publisher.store, organisationId, ownerOf, isRepair(request));
+      if (records.length > 0) await assertMayPublish();
+      await publisher.store.remove(records);
+      await record();
+      return { organisationId, changed: records.length > 0 };
+    },
+  });
+
+/** Publishes an organisation's documents, or removes all that is published of it. */
+export const publishDocuments = (
+  publisher: Publisher,
+  organisationId: OrganisationId,
+  request: Request = { what: 'due' },
+): Promise<Attempted<PublishedOrganisation>> =>
+  publishOrRemove(publisher, organisationId, 'documents', {
+    publish: (organisation) => publishOpened(publisher, organisation, request),
+    async remove({ assertMayPublish, ownerOf, record }) {
+      await assertMayPublish();
+      await removeOrganisation(publisher.store, organisationId, ownerOf, isRepair(request));
+      await record();
+      return { organisationId, generation: 0, ...nothingPublished };
+    },
+  });
+
+/** What is reported of a removed organisation. */
+const nothingPublished = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };
+
+const isRepair = (request: Request): boolean => request.what === 'versions' && request.repair;
+
+/** Publishes what is derived from an organisation's documents. */
+export const publishDerived = (publisher: Publisher, organisationId: OrganisationId): Promise<Attempted<string[]>> =>
+  publishOrRemove(publisher, organisationId, 'derived', {
+    publish: async (organisation) => (await publisher.derive?.(organisation)) ?? { state: 'nothing' },
+    remove: async ({ record }) => record().then(() => []), // removed with the documents
+  });
+
+async function publishOrRemove<Result>(
+  { port, mayRemove }: Publisher,
+  organisationId: OrganisationId,
+  work: Work,
+  {
+    publish,
+    remove,
+  }: {
+    publish: (organisation: OpenOrganisation) => Promise<Done<Result>>;
+    remove: (removed: RemovedOrganisation) => Promise<Result>;
+  },
+): Promise<Attempted<Result>> {
+  const opened = await unlessOvertaken(() => port.open(organisationId, work, publish));
+  if (opened.state !== 'gone') return opened;
+  if (!(await mayRemove(organisationId))) return { state: 'held' };
+  const removed = await unlessOvertaken(() => port.openRemoved(organisationId, work, remove));
+  return removed.state === 'gone' ? { state: 'nothing' } : removed;
+}
+
+/** Begins again when another publisher was quicker. @throws the reason when that happens again and again */
+async function unlessOvertaken<Result>(
+  open: () => Promise<Opened<Result>>,
+): Promise<Exclude<Opened<Result>, { state: 'overtaken' }>> {
+  for (let attempt = 1; ; attempt++) {
+    const opened = await open();
+    if (opened.state !== 'overtaken') return opened;
+    if (attempt === overtakings) throw opened.error;
+  }
+}
+
+/**
+ * Repeats an attempt while another publisher works on the organisation.
+ * @throws LeaseHeldError when that takes longer than `timeout` ms
+ */
+export async function waitWhileBusy<Result>(
+  organisationId: OrganisationId,
+  attempt: () => Promise<Attempted<Result> | Opened<Result>>,
+  timeout = 30_000,
+): Promise<Done<Result>> {
+  const deadline = performance.now() + timeout;
+  while (performance.now() < deadline) {
+    const outcome = await attempt();
+    if (outcome.state === 'done') return outcome;
+    if (outcome.state !== 'busy' && outcome.state !== 'overtaken') return { state: 'nothing' };
+    await new Promise((wake) => setTimeout(wake, 10 + Math.random() * 40));
+  }
+  throw new LeaseHeldError(
+    `another publisher has held the lease of organisation ${organisationId} for ${timeout / 1000} s; ` +
+      `run the command again, or see the log of \`${commandLine('watch')}\``,
+  );
+}

@@ -1,0 +1,48 @@
+// What publishes: a store, the port that the work comes through, and the settings. `build` and `watch` publish all that is due;
+// `publishAccess` and `publishDocuments` publish one organisation.
+
+import { createValidator, type Validator } from '../contract/validator.ts';
+import { defaultRetention, type Retention } from '../snapshot/prune-orphans.ts';
+import type { Store } from '../store/store.ts';
+import type { CheckWatch } from './build-version.ts';
+import { sharedSlots, type WithSlot } from './concurrency.ts';
+import { createJudgeRemoval, type JudgeRemoval } from './judge-removals.ts';
+import type { Done, OpenOrganisation, Port } from './port.ts';
+
+/** How to publish. `now` is the clock, in milliseconds since 1970. */
+export type PublishSettings = {
+  store: Store;
+  now: () => number;
+  /** How many earlier generations are kept, and for how long. */
+  retention?: Retention;
+  /** Whether an operator approved removals of any size; otherwise large ones await approval. */
+  removesInBulk?: boolean;
+  /** Watches over the checks of versions. */
+  checks?: CheckWatch;
+  /** Publishes what is derived from an organisation's documents, for a source that has such work. */
+  derive?: (organisation: OpenOrganisation) => Promise<Done<string[]>>;
+  /** Compiling the schemas takes long, so that publishers of one program share this. */
+  validate?: Validator;
+  /** Limits the documents in memory; by default together with all other publishers of the process. */
+  withSlot?: WithSlot;
+};
+
+export type Publisher<Source extends Port = Port> = Required<Omit<PublishSettings, 'checks' | 'derive'>> &
+  Pick<PublishSettings, 'checks' | 'derive'> & {
+    port: Source;
+    /** Whether an organisation that the source does not have any more may be removed. */
+    mayRemove: JudgeRemoval;
+  };
+
+export function createPublisher<Source extends Port>(settings: PublishSettings, port: Source): Publisher<Source> {
+  const { store, removesInBulk = false } = settings;
+  return {
+    retention: defaultRetention,
+    withSlot: sharedSlots,
+    ...settings,
+    validate: settings.validate ?? createValidator(),
+    removesInBulk,
+    port,
+    mayRemove: createJudgeRemoval(port.removals, store, removesInBulk),
+  };
+}
