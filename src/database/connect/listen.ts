@@ -10,7 +10,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { jitter } from '../../back-off.ts';
+import { backOff, type Pauses } from '../../back-off.ts';
 import type { Database } from './open-database.ts';
 import { serverAddress } from './server-address.ts';
 
@@ -30,8 +30,11 @@ export type ListenOptions = {
   quiet?: number;
 };
 
-/** Milliseconds: between heartbeats, until one counts as failed, and the bounds of the pause before a new connection. */
-const [heartbeat, heartbeatTimeout, shortestPause, longestPause] = [10_000, 5_000, 100, 10_000];
+/** Milliseconds: between heartbeats, and until one counts as failed. */
+const [heartbeat, heartbeatTimeout] = [10_000, 5_000];
+
+/** The pauses before a new connection. */
+const pauses: Pauses = { first: 100, longest: 10_000 };
 
 /** Milliseconds after which a test notification counts as lost. */
 const testTimeout = 5_000;
@@ -41,78 +44,122 @@ export const testPayload = 'test:';
 
 /** Listens until `signal` aborts. */
 export async function listen(options: ListenOptions, signal: AbortSignal): Promise<void> {
-  const { connectionString, database, onChange, onListening, quiet = 60_000 } = options;
-  const address = serverAddress(connectionString);
-  let reported = '';
-  function report(listening: Listening): void {
-    if (signal.aborted || JSON.stringify(listening) === reported) return;
-    reported = JSON.stringify(listening);
-    onListening(listening);
-  }
-
-  let pause = shortestPause;
+  const address = serverAddress(options.connectionString);
+  const report = reporter(options.onListening, signal);
+  let failures = 0;
   while (!signal.aborted) {
-    const socket = new Socket();
-    const client = new pg.Client({
-      connectionString,
-      stream: () => socket,
-      application_name: 'belfry listener',
-      connectionTimeoutMillis: heartbeatTimeout,
-      query_timeout: heartbeatTimeout,
-      keepAlive: true,
-    });
-    const broken = new Promise<never>((_, fail) => {
-      client.on('error', fail);
-      client.on('end', () => fail(new Error('the connection was closed')));
-    });
-    broken.catch(() => {}); // avoids an unhandled rejection when nothing waits for it
-    async function waitFor(milliseconds: number, arrival: Promise<unknown>): Promise<void> {
-      const over = new AbortController();
-      const pausing = sleep(milliseconds, undefined, { signal: AbortSignal.any([signal, over.signal]) });
-      await Promise.race([broken, arrival, pausing.catch(() => {})]).finally(() => over.abort());
-    }
-
-    let lastHeard = Number.NEGATIVE_INFINITY;
-    let test = { payload: '', arrived: () => {} };
-    client.on('notification', ({ payload = '' }) => {
-      lastHeard = performance.now();
-      if (payload === test.payload) test.arrived();
-      else if (!payload.startsWith(testPayload)) onChange();
-    });
-    async function testNotification(): Promise<void> {
-      let hasArrived = false;
-      const arrival = new Promise<void>((arrived) => {
-        test = { payload: `${testPayload}${randomUUID()}`, arrived };
-      }).then(() => {
-        hasArrived = true;
-      });
-      await sql`select pg_notify('belfry_change', ${test.payload})`.execute(database);
-      await waitFor(testTimeout, arrival);
-      lastHeard = performance.now();
-      const why =
-        `a notification sent on DATABASE_URL did not arrive within ${testTimeout / 1000} s on the connection to ${address}; ` +
-        'a pooler in transaction mode delivers none: set BELFRY_LISTEN_URL to an address of the same database without the pooler';
-      report(hasArrived ? { by: 'notification' } : { by: 'polling', why });
-    }
-
+    const connection = prepareConnection(options.connectionString, signal);
     try {
-      await client.connect();
-      await client.query('listen belfry_change');
-      pause = shortestPause;
-      onChange();
-      while (!signal.aborted) {
-        if (performance.now() - lastHeard >= quiet) await testNotification();
-        await waitFor(Math.min(heartbeat, quiet), new Promise(() => {}));
-        if (!signal.aborted) await client.query('select 1');
-      }
+      await connection.client.connect();
+      await connection.client.query('listen belfry_change');
+      failures = 0;
+      await hear(connection, options, report, signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message || Reflect.get(error, 'code') : String(error);
       report({ by: 'polling', why: `cannot listen at ${address}: ${reason}; retrying` });
     }
-    // A clean shutdown would wait for a peer that may be gone, and the open socket would keep the process alive.
-    await Promise.race([client.end().catch(() => {}), sleep(500)]);
-    socket.destroy();
-    if (!signal.aborted) await sleep(jitter(pause), undefined, { signal }).catch(() => {});
-    pause = Math.min(pause * 2, longestPause);
+    await connection.close();
+    failures += 1;
+    if (!signal.aborted) await sleep(backOff(failures, pauses), undefined, { signal }).catch(() => {});
   }
 }
+
+/** Reports each result that differs from the one before, until `signal` aborts. */
+function reporter(onListening: ListenOptions['onListening'], signal: AbortSignal): ListenOptions['onListening'] {
+  let reported = '';
+  return (listening) => {
+    if (signal.aborted || JSON.stringify(listening) === reported) return;
+    reported = JSON.stringify(listening);
+    onListening(listening);
+  };
+}
+
+type Connection = {
+  client: pg.Client;
+  /** Waits so many milliseconds, or until `arrival` or the end of listening. Rejects as soon as the connection breaks. */
+  waitFor(milliseconds: number, arrival?: Promise<unknown>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A connection that has yet to be made. */
+function prepareConnection(connectionString: string, signal: AbortSignal): Connection {
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString,
+    stream: () => socket,
+    application_name: 'belfry listener',
+    connectionTimeoutMillis: heartbeatTimeout,
+    query_timeout: heartbeatTimeout,
+    keepAlive: true,
+  });
+  const broken = new Promise<never>((_, fail) => {
+    client.on('error', fail);
+    client.on('end', () => fail(new Error('the connection was closed')));
+  });
+  broken.catch(() => {}); // avoids an unhandled rejection when nothing waits for it
+  return {
+    client,
+    async waitFor(milliseconds, arrival = new Promise(() => {})) {
+      const over = new AbortController();
+      const pausing = sleep(milliseconds, undefined, { signal: AbortSignal.any([signal, over.signal]) });
+      await Promise.race([broken, arrival, pausing.catch(() => {})]).finally(() => over.abort());
+    },
+    async close() {
+      // A clean shutdown would wait for a peer that may be gone, and the open socket would keep the process alive.
+      await Promise.race([client.end().catch(() => {}), sleep(500)]);
+      socket.destroy();
+    },
+  };
+}
+
+/** Passes notifications on until the connection breaks, or `signal` aborts. */
+async function hear(
+  connection: Connection,
+  { connectionString, database, onChange, quiet = 60_000 }: ListenOptions,
+  report: ListenOptions['onListening'],
+  signal: AbortSignal,
+): Promise<void> {
+  const { client, waitFor } = connection;
+  let lastHeard = Number.NEGATIVE_INFINITY;
+  client.on('notification', ({ payload = '' }) => {
+    lastHeard = performance.now();
+    if (!payload.startsWith(testPayload)) onChange();
+  });
+  onChange();
+  while (!signal.aborted) {
+    if (performance.now() - lastHeard >= quiet) {
+      const hasArrived = await testNotification(connection, database);
+      lastHeard = performance.now();
+      report(hasArrived ? { by: 'notification' } : { by: 'polling', why: explainSilence(connectionString) });
+    }
+    await waitFor(Math.min(heartbeat, quiet));
+    if (!signal.aborted) await client.query('select 1');
+  }
+}
+
+/** Whether a notification that is sent on an ordinary connection arrives on this one. */
+async function testNotification({ client, waitFor }: Connection, database: Database): Promise<boolean> {
+  const sent = `${testPayload}${randomUUID()}`;
+  let hasArrived = false;
+  let onNotification = (_: pg.Notification) => {};
+  const arrival = new Promise<void>((arrived) => {
+    onNotification = ({ payload }) => {
+      if (payload !== sent) return;
+      hasArrived = true;
+      arrived();
+    };
+  });
+  client.on('notification', onNotification);
+  try {
+    await sql`select pg_notify('belfry_change', ${sent})`.execute(database);
+    await waitFor(testTimeout, arrival);
+  } finally {
+    client.off('notification', onNotification);
+  }
+  return hasArrived;
+}
+
+const explainSilence = (connectionString: string): string =>
+  `a notification sent on DATABASE_URL did not arrive within ${testTimeout / 1000} s on the connection to ` +
+  `${serverAddress(connectionString)}; a pooler in transaction mode delivers none: set BELFRY_LISTEN_URL to an address ` +
+  'of the same database without the pooler';
