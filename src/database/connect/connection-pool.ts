@@ -5,16 +5,18 @@ import type { CompiledQuery, PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { codeOf, explainError, type Session } from './postgres-errors.ts';
 
-/** The names of the statements to plan once, by their text. */
-const plannedOnce = new Map<string, string>();
+/** What node-postgres takes in place of a text: a statement that the connection prepares under this name, once. */
+type NamedStatement = { name: string; text: string };
 
 /**
  * Makes connections keep the plan of a statement, as a prepared statement. This is for statements that take longer to plan
  * than to run, and whose text is always the same.
+ * @param name no other text may have it
  */
-export function planOnce<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
-  if (!plannedOnce.has(query.sql)) plannedOnce.set(query.sql, `belfry_${plannedOnce.size}`);
-  return query;
+export function planOnce<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
+  const statement: NamedStatement = { name, text: query.sql };
+  // Kysely passes it on to the connection, which is the one below, and reads nothing of it.
+  return { ...query, sql: statement as unknown as string };
 }
 
 /** The connections whose session has Belfry's settings. */
@@ -58,16 +60,17 @@ export const connectionPool = (pool: pg.Pool, limits: StatementLimits, server: (
       }
     }
     let isOutdated = false;
-    const query = async (text: string, parameters: readonly unknown[]) => {
+    const query = async (statement: string | NamedStatement, parameters: readonly unknown[]) => {
+      const text = typeof statement === 'string' ? statement : statement.text;
       // A pooler may give each transaction another session of the server, which does not know the name.
-      const name = server().isDirect ? plannedOnce.get(text) : undefined;
+      const isPrepared = typeof statement !== 'string' && server().isDirect;
       try {
-        const result = await client.query({ ...(name && { name }), text, values: [...parameters] });
+        const result = await client.query({ ...(isPrepared ? statement : { text }), values: [...parameters] });
         if (!server().isDirect && beginsTransaction(text)) await client.query(sessionSettings(limits, 'transaction'));
         return result;
       } catch (error) {
         // A migration has changed the types of what the prepared statement returns.
-        if (name !== undefined && codeOf(error) === '0A000') isOutdated = true;
+        if (isPrepared && codeOf(error) === '0A000') isOutdated = true;
         throw explainError(error, server(), text);
       }
     };

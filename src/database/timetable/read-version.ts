@@ -123,7 +123,7 @@ export async function readVersion(
   organisationId: string,
   versionId: string,
 ): Promise<VersionRows | undefined> {
-  compiled ??= planOnce(measured(database));
+  compiled ??= planOnce('belfry_read_version', measured(database));
   const { rows } = await database.executeQuery<SelectedVersion>({
     ...compiled,
     parameters: [organisationId, versionId],
