@@ -15,6 +15,7 @@ import { isLeftover } from '../store/folder/staged-files.ts';
 import type { NewFile, Store } from '../store/store.ts';
 import { buildViewer } from './build-viewer.ts';
 import { docsFiles, schemasPage } from './docs-page.ts';
+import { endBundler } from './end-bundler.ts';
 
 /** @returns the paths of the files that were written */
 export async function writeSite(store: Store): Promise<string[]> {
@@ -68,6 +69,7 @@ export function siteFiles(): Promise<Map<string, Uint8Array>> {
 async function makeFiles(): Promise<Map<string, Uint8Array>> {
   if (prebuilt !== null) return readFolder(fileURLToPath(new URL('site', prebuilt)));
   const files = new Map([...(await buildViewer()), ...docsFiles()]);
+  await endBundler();
   const schemas = new Map(
     glob
       .sync('*.json', { cwd: schemaFolder })
