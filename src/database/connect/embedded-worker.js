@@ -3,12 +3,12 @@
 // does not inherit tsx, and loading that again takes a second of each start.
 
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { brotliDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { unpackCluster } from './unpack-cluster.js';
 
 /**
  * The thread's parameters: PGlite's folder, the socket to listen on, and the file that holds an empty cluster.
@@ -22,9 +22,14 @@ const unfinished = `${dataFolder}.unfinished`;
 if (existsSync(unfinished)) await rm(dataFolder, { recursive: true, force: true });
 // PostgreSQL's initdb takes four seconds here, and unpacking what it would make less than one.
 const isNew = !existsSync(join(dataFolder, 'PG_VERSION'));
-if (isNew) await writeFile(unfinished, '');
-const loadDataDir = isNew ? new Blob([brotliDecompressSync(await readFile(emptyCluster))]) : undefined;
-const engine = await PGlite.create({ dataDir: dataFolder, ...(loadDataDir && { loadDataDir }) });
+if (isNew) {
+  await writeFile(unfinished, '');
+  await unpackCluster(emptyCluster, dataFolder);
+}
+// PostgreSQL touches all of its buffers when it starts. The cluster's own setting is sixteen times as much, for databases that are
+// larger and have many sessions.
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
+const engine = await PGlite.create({ dataDir: dataFolder, startParams });
 if (isNew) await rm(unfinished);
 const server = new PGLiteSocketServer({ db: keepBatchesTogether(engine), path: socket, maxConnections: 100 });
 rollBackAfterClose(server, engine);

@@ -138,20 +138,21 @@ async function startThread(root: string, socket: string, lock: FolderLock): Prom
 
 /**
  * PGlite's file system throws an object that is no Error, with the number of the failure as WASI counts them
- * (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md#errno).
+ * (https://github.com/WebAssembly/WASI/blob/main/legacy/preview1/docs.md#errno). Unpacking the cluster throws Node's errors.
  */
 function reasonOf(cause: unknown): string {
-  if (cause instanceof Error) return cause.message;
-  const number: unknown = Reflect.get(Object(cause), 'errno');
-  return meanings.get(number) ?? `its file system failed with ${JSON.stringify(cause)}`;
+  const [number, code]: unknown[] = ['errno', 'code'].map((name) => Reflect.get(Object(cause), name));
+  const meaning = meanings.find((known) => known.number === number || known.code === code)?.meaning;
+  if (meaning !== undefined) return meaning;
+  return cause instanceof Error ? cause.message : `its file system failed with ${JSON.stringify(cause)}`;
 }
 
-const meanings = new Map<unknown, string>([
-  [2, 'permission denied'],
-  [19, 'the disk quota is exceeded'],
-  [51, 'no space is left on the disk'],
-  [69, 'the file system is read-only'],
-]);
+const meanings = [
+  { number: 2, code: 'EACCES', meaning: 'permission denied' },
+  { number: 19, code: 'EDQUOT', meaning: 'the disk quota is exceeded' },
+  { number: 51, code: 'ENOSPC', meaning: 'no space is left on the disk' },
+  { number: 69, code: 'EROFS', meaning: 'the file system is read-only' },
+];
 
 /** The file of an empty cluster, which `npm run generate-cluster` makes. */
 export const emptyClusterFile = fileURLToPath(new URL('../empty-cluster.tar.br', import.meta.url));
