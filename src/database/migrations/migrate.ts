@@ -24,6 +24,7 @@ import * as publications from './0013-publications.ts';
 import * as knownOrganisations from './0014-known-organisations.ts';
 import * as migrationLock from './0015-migration-lock.ts';
 import * as accessAlone from './0016-access-alone.ts';
+import * as cheapWaiting from './0017-cheap-waiting.ts';
 import {
   describeLockHolders,
   ensureMigrationTable,
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0014-known-organisations': knownOrganisations,
   '0015-migration-lock': migrationLock,
   '0016-access-alone': accessAlone,
+  '0017-cheap-waiting': cheapWaiting,
 };
 
 /** Milliseconds before a migration is tried again that did not get its locks. */
