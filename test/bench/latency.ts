@@ -1,120 +1,76 @@
-// How long a change takes from its commit to a reader, and a revocation from its commit to the first refusal, with
-// `watch` as a process of its own on a real PostgreSQL server. The reader asks `serve` over a folder, a process of its own
+// `bench -- latency`: how long a change takes from its commit to a reader, and a revocation from its commit to the first refusal,
+// with `watch` as a process of its own on a real PostgreSQL server. The reader asks `serve` over a folder, a process of its own
 // as well, or the CDN function in workerd over a bucket of Ceph's gateway.
 
-import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { createValidator } from '../../src/contract/validator.ts';
-import { createOrganisation } from '../../src/database/organisation.ts';
-import { importTimetable } from '../../src/database/timetable/import-timetable.ts';
-import { bucketStore } from '../../src/store/bucket/bucket-store.ts';
+import { table } from '../../scripts/support/run-command.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
-import { startObjectGateway } from '../support/object-gateway.ts';
 import { startPgBouncer } from '../support/own-pgbouncer.ts';
+import { startBenchBucket } from './bench-bucket.ts';
 import { openBenchDatabase } from './bench-database.ts';
-import { startCommand } from './child-command.ts';
-import { largeTimetable } from './large-timetable.ts';
+import { ask, createKey, timeToReader, until } from './caller.ts';
+import { changeVersion, loadVersion } from './many-schools.ts';
 import { quantiles } from './quantiles.ts';
-import { createKey, openReader, timeToReader, until } from './reader.ts';
-import { type Served, serveFolder } from './served-folder.ts';
+import { readFrom, type Served, servedFolder, startWatch } from './served-folder.ts';
 
-export type LatencyFigures = Record<'changeToServed' | 'revocationToRefusal', ReturnType<typeof quantiles>> & {
-  rounds: number;
-  documentBytes: number;
-  /** Answers 200 to a key after its first refusal; must be 0. */
-  laterGrants: number;
-};
+/** `pooler`: `watch` connects through PgBouncer in transaction mode, and so gets no notifications. */
+type Options = { rounds: number; bucket?: boolean; pooler?: boolean };
+/** Milliseconds. `laterGrants` are answers 200 to a key after its first refusal; must be 0. */
+type Figures = { documentBytes: number; changes: number[]; revocations: number[]; laterGrants: number };
 
-/** @throws Error where Ceph's gateway is not installed */
-async function serveBucketAtTheEdge(): Promise<Served> {
-  const gateway = await startObjectGateway();
-  if (gateway === null) throw new Error('--bucket needs radosgw, ceph-mon, ceph-osd and ceph-common to be installed');
-  const { endpoint, name, accessKeyId, secretAccessKey } = gateway.bucket;
-  const prefix = 'bench';
-  const server = { endpoint, region: 'us-east-1', accessKeyId, secretAccessKey };
-  const store = bucketStore(`s3://${name}/${prefix}`, server);
+async function servedBucket(): Promise<Served> {
+  const { gateway, store, prefix, variables } = await startBenchBucket();
   const edge = await startEdgeRuntime({ store, bucket: gateway.bucket, prefix });
   return {
     port: edge.port,
-    published: {
-      BELFRY_BUCKET: store.location,
-      AWS_ENDPOINT_URL_S3: endpoint,
-      AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: accessKeyId,
-      AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    },
-    async stop() {
+    published: variables,
+    async [Symbol.asyncDispose]() {
       await edge.close();
       await gateway.stop();
     },
   };
 }
 
-/**
- * Milliseconds; `rounds` of each.
- * @param from the kind of store, and with it the kind of server
- * @param isPooled whether `watch` connects through PgBouncer in transaction mode, and so gets no notifications
- */
-export async function measureLatency(
-  rounds: number,
-  from: 'folder' | 'bucket' = 'folder',
-  isPooled = false,
-): Promise<LatencyFigures> {
-  const open = await openBenchDatabase();
-  const pooler = isPooled ? await startPgBouncer(open.connectionString) : null;
-  const served = await (from === 'bucket' ? serveBucketAtTheEdge() : serveFolder());
-  const url = pooler?.through(open.connectionString) ?? open.connectionString;
-  const env = { ...served.published, DATABASE_URL: url, LOG_LEVEL: 'error' };
-  const document = largeTimetable({ id: 'bench-v1', timetable: 'bench', orgId: 'bench', units: 1700 });
-  const { database } = open;
-  await createOrganisation(database, org('bench'), 'Bench');
-  await importTimetable(database, createValidator(), 'bench', document);
-  const { text: key } = await createKey(database, 'bench');
-  const watch = await startCommand('watch', [], env, 'Watching');
-  const reader = openReader(served.port);
-  const path = `/api/v1/timetables/${document.id}`;
-  const changes: number[] = [];
-  const revocations: number[] = [];
-  let laterGrants = 0;
-  try {
-    await until(async () => (await reader.get(path, key)).status === 200);
-    for (let round = 0; round < rounds; round++) {
-      const unit = document.lessonUnits[round % document.lessonUnits.length]?.localId ?? '';
-      const change = () =>
-        database
-          .updateTable('lesson_unit')
-          .set({ lock_reason: `round ${round}` })
-          .where('version_id', '=', document.id)
-          .where('local_id', '=', unit)
-          .execute();
-      changes.push(await timeToReader(reader, path, key, change));
-    }
-    for (let round = 0; round < rounds; round++) {
-      const { id, text } = await createKey(database, 'bench');
-      const ask = async () => (await reader.get('/api/v1/timetables', text)).status;
-      await until(async () => (await ask()) === 200);
-      await database
-        .updateTable('api_key')
-        .set({ revoked_at: new Date().toISOString() })
-        .where('id', '=', id)
-        .execute();
-      const committed = performance.now();
-      await until(async () => (await ask()) === 401);
-      revocations.push(performance.now() - committed);
-      for (let again = 0; again < 20; again++) if ((await ask()) === 200) laterGrants += 1;
-    }
-  } finally {
-    reader.close();
-    await watch.stop();
-    await served.stop();
-    await pooler?.close();
-    await open.close();
-  }
+export async function measure({ rounds, bucket = false, pooler = false }: Options): Promise<Figures> {
+  await using open = await openBenchDatabase();
+  const { database, connectionString } = open;
+  const between = pooler ? await startPgBouncer(connectionString) : null;
+  await using _between = { [Symbol.asyncDispose]: async () => between?.close() };
+  await using served = await (bucket ? servedBucket() : servedFolder());
+  const document = await loadVersion(database, 'bench', 1700);
+  await using _ = await startWatch(
+    { connectionString: between?.through(connectionString) ?? connectionString },
+    served,
+  );
+  await using reader = await readFrom(served, database, 'bench', document.id);
   const documentBytes = JSON.stringify(document).length;
-  return {
-    rounds,
-    documentBytes,
-    changeToServed: quantiles(changes),
-    revocationToRefusal: quantiles(revocations),
-    laterGrants,
-  };
+  const figures: Figures = { documentBytes, changes: [], revocations: [], laterGrants: 0 };
+  for (let round = 0; round < rounds; round++)
+    figures.changes.push(await timeToReader(reader, () => changeVersion(database, document.id, `round ${round}`)));
+  for (let round = 0; round < rounds; round++) {
+    const { id, text } = await createKey(database, 'bench');
+    const headers = { authorization: `Bearer ${text}` };
+    const status = async () => (await ask(served.port, '/api/v1/timetables', headers)).status;
+    await until(async () => (await status()) === 200);
+    await database.updateTable('api_key').set({ revoked_at: new Date().toISOString() }).where('id', '=', id).execute();
+    const committed = performance.now();
+    await until(async () => (await status()) === 401);
+    figures.revocations.push(performance.now() - committed);
+    for (let again = 0; again < 20; again++) if ((await status()) === 200) figures.laterGrants += 1;
+  }
+  return figures;
 }
+
+export const report = ({ documentBytes, changes, revocations, laterGrants }: Figures): string[] => {
+  const row = (what: string, times: number[]) => {
+    const { p50, p90, p99, max } = quantiles(times);
+    return [what, ...[p50, p90, p99, max].map((milliseconds) => milliseconds.toFixed(0))];
+  };
+  return [
+    `${changes.length} rounds, a document of ${(documentBytes / 1e6).toFixed(2)} MB, milliseconds:`,
+    ...table(
+      ['', 'p50', 'p90', 'p99', 'max'],
+      [row('change committed -> served', changes), row('revoked -> refused', revocations)],
+    ),
+    `${laterGrants} answers 200 after a first refusal.`,
+  ];
+};

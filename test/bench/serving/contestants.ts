@@ -39,7 +39,7 @@ const plainFile = (wanted: Wanted, suffix = ''): Request => ({
   path: `/${wanted.organisationId}/${wanted.versionId ?? 'timetables'}.json${suffix}`,
   headers: throughApi(wanted).headers,
 });
-const withoutKeys = (suffix?: string) => (wanted: Wanted) => (isUnknownKey(wanted) ? null : plainFile(wanted, suffix));
+const production = { NODE_ENV: 'production' };
 
 export const belfry: Contestant = {
   name: 'Belfry',
@@ -57,17 +57,13 @@ export const bare: Contestant = {
   ask: (wanted) => (isUnknownKey(wanted) ? { ...plainFile(wanted), path: '/refused' } : plainFile(wanted)),
 };
 
-/** serve-handler leaks a file descriptor at each 304, so it gets none. */
-const serveHandler = (name: string, suffix?: string): Contestant => {
-  const contestant = fileServer(name, 'serve-handler-server', suffix);
-  return { ...contestant, ask: (wanted) => (wanted.conditional ? null : contestant.ask(wanted)) };
-};
-
-const fileServer = (name: string, program_: string, suffix?: string): Contestant => ({
+/** A server without keys. serve-handler leaks a file descriptor at each 304, so it gets none. */
+const fileServer = (name: string, kind: 'sirv' | 'serve-handler', suffix?: string): Contestant => ({
   name,
   start: ({ form, port, prefix }) =>
-    startProgram(program(program_), [String(port), form.plain], { NODE_ENV: 'production' }, 'ready', prefix),
-  ask: withoutKeys(suffix),
+    startProgram(program('file-server'), [String(port), form.plain, kind], production, 'ready', prefix),
+  ask: (wanted) =>
+    isUnknownKey(wanted) || (wanted.conditional && kind === 'serve-handler') ? null : plainFile(wanted, suffix),
 });
 
 /** @param database with the large organisation in it */
@@ -77,7 +73,7 @@ const perRequest = (database: string): Contestant => ({
     startProgram(
       program('per-request-server'),
       [String(port)],
-      { DATABASE_URL: database, NODE_ENV: 'production' },
+      { DATABASE_URL: database, ...production },
       'ready',
       prefix,
     ),
@@ -117,14 +113,14 @@ const nginx: Contestant = {
 
 /** @param database of the contestant that builds each answer; null leaves it out */
 export function listContestants(database: string | null, few: boolean): Contestant[] {
-  const sirv = fileServer('sirv, precompressed', 'sirv-server');
+  const sirv = fileServer('sirv, precompressed', 'sirv');
   if (few) return [belfry, bare, sirv];
   return [
     belfry,
     bare,
     sirv,
-    serveHandler('serve-handler (uncompressed)'),
-    serveHandler('serve-handler, .br by name', '.br'),
+    fileServer('serve-handler (uncompressed)', 'serve-handler'),
+    fileServer('serve-handler, .br by name', 'serve-handler', '.br'),
     ...(database === null ? [] : [perRequest(database)]),
     ...(isInstalled('nginx') ? [nginx] : []),
   ];

@@ -3,7 +3,7 @@
 
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -35,6 +35,15 @@ export function isInstalled(program: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Pins servers to the first core and the generator to the second; empty where taskset or a second core is missing. */
+export function pins(): [servers: string[], generator: string[]] {
+  if (cpus().length < 2 || !isInstalled('taskset')) return [[], []];
+  return [
+    ['taskset', '-c', '0'],
+    ['taskset', '-c', '1'],
+  ];
 }
 
 export async function withFile<Result>(

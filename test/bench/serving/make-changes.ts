@@ -1,9 +1,9 @@
 // Changes what a server serves while it is under load, as a publisher does it: 10 organisations publish each second, and 5
 // keys are revoked each second. Each revoked key is used at once and from then on.
 
-import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newKey, publishedFolder } from '../../support/published-folder.ts';
+import { ask } from '../caller.ts';
 import type { BenchForm } from './bench-form.ts';
 
 /** `laterGrants` are answers 200 to a revoked key; must be 0. */
@@ -54,12 +54,5 @@ export function changeUntilStopped(
   };
 }
 
-const statusOf = (port: number, key: string) =>
-  new Promise<number>((answered, failed) => {
-    const headers = { Authorization: `Bearer ${key}` };
-    request({ host: '127.0.0.1', port, path: '/api/v1/timetables', headers }, (response) => {
-      response.resume().on('end', () => answered(response.statusCode ?? 0));
-    })
-      .on('error', failed)
-      .end();
-  });
+const statusOf = async (port: number, key: string) =>
+  (await ask(port, '/api/v1/timetables', { Authorization: `Bearer ${key}` })).status;

@@ -1,8 +1,9 @@
 // The same changes of lesson units with Belfry's triggers and without them, in the same database.
 
 import { sql } from 'kysely';
-import type { Database } from '../../../src/database/connect/open-database.ts';
-import { quantiles } from '../quantiles.ts';
+import type pg from 'pg';
+import type { Database } from '../../src/database/connect/open-database.ts';
+import { quantiles } from './quantiles.ts';
 
 /** Medians over the rounds; `ratio` is the median of the rounds' ratios, with triggers against without. */
 export type Compared = { withTriggers: number; without: number; ratio: number };
@@ -42,4 +43,13 @@ export async function compareTriggers(
     without: quantiles(figures.without).p50,
     ratio: quantiles(figures.ratio).p50,
   };
+}
+
+export type Unit = { version_id: string; local_id: string };
+
+/** Moves a lesson unit to the next period, by a prepared statement as an editor does it. */
+export async function moveUnit(client: pg.Client, { version_id, local_id }: Unit): Promise<void> {
+  const text = 'update lesson_unit set period_index = (period_index + 1) % 8 where version_id = $1 and local_id = $2';
+  const { rowCount } = await client.query({ name: 'move', text, values: [version_id, local_id] });
+  if (rowCount !== 1) throw new Error(`there is no unit ${local_id} in version ${version_id}`);
 }

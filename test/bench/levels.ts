@@ -1,18 +1,19 @@
-// Size and time of the compression levels on the demo school's largest timetable, the reason for those in use.
+// `bench -- levels`: size and time of the compression levels on the demo school's largest timetable, the reason for those in use.
 
 import { performance } from 'node:perf_hooks';
 import zlib from 'node:zlib';
+import { table } from '../../scripts/support/run-command.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { brotliQuality, encodeResponse, gzipLevel } from '../../src/snapshot/encode-response.ts';
 import { quantiles } from './quantiles.ts';
 
 /** `published` marks the levels in use. */
-export type Level = { name: string; bytes: number; milliseconds: number; published: boolean };
-export type Levels = { document: string; stored: Record<'identity' | 'gzip' | 'br', number>; levels: Level[] };
+type Level = { name: string; bytes: number; milliseconds: number; published: boolean };
+type Levels = { document: string; stored: Record<'identity' | 'gzip' | 'br', number>; levels: Level[] };
 
 const rounds = 15;
 
-export async function compareLevels(): Promise<Levels> {
+export async function measure(): Promise<Levels> {
   const documents = demoSchool().documents.map(({ document }) => ({ id: document.id, text: JSON.stringify(document) }));
   const [largest] = documents.toSorted((one, other) => other.text.length - one.text.length);
   if (largest === undefined) throw new Error('the demo school is empty');
@@ -50,3 +51,16 @@ export async function compareLevels(): Promise<Levels> {
     }),
   };
 }
+
+export const report = ({ document, stored, levels }: Levels): string[] => {
+  const size = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  return [
+    `${document}, published: ${size(stored.identity)} plain, ${size(stored.gzip)} gzip, ${size(stored.br)} br`,
+    ...table(
+      ['level', 'bytes', 'ms', ''],
+      levels.map(({ name, bytes, milliseconds, published }) => [
+        ...[name, bytes.toLocaleString('en-GB'), milliseconds.toFixed(1), published ? 'published' : ''],
+      ]),
+    ),
+  ];
+};

@@ -1,26 +1,25 @@
-// A server under 1,000 callers of 1,000 organisations, against a bare server: by itself, while timetables are published and
+// `bench -- busy`: a server under 1,000 callers of 1,000 organisations, against a bare server: by itself, while timetables are published and
 // keys are revoked, and at a constant rate, where the latency is measured.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeMachine } from '../machine.ts';
+import { table } from '../../../scripts/support/run-command.ts';
 import { quantiles } from '../quantiles.ts';
 import { makeBenchForm } from './bench-form.ts';
-import { pins } from './compare-serving.ts';
 import { bare, belfry, type Contestant } from './contestants.ts';
-import { findGenerator, isRequest, type Request } from './generate-load.ts';
+import { findGenerator, isRequest, pins, type Request } from './generate-load.ts';
 import { listOf, shuffled } from './loads.ts';
 import { type ChangeCounts, changeUntilStopped } from './make-changes.ts';
 import { steadyLatencies } from './steady-load.ts';
 
 type Latency = { p50: number; p99: number };
 
-export type BusyFigures = {
-  machine: string;
+/** `seconds` of each load of each round. */
+type Options = { rounds: number; seconds: number };
+type Figures = {
   generator: string;
   rounds: number;
-  organisations: number;
   /** Requests a second of Belfry against the bare server, the median over the rounds. */
   quiet: number;
   /** The same while timetables are published and keys are revoked. */
@@ -35,12 +34,7 @@ type Server = { port: number; requests: Request[] };
 const organisations = 1000;
 const firstPort = 18_300;
 
-/** @param seconds of each load of each round */
-export async function measureBusy(
-  rounds: number,
-  seconds: number,
-  onStep: (step: string) => void,
-): Promise<BusyFigures> {
+export async function measure({ rounds, seconds }: Options, onStep: (step: string) => void): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
   try {
@@ -81,10 +75,8 @@ export async function measureBusy(
       latencies.bare.push(...measured.bare);
     }
     return {
-      machine: describeMachine(),
       generator: generator.name,
       rounds,
-      organisations,
       quiet: quantiles(ratios.quiet).p50,
       busy: quantiles(ratios.busy).p50,
       changes: counts,
@@ -94,3 +86,22 @@ export async function measureBusy(
     for (const close of closers.reverse()) await close();
   }
 }
+
+export const report = ({ generator, rounds, quiet, busy, changes, steady }: Figures): string[] => {
+  const latency = ({ p50, p99 }: Latency) => [p50.toFixed(2), p99.toFixed(2)];
+  return [
+    `The list with ${organisations} keys of as many organisations, ${rounds} rounds with ${generator}, against a bare server:`,
+    `  by itself                                  ${quiet.toFixed(2)}`,
+    `  10 publish and 5 are revoked each second   ${busy.toFixed(2)}`,
+    `${changes.published} published, ${changes.revoked} keys revoked; ${changes.laterGrants} answers 200 to a revoked key.`,
+    '',
+    ...table(
+      ['1,000 requests a second, ms', 'p50', 'p99'],
+      [
+        ['Belfry', ...latency(steady.belfry)],
+        ['bare node:http', ...latency(steady.bare)],
+        ['ratio', (steady.belfry.p50 / steady.bare.p50).toFixed(2), (steady.belfry.p99 / steady.bare.p99).toFixed(2)],
+      ],
+    ),
+  ];
+};

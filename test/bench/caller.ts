@@ -1,7 +1,7 @@
-// A caller with a key that sends requests over one connection, and measures how long a change takes to reach it.
+// Callers: one request, or a key's requests over one connection; and how long a change takes to reach a caller.
 
 import { randomBytes } from 'node:crypto';
-import http from 'node:http';
+import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
@@ -23,40 +23,42 @@ export async function createKey(database: Database, organisationId: string): Pro
   return { id, text };
 }
 
+export type Answer = { status: number; tag: string };
+
+/** Sends one request to this machine, and reads the answer to its end. */
+export const ask = (port: number, path: string, headers: Record<string, string>, agent?: Agent): Promise<Answer> =>
+  new Promise((answered, failed) => {
+    request({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
+      response
+        .resume()
+        .on('end', () => answered({ status: response.statusCode ?? 0, tag: response.headers.etag ?? '' }));
+    })
+      .on('error', failed)
+      .end();
+  });
+
+/** A caller of one path with one key, over one connection. */
 export type Reader = {
   /** @param tag the ETag of the caller's last answer */
-  get(path: string, key: string, tag?: string): Promise<{ status: number; tag: string }>;
+  get(tag?: string): Promise<Answer>;
   close(): void;
 };
 
-export function openReader(port: number): Reader {
-  const agent = new http.Agent({ keepAlive: true });
+export function openReader(port: number, path: string, key: string): Reader {
+  const agent = new Agent({ keepAlive: true });
+  const bearer = { authorization: `Bearer ${key}` };
   return {
-    get: (path, key, tag) =>
-      new Promise((answered, failed) => {
-        const headers = { authorization: `Bearer ${key}`, ...(tag === undefined ? {} : { 'if-none-match': tag }) };
-        http
-          .get({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
-            response.resume();
-            response.on('end', () => answered({ status: response.statusCode ?? 0, tag: response.headers.etag ?? '' }));
-          })
-          .on('error', failed);
-      }),
+    get: (tag) => ask(port, path, tag === undefined ? bearer : { ...bearer, 'if-none-match': tag }, agent),
     close: () => agent.destroy(),
   };
 }
 
 /** Milliseconds from the end of `change`, which commits, until the reader gets another document. */
-export async function timeToReader(
-  { get }: Reader,
-  path: string,
-  key: string,
-  change: () => Promise<unknown>,
-): Promise<number> {
-  const { tag } = await get(path, key);
+export async function timeToReader({ get }: Reader, change: () => Promise<unknown>): Promise<number> {
+  const { tag } = await get();
   await change();
   const committed = performance.now();
-  await until(async () => (await get(path, key, tag)).status === 200);
+  await until(async () => (await get(tag)).status === 200);
   return performance.now() - committed;
 }
 

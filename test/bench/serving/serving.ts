@@ -3,10 +3,10 @@
 // affects all of them.
 
 import { mkdtemp, rm } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { table } from '../../../scripts/support/run-command.ts';
 import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
 import { createOrganisation } from '../../../src/database/organisation.ts';
@@ -15,38 +15,38 @@ import { loadSnapshot } from '../../../src/snapshot/load-snapshot.ts';
 import { sha256 } from '../../../src/snapshot/sha256.ts';
 import { folderStore } from '../../../src/store/folder/folder-store.ts';
 import { openBenchDatabase } from '../bench-database.ts';
-import { describeMachine } from '../machine.ts';
+import { type Answer, ask } from '../caller.ts';
 import { quantiles } from '../quantiles.ts';
 import { type BenchForm, makeBenchForm } from './bench-form.ts';
 import { belfry, type Contestant, listContestants } from './contestants.ts';
-import { findGenerator, isInstalled, type Request } from './generate-load.ts';
+import { findGenerator, pins, type Request } from './generate-load.ts';
 import { type Load, listLoads } from './loads.ts';
 
-/** Requests per second: the median over the rounds, the slowest and the fastest round. */
-export type Speed = {
+type Speed = {
   contestant: string;
+  /** Requests per second: the median over the rounds, the slowest and the fastest round. */
   requestsPerSecond: number;
   slowest: number;
   fastest: number;
   /** Belfry's speed against this one's: the median over the rounds. */
   belfryAgainstIt: number;
 };
-export type ServingFigures = {
-  machine: string;
+type Figures = {
   generator: string;
   rounds: number;
   secondsEach: number;
   documentBytes: Record<'identity' | 'gzip' | 'br', number>;
   loads: { name: string; speeds: Speed[] }[];
 };
+type Options = { rounds: number; few: boolean };
 
-export type ServingPlan = { rounds: number; secondsEach: number; few: boolean; onStep: (what: string) => void };
+const secondsEach = 1;
 
 type Running = { contestant: Contestant; port: number; cold: boolean; stop(): Promise<void> };
 
 const firstPort = 18_200;
 
-export async function compareServing({ rounds, secondsEach, few, onStep }: ServingPlan): Promise<ServingFigures> {
+export async function measure({ rounds, few }: Options, onStep: (what: string) => void): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
   const running: Running[] = [];
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
@@ -58,7 +58,7 @@ export async function compareServing({ rounds, secondsEach, few, onStep }: Servi
     const form = await makeBenchForm(folder, sizes);
     const loads = listLoads(form, few);
     const database = few || process.env['DATABASE_URL'] === undefined ? null : await fillDatabase(form);
-    if (database !== null) closers.push(database.close);
+    if (database !== null) closers.push(async () => database[Symbol.asyncDispose]());
 
     const generator = findGenerator();
     const [serverPrefix, generatorPrefix] = pins();
@@ -81,8 +81,7 @@ export async function compareServing({ rounds, secondsEach, few, onStep }: Servi
       for (const { load, server, requests, speeds } of round % 2 === 0 ? pairs : pairs.toReversed()) {
         const what = `${load.name}: ${server.contestant.name}`;
         onStep(round === 0 ? `warming up ${what}` : `round ${round} of ${rounds}, ${what}`);
-        const seconds = round === 0 ? Math.min(1, secondsEach) : secondsEach;
-        const outcome = await generator.generate(server.port, requests, seconds, generatorPrefix);
+        const outcome = await generator.generate(server.port, requests, secondsEach, generatorPrefix);
         if (outcome.failed > 0) throw new Error(`${what}: ${outcome.failed} requests failed`);
         if (outcome.refused > 0 && load.status !== 401) throw new Error(`${what}: ${outcome.refused} were refused`);
         if (round > 0) speeds.push(outcome.requestsPerSecond);
@@ -90,7 +89,6 @@ export async function compareServing({ rounds, secondsEach, few, onStep }: Servi
     }
 
     return {
-      machine: describeMachine(),
       generator: generator.name,
       rounds,
       secondsEach,
@@ -117,25 +115,16 @@ function describeSpeed({ contestant }: Running, speeds: readonly number[], basel
   };
 }
 
-/** Pins servers to the first core and the generator to the second; empty where taskset or a second core is missing. */
-export function pins(): [servers: string[], generator: string[]] {
-  if (cpus().length < 2 || !isInstalled('taskset')) return [[], []];
-  return [
-    ['taskset', '-c', '0'],
-    ['taskset', '-c', '1'],
-  ];
-}
-
 /** The requests of a load for this contestant, after one of each was answered with the expected status. */
 async function rehearse({ contestant, port }: Running, load: Load): Promise<Request[] | null> {
   const requests: Request[] = [];
   for (const wanted of load.wanted) {
     const request = contestant.ask(wanted);
     if (request === null) return null;
-    let answer = await ask(port, request);
+    let answer = await askPatiently(port, request);
     if (wanted.conditional) {
       request.headers['If-None-Match'] = answer.tag;
-      answer = await ask(port, request);
+      answer = await askPatiently(port, request);
     }
     if (answer.status !== load.status)
       throw new Error(`${contestant.name} answers ${answer.status} to ${load.name}, not ${load.status}`);
@@ -144,19 +133,12 @@ async function rehearse({ contestant, port }: Running, load: Load): Promise<Requ
   return requests;
 }
 
-async function ask(port: number, { path, headers }: Request): Promise<{ status: number; tag: string }> {
+/** A server that does not print that it is ready gets a moment. */
+async function askPatiently(port: number, { path, headers }: Request): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await new Promise((answered, failed) => {
-        httpRequest({ host: '127.0.0.1', port, path, headers }, (response) => {
-          response.resume();
-          response.on('end', () => answered({ status: response.statusCode ?? 0, tag: response.headers.etag ?? '' }));
-        })
-          .on('error', failed)
-          .end();
-      });
+      return await ask(port, path, headers);
     } catch (error) {
-      // A server that does not print that it is ready gets a moment.
       if (attempt === 50) throw error;
       await sleep(100);
     }
@@ -177,9 +159,32 @@ async function fillDatabase({ large, largeDocument }: BenchForm) {
   return open;
 }
 
-async function largeSizes({ published, largeDocument }: BenchForm): Promise<ServingFigures['documentBytes']> {
+async function largeSizes({ published, largeDocument }: BenchForm): Promise<Figures['documentBytes']> {
   const { pointer } = await loadSnapshot(folderStore(published), org(largeDocument.orgId));
   const file = pointer?.timetables[largeDocument.id];
   if (file === undefined) throw new Error('the large document is not published');
   return { identity: file.identity.bytes, gzip: file.gzip.bytes, br: file.br.bytes };
 }
+
+export const report = ({ generator, rounds, documentBytes, loads }: Figures): string[] => {
+  const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
+  const [plain, gzip, br] = [documentBytes.identity, documentBytes.gzip, documentBytes.br].map(
+    (bytes) => `${(bytes / 1000).toFixed(1)} kB`,
+  );
+  return [
+    `Serving: ${rounds} rounds of ${secondsEach} s with ${generator}, servers on one core, the generator on another.`,
+    `The full timetable: ${plain} plain, ${gzip} gzip, ${br} br.`,
+    ...loads.flatMap(({ name, speeds }) => [
+      '',
+      ...table(
+        [name, 'requests/s', 'slowest to fastest', 'Belfry against it'],
+        speeds.map(({ contestant, requestsPerSecond, slowest, fastest, belfryAgainstIt }) => [
+          contestant,
+          whole(requestsPerSecond),
+          `${whole(slowest)} to ${whole(fastest)}`,
+          belfryAgainstIt === 1 ? '' : `${belfryAgainstIt.toFixed(2)}x`,
+        ]),
+      ),
+    ]),
+  ];
+};

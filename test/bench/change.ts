@@ -1,0 +1,116 @@
+// `bench -- change`: what publishing one changed version costs in a database of few organisations and in one of many:
+// statements, rows that PostgreSQL reads, bytes written, time.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { table } from '../../scripts/support/run-command.ts';
+import { parseOrganisationId as org } from '../../src/access/ids.ts';
+import { createValidator } from '../../src/contract/validator.ts';
+import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
+import { listPending } from '../../src/database/queue/pending-changes.ts';
+import type { Tables } from '../../src/database/tables.ts';
+import { publishAccessChanges, publishDocuments } from '../../src/publish/database/publish-pending.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
+import type { NewFile, Store } from '../../src/store/store.ts';
+import { openBenchDatabase } from './bench-database.ts';
+import { changeVersion, createSchools, loadVersion } from './many-schools.ts';
+import { quantiles } from './quantiles.ts';
+
+type Options = { few: number; many: number; rounds: number };
+const counted = ['statements', 'rowsRead', 'bytesWritten', 'milliseconds'] as const;
+/** Medians over the rounds. */
+type Cost = Record<'organisations' | (typeof counted)[number], number>;
+
+export async function measure({ few, many, rounds }: Options, onStep: (step: string) => void): Promise<[Cost, Cost]> {
+  onStep(`${few} organisations`);
+  const first = await costAmong(few, rounds);
+  onStep(`${many} organisations`);
+  return [first, await costAmong(many, rounds)];
+}
+
+/** Each organisation has one version, small but for the measured one. */
+async function costAmong(organisations: number, rounds: number): Promise<Cost> {
+  await using open = await openBenchDatabase();
+  const { database } = open;
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
+  let [bytesWritten, statements] = [0, 0];
+  const store = countingStore(folderStore(folder), (bytes) => {
+    bytesWritten += bytes;
+  });
+  const counting = database.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const publisher = { store, validate: createValidator(), now: Date.now };
+  try {
+    await createSchools(database, { schools: organisations - 1, versions: 1, units: 10 });
+    const { id } = await loadVersion(database, 'measured', 1500);
+    await publishAccessChanges(publisher, database, org('measured'));
+    await publishDocuments(publisher, database, org('measured'));
+    await sql`truncate pending_change, changed_version`.execute(database);
+    await sql`vacuum analyze`.execute(database);
+
+    const costs: Omit<Cost, 'organisations'>[] = [];
+    for (let round = 0; round < rounds; round++) {
+      await changeVersion(database, id, `round ${round}`);
+      const before = await rowsRead(database);
+      [bytesWritten, statements] = [0, 0];
+      const started = performance.now();
+      await moveChangedVersions(counting);
+      for (const { organisationId } of await listPending(counting, 'documents'))
+        await publishDocuments(publisher, counting, organisationId);
+      const milliseconds = performance.now() - started;
+      costs.push({ statements, bytesWritten, milliseconds, rowsRead: (await rowsRead(database)) - before });
+    }
+    const median = (what: (typeof counted)[number]) => quantiles(costs.map((cost) => cost[what])).p50;
+    return {
+      organisations,
+      statements: median('statements'),
+      rowsRead: median('rowsRead'),
+      bytesWritten: median('bytesWritten'),
+      milliseconds: median('milliseconds'),
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Rows fetched from tables since the statistics were reset, after PostgreSQL has flushed them. */
+async function rowsRead(database: Kysely<Tables>): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(database);
+  const { rows } = await sql<{ read: number }>`
+    select (sum(seq_tup_read) + sum(coalesce(idx_tup_fetch, 0)))::double precision as read
+    from pg_stat_user_tables`.execute(database);
+  return rows[0]?.read ?? 0;
+}
+
+function countingStore(store: Store, count: (bytes: number) => void): Store {
+  return {
+    ...store,
+    write: (files: readonly NewFile[]) => {
+      for (const { bytes } of files) count(bytes.length);
+      return store.write(files);
+    },
+    replace: (path, bytes, expected) => {
+      count(bytes.length);
+      return store.replace(path, bytes, expected);
+    },
+  };
+}
+
+export const report = ([few, many]: [Cost, Cost]): string[] =>
+  table(
+    ['organisations', 'statements', 'rows read', 'bytes written', 'ms'],
+    [
+      ...[few, many].map((cost) => [
+        ...[cost.organisations, cost.statements, cost.rowsRead, cost.bytesWritten].map(String),
+        cost.milliseconds.toFixed(1),
+      ]),
+      ['ratio', ...counted.map((what) => (many[what] / few[what]).toFixed(2))],
+    ],
+  );

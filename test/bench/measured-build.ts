@@ -1,0 +1,39 @@
+// A publisher in a process of its own, so that its memory is its own: a full build into an empty folder, then one changed
+// version, found and published as the watcher does it. Prints what it took as JSON. DATABASE_URL and BELFRY_OUT say where.
+
+import { createValidator } from '../../src/contract/validator.ts';
+import { openDatabase } from '../../src/database/connect/open-database.ts';
+import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
+import { listPending } from '../../src/database/queue/pending-changes.ts';
+import { build } from '../../src/publish/build.ts';
+import { publishDocuments } from '../../src/publish/database/publish-pending.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
+import { changeVersion, schoolId } from './many-schools.ts';
+import { quantiles } from './quantiles.ts';
+
+/** Milliseconds, and peak megabytes. */
+export type MeasuredBuild = { full: number; change: number; peakMegabytes: number };
+
+const { DATABASE_URL: url, BELFRY_OUT: folder = '' } = process.env;
+const { database, close } = await openDatabase({ url, folder: '' });
+const publisher = { store: folderStore(folder), validate: createValidator(), now: Date.now };
+const started = performance.now();
+await build(publisher, database, 'everything', { start() {}, organisation() {} });
+const full = performance.now() - started;
+
+const changes: number[] = [];
+for (let round = 0; round < 10; round++) {
+  await changeVersion(database, `${schoolId(0)}-v0`, `round ${round}`);
+  const changed = performance.now();
+  await moveChangedVersions(database);
+  for (const { organisationId } of await listPending(database, 'documents'))
+    await publishDocuments(publisher, database, organisationId);
+  changes.push(performance.now() - changed);
+}
+await close();
+const measured: MeasuredBuild = {
+  full,
+  change: quantiles(changes).p50,
+  peakMegabytes: process.resourceUsage().maxRSS / 1024,
+};
+console.log(JSON.stringify(measured));
