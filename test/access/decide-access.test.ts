@@ -3,7 +3,7 @@ import { decideAccess, type Facts } from '../../src/access/decide-access.ts';
 import { type Owned, parseOrganisationId } from '../../src/access/ids.ts';
 import { refusals } from '../../src/access/refusal.ts';
 import type { AccessRecord, KeyRecord, OrganisationRecord, PublishedFile } from '../../src/contract/types.generated.ts';
-import { accessCases, type Outcome, type Situation } from '../support/access-lines.ts';
+import { accessCases, type Outcome, type Situation } from './access-lines.ts';
 
 const now = Date.UTC(2026, 8, 1, 8);
 const expiries = { never: null, later: now + 1, 'this moment': now, earlier: now - 1 } as const;

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { migrate } from '../../src/database/migrations/migrate.ts';
 import { createSchools, newKeyOf, publisherInto } from '../support/fault-schools.ts';
-import { canRunSystemd, type OwnSystemd, startSystemd } from '../support/own-systemd.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 import { listPath } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { canRunSystemd, type OwnSystemd, startSystemd } from './own-systemd.ts';
 
 const deploy = (name: string) => readFileSync(join(repositoryFolder, 'scripts/deploy', name), 'utf8');
 const unit = (name: string) => deploy(name).replace('/usr/bin/node', process.execPath);

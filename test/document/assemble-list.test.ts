@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assembleList, assembleSummary } from '../../src/document/assemble-list.ts';
-import { deepFreeze } from '../support/deep-freeze.ts';
 import { smallTimetable } from '../support/small-timetable.ts';
+import { deepFreeze } from './deep-freeze.ts';
 
 const entry = (id: string, versionNumber: number, createdAt: string) =>
   assembleSummary({ ...smallTimetable(), id, versionNumber, createdAt });

@@ -5,10 +5,10 @@ import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
 import { checkReferences } from '../../src/document/check-references.ts';
 import type { VersionRows } from '../../src/document/version-rows.ts';
 import { arbitraryTimetable } from '../support/arbitrary-timetable.ts';
-import { deepFreeze } from '../support/deep-freeze.ts';
 import { validate } from '../support/published-school.ts';
-import { rowsOf } from '../support/rows-of.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
+import { deepFreeze } from './deep-freeze.ts';
+import { rowsOf } from './rows-of.ts';
 
 const rows = () => rowsOf(smallTimetable());
 const assemble = (changes: Partial<VersionRows>) => assembleTimetable({ ...rows(), ...changes });

@@ -10,7 +10,7 @@ import {
   set,
   small,
   standard,
-} from '../support/odd-rows.ts';
+} from './odd-rows.ts';
 
 const lostInStandard: Case[] = [
   ...(['students', 'courses', 'sections'] as const).map((list): Case => {

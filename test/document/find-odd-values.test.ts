@@ -10,7 +10,7 @@ import {
   set,
   small,
   warningsOf,
-} from '../support/odd-rows.ts';
+} from './odd-rows.ts';
 
 const monday = '$.bellSchedules[0].dayConfigurations[0]';
 const ofMonday = 'bell_schedule bs_main, day_configuration configuration-monday, ';

@@ -17,8 +17,8 @@ import {
   small,
   standard,
   warningsOf,
-} from '../support/odd-rows.ts';
-import { rowsOf } from '../support/rows-of.ts';
+} from './odd-rows.ts';
+import { rowsOf } from './rows-of.ts';
 
 test('a correct document has no warnings', () => {
   expect(warningsOf(() => {})).toEqual([]);

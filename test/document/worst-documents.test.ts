@@ -10,8 +10,8 @@ import { maxDescribed } from '../../src/document/count-findings.ts';
 import { findRowWarnings } from '../../src/document/find-row-warnings.ts';
 import { findWarnings } from '../../src/document/find-warnings.ts';
 import { processorTime } from '../support/processor-time.ts';
-import { rowsOf } from '../support/rows-of.ts';
 import { worstDocument, worstDocuments } from '../support/worst-documents.ts';
+import { rowsOf } from './rows-of.ts';
 
 const validate = createValidator();
 

@@ -11,9 +11,9 @@ import { bindTestStore } from '../support/bind-store.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { readData } from '../support/published-school.ts';
 import { commandEnvironment } from '../support/run-command.ts';
-import { runSnippet } from '../support/run-snippet.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { runSnippet } from './run-snippet.ts';
 
 const guide = openGuide('src/formats/asc/README.md');
 const convert = guide.take('sh', 'npm run convert');

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment } from '../support/run-command.ts';
-import { runSnippet } from '../support/run-snippet.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { runSnippet } from './run-snippet.ts';
 
 const guide = openGuide('src/database/README.md');
 const school = guide.take('sql', 'insert into organisation');

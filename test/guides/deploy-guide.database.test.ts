@@ -11,11 +11,11 @@ import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools, newKeyOf, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment } from '../support/run-command.ts';
-import { runSnippet } from '../support/run-snippet.ts';
 import { runningServer } from '../support/running-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { runSnippet } from './run-snippet.ts';
 
 const guide = openGuide('scripts/deploy/README.md');
 const install = guide.take('sh', 'useradd');

@@ -3,8 +3,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { quickNpm } from '../support/npm-of-guides.ts';
 import { repositoryFolder } from '../support/run-process.ts';
+import { quickNpm } from './run-snippet.ts';
 
 const bash = async (code: string) =>
   (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', code], { cwd: repositoryFolder })).stdout;

@@ -22,13 +22,12 @@ import { isMissing } from '../support/is-missing.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { readData, readFiles } from '../support/published-school.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
-import { runSnippet } from '../support/run-snippet.ts';
 import { runningServer } from '../support/running-server.ts';
-import { startSnippet } from '../support/start-snippet.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { thorough } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { runSnippet, startSnippet } from './run-snippet.ts';
 
 const run = promisify(execFile);
 const guide = openGuide('scripts/deploy/operating.md');

@@ -11,11 +11,10 @@ import { freshCopy } from '../support/fresh-copy.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { repositoryFolder } from '../support/run-process.ts';
-import { runSnippet } from '../support/run-snippet.ts';
-import { startSnippet } from '../support/start-snippet.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { thorough } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { runSnippet, startSnippet } from './run-snippet.ts';
 
 const guide = openGuide('README.md');
 const start = guide.take('sh', '--omit=dev');

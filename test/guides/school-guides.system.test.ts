@@ -7,10 +7,10 @@ import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { activity, element, fetText, placements, time } from '../formats/fet/fet-file.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment } from '../support/run-command.ts';
-import { runSnippet } from '../support/run-snippet.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { runSnippet } from './run-snippet.ts';
 
 const untis = openGuide('src/formats/untis/README.md');
 const fet = openGuide('src/formats/fet/README.md');

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll } from 'vitest';
 import { publishedFolder } from '../support/published-folder.ts';
-import { type Matrix, runMatrix } from '../support/run-matrix.ts';
 import { runningServer } from '../support/running-server.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { type Matrix, runMatrix } from './run-matrix.ts';
 
 let matrix: Matrix;
 

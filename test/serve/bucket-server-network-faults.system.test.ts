@@ -9,10 +9,10 @@ import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { faultyNetworkProxy, type NetworkFault } from '../support/faulty-network-proxy.ts';
 import { publishedForm } from '../support/published-folder.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
-import { seeded } from '../support/seeded.ts';
 import { listPath } from '../support/served.ts';
 import { ifThorough, times } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { seeded } from './seeded.ts';
 
 const answers = times(200, 600);
 const atOnce = 20;

@@ -4,19 +4,19 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
-import { accessCases, singleCases } from '../support/access-lines.ts';
+import { accessCases, singleCases } from '../access/access-lines.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { hostileIds } from '../support/hostile-ids.ts';
 import { newKey, type PublishedForm, publishedForm } from '../support/published-folder.ts';
 import { type Call, type Reply, rawClient } from '../support/raw-client.ts';
 import { recordPath } from '../support/record-places.ts';
-import { type MatrixServer, runMatrix } from '../support/run-matrix.ts';
 import { runningServer } from '../support/running-server.ts';
 import { listPath } from '../support/served.ts';
 import { bucketVariables, isRuntimeInstalled, startBundle } from '../support/start-bundle.ts';
 import { ifThorough, thorough, times } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { type MatrixServer, runMatrix } from './run-matrix.ts';
 
 /** A store, and the servers that read it. */
 type Place = { form: PublishedForm; servers: readonly MatrixServer[] };

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export type DatabaseProxy = {
+type DatabaseProxy = {
   /** The database's connection string through the proxy. */
   connectionString: string;
   /** Passes nothing more on the existing connections and closes none: they are half-open, as after a pulled cable. */

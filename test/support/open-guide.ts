@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFolder } from './run-process.ts';
 
-export type Guide = {
+type Guide = {
   text: string;
   /** The one snippet of the language that has this text. @throws Error when there is none, or more than one */
   take(language: string, having: string): string;

@@ -10,7 +10,7 @@ import glob from 'fast-glob';
 import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 
-export type OwnPostgres = {
+type OwnPostgres = {
   connectionString: string;
   /** Ends every session at once, as a crash does, and starts the server again. */
   restart(): void;

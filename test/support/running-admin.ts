@@ -12,7 +12,7 @@ import { type RawClient, rawClient } from './raw-client.ts';
 
 export const ready: Readiness = { ready: true, reasons: [], issues: [], publisherAgeSeconds: 2.5 };
 
-export type RunningAdmin = RawClient & { url: string; metrics: ServerMetrics };
+type RunningAdmin = RawClient & { url: string; metrics: ServerMetrics };
 
 /** Serves until the test ends; until the file does when `whenDone` is `whenFileEnds`. */
 export async function runningAdmin(

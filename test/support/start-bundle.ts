@@ -10,7 +10,7 @@ import { bundleCdnFunction, type Runtime, runtimes } from '../../scripts/support
 import type { BucketOfTest } from './bucket-of-test.ts';
 
 export type StartedBundle = { port: number; logged(): string; close(): Promise<void> };
-export type ServerRuntime = Exclude<Runtime, 'workers'>;
+type ServerRuntime = Exclude<Runtime, 'workers'>;
 
 /** @throws Error in CI when it is not installed, since tests must not be skipped there */
 export function isRuntimeInstalled(runtime: ServerRuntime): boolean {

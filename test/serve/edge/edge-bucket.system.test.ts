@@ -3,7 +3,7 @@
 import { Miniflare } from 'miniflare';
 import { describe, expect, test } from 'vitest';
 import { edgeBucket } from '../../../src/serve/edge/edge-bucket.ts';
-import { seeded } from '../../support/seeded.ts';
+import { seeded } from '../seeded.ts';
 
 /** The part of the binding that is used. */
 type Binding = {

@@ -7,10 +7,10 @@ import { type EdgeRuntime, startEdgeRuntime } from '../../support/edge-runtime.t
 import { faultyNetworkProxy, type NetworkFault } from '../../support/faulty-network-proxy.ts';
 import { publishedForm } from '../../support/published-folder.ts';
 import { type RawClient, rawClient } from '../../support/raw-client.ts';
-import { seeded } from '../../support/seeded.ts';
 import { listPath } from '../../support/served.ts';
 import { ifThorough, times } from '../../support/thoroughness.ts';
 import { whenFileEnds } from '../../support/when-file-ends.ts';
+import { seeded } from '../seeded.ts';
 
 const answers = times(200, 400);
 const kinds = ['answer lost', 'breaks off', 'slow down'] as const;

@@ -3,9 +3,9 @@
 
 import { test as eachTest, expect } from 'vitest';
 import type { AccessRecord } from '../../src/contract/types.generated.ts';
-import { type AccessCase, accessCases, type Outcome, type Situation } from './access-lines.ts';
-import { newKey, type PublishedForm } from './published-folder.ts';
-import type { Call, RawClient } from './raw-client.ts';
+import { type AccessCase, accessCases, type Outcome, type Situation } from '../access/access-lines.ts';
+import { newKey, type PublishedForm } from '../support/published-folder.ts';
+import type { Call, RawClient } from '../support/raw-client.ts';
 
 /** A server to test. */
 export type MatrixServer = { name: string; call: RawClient['call'] };

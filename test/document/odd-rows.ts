@@ -6,8 +6,8 @@ import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
 import { findRowWarnings } from '../../src/document/find-row-warnings.ts';
 import { findWarnings } from '../../src/document/find-warnings.ts';
 import type { VersionRows } from '../../src/document/version-rows.ts';
+import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { rowsOf } from './rows-of.ts';
-import { publishedTimetable, smallTimetable } from './small-timetable.ts';
 
 export type Change = (rows: VersionRows) => unknown;
 /** `row` is the location without the version. */

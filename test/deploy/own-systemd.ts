@@ -5,8 +5,8 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryFolder } from './run-process.ts';
-import { waitUntil } from './wait-until.ts';
+import { repositoryFolder } from '../support/run-process.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const cgroups = /^\S+ (\S+) cgroup2 /m.exec(readFileSync('/proc/mounts', 'utf8'))?.[1];
 const apart = ['--cgroup', '--ipc', '--mount', '--pid', '--uts', '--fork', '--kill-child'];
@@ -27,7 +27,7 @@ export type OwnSystemd = {
   stop(): Promise<void>;
 };
 
-export type Machine = {
+type Machine = {
   /** Units by their file names. */
   units: Record<string, string>;
   /** Files of /etc/belfry, for root only. */
