@@ -2,9 +2,11 @@
 // scenario is a file in test/bench that measures and reports.
 
 import { cpus, release, totalmem } from 'node:os';
+import { createCommand } from '../support/create-command.ts';
 import { readCount } from '../support/option-values.ts';
+import { print } from '../support/print-report.ts';
 import { showSteps } from '../support/progress.ts';
-import { createCommand, print, runCommand } from '../support/run-command.ts';
+import { runCommand } from '../support/run-command.ts';
 import { settings } from '../support/settings.ts';
 
 type Scenario<Options, Figures> = {

@@ -10,7 +10,8 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { sameDocument } from '../../src/document/same-document.ts';
-import { publishDocuments } from '../../src/publish/database/publish-pending.ts';
+import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
+import { publishDocuments } from '../../src/publish/publish-one.ts';
 import { unwrapEnvelope } from '../../src/snapshot/envelope.ts';
 import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
@@ -58,9 +59,10 @@ async function jsonAggOf(client: pg.Client, versionId: string): Promise<string> 
 async function buildAll(database: Database, look?: (folder: string) => Promise<void>): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
   try {
-    const publisher = { store: folderStore(folder), validate, now: Date.now };
+    const settings = { store: folderStore(folder), validate, now: Date.now };
+    const publisher = createDatabasePublisher(settings, { database, hasOneSession: false });
     const started = performance.now();
-    await publishDocuments(publisher, database, org(organisationId), { versions: 'all', repair: false });
+    await publishDocuments(publisher, org(organisationId), { what: 'versions', versions: 'all', repair: false });
     const milliseconds = performance.now() - started;
     await look?.(folder);
     return milliseconds;

@@ -5,13 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { table } from '../../scripts/support/run-command.ts';
+import { table } from '../../scripts/support/print-report.ts';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
 import { listPending } from '../../src/database/queue/pending-changes.ts';
 import type { Tables } from '../../src/database/tables.ts';
-import { publishAccessChanges, publishDocuments } from '../../src/publish/database/publish-pending.ts';
+import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
+import { publishAccess, publishDocuments } from '../../src/publish/publish-one.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import type { NewFile, Store } from '../../src/store/store.ts';
 import { openBenchDatabase } from './bench-database.ts';
@@ -46,12 +47,13 @@ async function costAmong(organisations: number, rounds: number): Promise<Cost> {
     },
     transformResult: async ({ result }) => result,
   });
-  const publisher = { store, validate: createValidator(), now: Date.now };
+  const settings = { store, validate: createValidator(), now: Date.now };
+  const publisherOf = (of: Database) => createDatabasePublisher(settings, { database: of, hasOneSession: false });
   try {
     await createSchools(database, { schools: organisations - 1, versions: 1, units: 10 });
     const { id } = await loadVersion(database, 'measured', 1500);
-    await publishAccessChanges(publisher, database, org('measured'));
-    await publishDocuments(publisher, database, org('measured'));
+    await publishAccess(publisherOf(database), org('measured'));
+    await publishDocuments(publisherOf(database), org('measured'));
     await sql`truncate pending_change, changed_version`.execute(database);
     await sql`vacuum analyze`.execute(database);
 
@@ -63,7 +65,7 @@ async function costAmong(organisations: number, rounds: number): Promise<Cost> {
       const started = performance.now();
       await moveChangedVersions(counting);
       for (const { organisationId } of await listPending(counting, 'documents'))
-        await publishDocuments(publisher, counting, organisationId);
+        await publishDocuments(publisherOf(counting), organisationId);
       const milliseconds = performance.now() - started;
       costs.push({ statements, bytesWritten, milliseconds, rowsRead: (await rowsRead(database)) - before });
     }

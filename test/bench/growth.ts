@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { table } from '../../scripts/support/run-command.ts';
+import { table } from '../../scripts/support/print-report.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { ask, createKey } from './caller.ts';
 import { createSchools, schoolId } from './many-schools.ts';

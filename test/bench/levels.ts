@@ -2,7 +2,7 @@
 
 import { performance } from 'node:perf_hooks';
 import zlib from 'node:zlib';
-import { table } from '../../scripts/support/run-command.ts';
+import { table } from '../../scripts/support/print-report.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { brotliQuality, encodeResponse, gzipLevel } from '../../src/snapshot/encode-response.ts';
 import { quantiles } from './quantiles.ts';

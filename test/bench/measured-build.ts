@@ -5,8 +5,9 @@ import { createValidator } from '../../src/contract/validator.ts';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { moveChangedVersions } from '../../src/database/queue/changed-versions.ts';
 import { listPending } from '../../src/database/queue/pending-changes.ts';
-import { build } from '../../src/publish/build.ts';
-import { publishDocuments } from '../../src/publish/database/publish-pending.ts';
+import { buildFromDatabase } from '../../src/publish/database/build-from-database.ts';
+import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
+import { publishDocuments } from '../../src/publish/publish-one.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { changeVersion, schoolId } from './many-schools.ts';
 import { quantiles } from './quantiles.ts';
@@ -15,10 +16,12 @@ import { quantiles } from './quantiles.ts';
 export type MeasuredBuild = { full: number; change: number; peakMegabytes: number };
 
 const { DATABASE_URL: url, BELFRY_OUT: folder = '' } = process.env;
-const { database, close } = await openDatabase({ url, folder: '' });
-const publisher = { store: folderStore(folder), validate: createValidator(), now: Date.now };
+const open = await openDatabase({ url, folder: '' });
+const { database, close } = open;
+const settings = { store: folderStore(folder), validate: createValidator(), now: Date.now };
+const publisher = createDatabasePublisher(settings, open);
 const started = performance.now();
-await build(publisher, database, 'everything', { start() {}, organisation() {} });
+await buildFromDatabase(publisher, 'everything');
 const full = performance.now() - started;
 
 const changes: number[] = [];
@@ -27,7 +30,7 @@ for (let round = 0; round < 10; round++) {
   const changed = performance.now();
   await moveChangedVersions(database);
   for (const { organisationId } of await listPending(database, 'documents'))
-    await publishDocuments(publisher, database, organisationId);
+    await publishDocuments(publisher, organisationId);
   changes.push(performance.now() - changed);
 }
 await close();

@@ -2,7 +2,7 @@
 // of a table as a JSON array, which is what publishing does, against one in which it writes an object for each row, and
 // against the rows of each table through the protocol, as text and as binary.
 
-import { table } from '../../scripts/support/run-command.ts';
+import { table } from '../../scripts/support/print-report.ts';
 import { readVersion } from '../../src/database/timetable/read-version.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { loadVersion } from './many-schools.ts';
