@@ -5,7 +5,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { bindTestStore } from '../support/bind-store.ts';
-import { newKeyOf, runBuild } from '../support/fault-schools.ts';
 import { type Call, rawClient } from '../support/raw-client.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
@@ -55,7 +54,7 @@ function load(server: RunningServer, key: string) {
 }
 
 /** Runs a command, which must succeed. */
-async function run(line: string): Promise<void> {
+async function command(line: string): Promise<void> {
   const { code, stderr } = await runLine(line, commandEnvironment(open, schools.folder));
   expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' });
 }
@@ -68,13 +67,13 @@ test.each([
   '%s applies to every request that begins after its command, and so does its end',
   async (_, closed, opened, status) => {
     await bindTestStore(open, schools.folder);
-    const { key } = await newKeyOf(open.database, schools.publisher, 'north');
+    const { key } = await schools.newKey('north');
     const callers = load(await runningServer(schools.folder), key);
     expect(await callers.next()).toEqual([200]);
     for (let round = 0; round < rounds; round++) {
-      await run(`organisations set north ${closed}`);
+      await command(`organisations set north ${closed}`);
       expect(await callers.next()).toEqual([status]);
-      await run(`organisations set north ${opened}`);
+      await command(`organisations set north ${opened}`);
       expect(await callers.next()).toEqual([200]);
     }
   },
@@ -84,10 +83,10 @@ test('a revocation applies to every request that begins after its command', asyn
   await bindTestStore(open, schools.folder);
   const server = await runningServer(schools.folder);
   for (let round = 0; round < rounds; round++) {
-    const { id, key } = await newKeyOf(open.database, schools.publisher, 'north');
+    const { id, key } = await schools.newKey('north');
     const callers = load(server, key);
     expect(await callers.next()).toEqual([200]);
-    await run(`keys revoke ${id}`);
+    await command(`keys revoke ${id}`);
     expect(await callers.next()).toEqual([401]);
     await callers.stop();
   }
@@ -95,10 +94,10 @@ test('a revocation applies to every request that begins after its command', asyn
 
 test('a key works until the millisecond of its expiry', async () => {
   const expires = Date.now() + 3_600_000;
-  const { id, key } = await newKeyOf(open.database, schools.publisher, 'north');
+  const { id, key } = await schools.newKey('north');
   const expiresAt = new Date(expires).toISOString();
   await open.database.updateTable('api_key').set({ expires_at: expiresAt }).where('id', '=', id).execute();
-  await runBuild(schools.publisher, open.database);
+  await schools.build();
   let now = expires - 1;
   const callers = load(await runningServer(schools.folder, { now: () => now }), key);
   expect(await callers.next()).toEqual([200]);

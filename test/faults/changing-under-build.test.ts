@@ -1,21 +1,18 @@
 // Edits during a build of the same organisation: the build publishes the state at its start, and the next build the rest.
 // The list never names a missing version.
 
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import { expectConverged } from '../support/expect-converged.ts';
-import { publisherInto, publishSchools, readersOf, renameTeacher, runBuild } from '../support/fault-schools.ts';
-import { folderOutput } from '../support/published-output.ts';
+import { validate } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { steppingStore } from '../support/stepping-store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { useTestDatabase } from '../support/test-database.ts';
 import { combine } from '../support/thoroughness.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 
-const open = useTestDatabase();
+const schools = usePublishedSchools(['north', 'south']);
+const { open } = schools;
 
 const edits: [string, string][] = [
   ['a version deleted', `delete from timetable_version where id = 'north-v1'`],
@@ -42,25 +39,23 @@ const moments: [string, RegExp][] = [
 test.each(
   combine(edits, moments).map(([[edit, statement], [moment, place]]) => [edit, moment, statement, place] as const),
 )('%s %s', async (edit, _, statement, place) => {
-  const folder = await temporaryFolder();
-  const publisher = await publishSchools(open.database, ['north', 'south'], folder);
   const allowed = edit.startsWith('the organisation') ? [401] : [];
-  const readers = await readersOf(open.database, ['north'], folderOutput(folder), allowed);
-  await renameTeacher(open.database, 'north', 'Grace');
+  const readers = await schools.readers(['north'], allowed);
+  await schools.renameTeacher('north', 'Grace');
   let editing: Promise<unknown> | undefined;
-  const store = steppingStore(publisher.store, async ({ path }, moment) => {
+  const store = steppingStore(schools.store, async ({ path }, moment) => {
     if (editing !== undefined || moment !== 'before' || !place.test(path)) return;
-    editing = sql.raw(statement).execute(open.database);
+    editing = schools.run(statement);
     // Not awaited there: the embedded database runs it after the build's transaction.
     if (!open.embedded) await editing;
   });
-  await runBuild(publisherInto(store), open.database);
-  await (editing ?? sql.raw(statement).execute(open.database));
-  await runBuild(publisher, open.database);
-  const { problems } = await checkPublished(publisher.store, publisher.validate);
+  await schools.build('pending', { store });
+  await (editing ?? schools.run(statement));
+  await schools.build();
+  const { problems } = await checkPublished(schools.store, validate);
   expect(problems).toEqual([]);
-  if (edit !== 'a version broken') await expectConverged(open.database, folder);
+  if (edit !== 'a version broken') await schools.expectConverged();
   await readers.stop();
   if (edit.startsWith('the organisation'))
-    expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
+    expect(await schools.store.list(paths.organisation(org('north')))).toEqual([]);
 });

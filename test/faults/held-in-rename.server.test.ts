@@ -5,19 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, endLeases, runBuild } from '../support/fault-schools.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';
 import { canTrace, startTracedBuild } from '../support/traced-publisher.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 
 const schools = usePublishedSchools(['north']);
 const { open } = schools;
-const publish = () => runBuild(schools.publisher, open.database);
 
 const setAccess = (state: string) =>
   sql`update organisation set access = ${state} where id = 'north'`.execute(open.database);
-const describeNorth = (text: string) => describeVersion(open.database, 'north-v1', text);
+const describeNorth = (text: string) => schools.describe('north-v1', text);
 
 /** What is published before, by the publisher that is suspended, and by the one that comes meanwhile. */
 const parts = [
@@ -31,7 +28,7 @@ describe.skipIf(!canTrace)('a publisher that is suspended in rename', { tags: 's
     async ({ part, change, texts }) => {
       const [before, older, newer] = texts;
       await change(before);
-      await publish();
+      await schools.build();
       await change(older);
       const target = join(schools.folder, recordPath('north'));
       const renames = 'rename,renameat,renameat2';
@@ -41,9 +38,9 @@ describe.skipIf(!canTrace)('a publisher that is suspended in rename', { tags: 's
       ]);
       await held.stopTracingAt(`, "${target}"`);
 
-      await endLeases(open.database);
+      await schools.endLeases();
       await change(newer);
-      await publish();
+      await schools.build();
       const shown = () => JSON.stringify(readRecord(schools.folder, 'north')[part]);
       const after = shown();
 
@@ -62,8 +59,8 @@ describe.skipIf(!canTrace)('a publisher that is suspended in rename', { tags: 's
       await watching;
       expect(renameOf(trace, target)).toContain('= -1 ENOENT');
       expect([...seen]).toEqual([after]);
-      await publish();
-      await expectConverged(open.database, schools.folder);
+      await schools.build();
+      await schools.expectConverged();
     },
   );
 

@@ -5,33 +5,30 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, newKeyOf, untilQueueIsEmpty } from '../support/fault-schools.ts';
 import { hashOfKey } from '../support/published-folder.ts';
 import { readRecord } from '../support/record-places.ts';
 import { type CommandEnvironment, commandEnvironment, runLine, startCommand } from '../support/run-command.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('a watcher (needs a server)', { tags: 'server' }, () => {
   const schools = usePublishedSchools(['north', 'south']);
   const { open } = schools;
-  const run = (statement: string) => sql.raw(statement).execute(open.database);
 
   async function startWatch() {
     const environment: CommandEnvironment = { ...commandEnvironment(open, schools.folder), LOG_LEVEL: 'warn' };
     await runLine('bind --force', environment);
     const watching = startCommand('watch', [], environment);
-    await describeVersion(open.database, 'south-v1', 'before');
-    await untilQueueIsEmpty(open.database);
+    await schools.describe('south-v1', 'before');
+    await schools.settled();
     return watching;
   }
 
   /** Revokes a new key of south. @returns milliseconds from the commit until servers refuse it */
   async function revoke(): Promise<number> {
-    const key = await newKeyOf(open.database, schools.publisher, 'south');
+    const key = await schools.newKey('south');
     await sql`update api_key set revoked_at = now() where id = ${key.id}`.execute(open.database);
     const committed = performance.now();
     const isRevoked = () => readRecord(schools.folder, 'south').access?.keys[hashOfKey(key.key)]?.revoked === true;
@@ -48,7 +45,7 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
     const watching = await startWatch();
     const quiet: number[] = [];
     for (let round = 0; round < 10; round++) quiet.push(await revoke());
-    await run(`insert into lesson_unit (version_id, local_id, position, lesson_local_id, day_id, period_index, locked,
+    await schools.run(`insert into lesson_unit (version_id, local_id, position, lesson_local_id, day_id, period_index, locked,
         teacher_ids, class_ids, subject_ids, room_ids, student_ids)
       select version_id, 'lu_more' || number, 1000 + number, lesson_local_id, day_id, period_index, false,
         teacher_ids, class_ids, subject_ids, room_ids, '{}'
@@ -56,16 +53,16 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
         select * from lesson_unit where version_id = 'north-v1' and day_id is not null order by position limit 1) unit`);
     const meanwhile: number[] = [];
     let isPublished = false;
-    const published = untilQueueIsEmpty(open.database).then(() => {
+    const published = schools.settled().then(() => {
       isPublished = true;
     });
     do meanwhile.push(await revoke());
     while (!isPublished || meanwhile.length < 10);
     await published;
-    await untilQueueIsEmpty(open.database);
+    await schools.settled();
     // On an idle machine both are some 10 ms; a machine of the tests is busy.
     expect(median(meanwhile)).toBeLessThan(500 + 10 * median(quiet));
-    await expectConverged(open.database, schools.folder);
+    await schools.expectConverged();
     const started = performance.now();
     watching.child.kill('SIGTERM');
     expect((await watching.finished).code).toBe(0);
@@ -101,35 +98,35 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
     } finally {
       process.kill(documents, 'SIGCONT');
     }
-    await describeVersion(open.database, 'south-v1', 'after');
-    await untilQueueIsEmpty(open.database);
-    await expectConverged(open.database, schools.folder);
+    await schools.describe('south-v1', 'after');
+    await schools.settled();
+    await schools.expectConverged();
   });
 
   test('a killed process of documents is started again, and what it was doing is done', async () => {
     const { child } = await startWatch();
     const documents = await childOf(child.pid ?? 0);
-    await run(`update teacher set name = 'Grace'`);
+    await schools.run(`update teacher set name = 'Grace'`);
     process.kill(documents, 'SIGKILL');
-    await untilQueueIsEmpty(open.database);
-    await expectConverged(open.database, schools.folder);
+    await schools.settled();
+    await schools.expectConverged();
   });
 
   test('100,000 changed versions, and a role that allows a statement a second, stop neither revocations nor status', async () => {
-    await run(`alter role current_user in database ${await currentDatabase()} set statement_timeout = '1s'`);
+    await schools.run(`alter role current_user in database ${await currentDatabase()} set statement_timeout = '1s'`);
     await startWatch();
-    await run(`insert into changed_version (transaction_id, version_id)
+    await schools.run(`insert into changed_version (transaction_id, version_id)
       select number::text::xid8, 'north-v1' from generate_series(1, 100000) number`);
     const times = [];
     for (let round = 0; round < 10; round++) times.push(await revoke());
     expect(Math.max(...times)).toBeLessThan(2_000);
     expect((await runLine('status', commandEnvironment(open, schools.folder))).code).toBe(0);
-    await untilQueueIsEmpty(open.database);
-    await expectConverged(open.database, schools.folder);
+    await schools.settled();
+    await schools.expectConverged();
   });
 
   afterEach(async () => {
-    await run(`alter role current_user in database ${await currentDatabase()} reset statement_timeout`);
+    await schools.run(`alter role current_user in database ${await currentDatabase()} reset statement_timeout`);
   });
 
   async function currentDatabase(): Promise<string> {

@@ -65,29 +65,34 @@ for (const { kind, missing, make, choose, moments } of outputs)
       publisher = await publishSchools(open.database, schools, output.store);
     });
 
-    test(`killed at ${names.get(choose)} of a build, the next build finishes it and readers see only complete data`, async () => {
-      await editAll('to be counted');
-      const taken = await stepsOfBuild(publisher, open.database);
-      expect(taken.length).toBeGreaterThan(10);
-      const steps = choose(taken);
-      const readers = await readersOf(open.database, schools, output);
-      for (const step of steps) {
-        // After one step is before the next, except for statements in between.
-        for (const moment of nightly || step === steps.at(-1)
-          ? (['before', 'after'] as const)
-          : (['before'] as const)) {
-          await editAll(`${moment} ${step}`);
-          const fault = { step, moment, signal: 'SIGKILL' } as const;
-          const killed = startPublisher({ command: 'build', connectionString: open.connectionString, output, fault });
-          const { stdout } = await killed.finished;
-          expect(stdout).toContain('now');
-          await runBuild(publisher, open.database);
-          await expectConverged(open.database, output.store);
+    test(
+      `killed at ${names.get(choose)} of a build, the next build finishes it and readers see only complete data`,
+      async () => {
+        await editAll('to be counted');
+        const taken = await stepsOfBuild(publisher, open.database);
+        expect(taken.length).toBeGreaterThan(10);
+        const steps = choose(taken);
+        const readers = await readersOf(open.database, schools, output);
+        for (const step of steps) {
+          // After one step is before the next, except for statements in between.
+          for (const moment of nightly || step === steps.at(-1)
+            ? (['before', 'after'] as const)
+            : (['before'] as const)) {
+            await editAll(`${moment} ${step}`);
+            const fault = { step, moment, signal: 'SIGKILL' } as const;
+            const killed = startPublisher({ command: 'build', connectionString: open.connectionString, output, fault });
+            const { stdout } = await killed.finished;
+            expect(stdout).toContain('now');
+            await runBuild(publisher, open.database);
+            await expectConverged(open.database, output.store);
+          }
         }
-      }
-      const { statuses } = await readers.stop();
-      expect(Object.keys(statuses)).toEqual(['200']);
-    }, 600_000);
+        const { statuses } = await readers.stop();
+        expect(Object.keys(statuses)).toEqual(['200']);
+        // A process and two builds for each step: of all of them, that takes minutes.
+      },
+      thorough ? 600_000 : 60_000,
+    );
 
     test(`a first build interrupted at ${names.get(choose)} is finished by a plain build`, async () => {
       const all = await stepsOfBuild(publisherInto((await make()).store), open.database);
@@ -136,6 +141,6 @@ for (const { kind, missing, make, choose, moments } of outputs)
         }
         await readers.stop();
       },
-      60_000 + moments * 20_000,
+      40_000 + moments * 20_000,
     );
   });

@@ -5,8 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
-import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, endLeases, publisherInto, runBuild } from '../support/fault-schools.ts';
+import { publisherInto, runBuild } from '../support/fault-schools.ts';
 import { readData } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { steppingStore } from '../support/stepping-store.ts';
@@ -14,8 +13,7 @@ import { usePublishedSchools } from '../support/use-published-schools.ts';
 
 const schools = usePublishedSchools(['north']);
 const { open } = schools;
-const publish = () => runBuild(schools.publisher, open.database);
-const describeNorth = (text: string) => describeVersion(open.database, 'north-v1', text);
+const describeNorth = (text: string) => schools.describe('north-v1', text);
 const setAccess = (state: string) =>
   sql`update organisation set access = ${state} where id = 'north'`.execute(open.database);
 
@@ -26,7 +24,7 @@ describe('a publisher that is delayed', { tags: 'server' }, () => {
     onTestFinished(() => slow.close());
     await describeNorth('older');
     const shown = new Set<string | undefined>();
-    const store = steppingStore(schools.publisher.store, () => {
+    const store = steppingStore(schools.store, () => {
       shown.add(readData<Timetable>(schools.folder, 'north', 'north-v1')[0]?.description);
     });
     // The transaction that publishes documents, and in it the statement that takes the lease, after that which takes the snapshot.
@@ -37,12 +35,12 @@ describe('a publisher that is delayed', { tags: 'server' }, () => {
     begin();
     const release = await held;
     await describeNorth('newer');
-    await publish();
+    await schools.build();
     shown.clear();
     release();
     await late;
     expect([...shown]).toEqual(['newer']);
-    await expectConverged(open.database, schools.folder);
+    await schools.expectConverged();
   });
 
   test.each([
@@ -50,19 +48,19 @@ describe('a publisher that is delayed', { tags: 'server' }, () => {
     ['leaves a new suspension in place of its end', setAccess, ['suspended', 'active', 'suspended']],
   ] as const)('right before its swap, after losing its lease, %s', async (_, change, [before, older, newer]) => {
     await change(before);
-    await publish();
+    await schools.build();
     await change(older);
     let late = false;
-    const slowStore = steppingStore(schools.publisher.store, async ({ path }, moment) => {
+    const slowStore = steppingStore(schools.store, async ({ path }, moment) => {
       if (late || path !== recordPath('north') || moment !== 'before') return;
       late = true;
-      await endLeases(open.database);
+      await schools.endLeases();
       await change(newer);
-      await publish();
+      await schools.build();
     });
-    await runBuild(publisherInto(slowStore), open.database).catch(() => {});
+    await schools.build('pending', { store: slowStore }).catch(() => {});
     expect(late).toBe(true);
-    await publish();
-    await expectConverged(open.database, schools.folder);
+    await schools.build();
+    await schools.expectConverged();
   });
 });

@@ -29,7 +29,7 @@ import { useTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 // Creating and starting two servers takes time.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 // Only in the run with a server, since both runs would do the same.
 const programs = findPostgres();

@@ -9,7 +9,6 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { checkAgainstDatabase } from '../../src/maintain/check-against-database.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { readHandle } from '../../src/snapshot/stored-organisation.ts';
-import { describeVersion, newKeyOf, runBuild } from '../support/fault-schools.ts';
 import { validate } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
@@ -22,7 +21,7 @@ let server: RunningServer;
 let keys: Record<'north' | 'south', string>;
 
 beforeEach(async () => {
-  const keyOf = async (id: string) => (await newKeyOf(open.database, schools.publisher, id)).key;
+  const keyOf = async (id: string) => (await schools.newKey(id)).key;
   keys = { north: await keyOf('north'), south: await keyOf('south') };
   server = await runningServer(schools.folder);
 });
@@ -42,9 +41,9 @@ test.each(Object.entries(harms))(
   'a file that leads to the record and is %s is right after the next publication',
   async (_, harm) => {
     harm();
-    await describeVersion(open.database, 'north-v1', 'changed');
-    await runBuild(schools.publisher, open.database);
-    expect((await readHandle(schools.publisher.store, org('north'))).state).toBe('intact');
+    await schools.describe('north-v1', 'changed');
+    await schools.build();
+    expect((await readHandle(schools.store, org('north'))).state).toBe('intact');
     expect([await statusOf('north'), await statusOf('south')]).toEqual([200, 200]);
   },
 );
@@ -54,25 +53,25 @@ test.each(Object.entries(harms))(
   async (_, harm) => {
     harm();
     await deleteNorth();
-    await runBuild(schools.publisher, open.database);
+    await schools.build();
     expect([await statusOf('north'), await statusOf('south')]).toEqual([401, 200]);
-    expect(await schools.publisher.store.listNames(paths.records)).toHaveLength(1);
-    expect(await schools.publisher.store.listNames(paths.organisations)).toEqual(['south']);
+    expect(await schools.store.listNames(paths.records)).toHaveLength(1);
+    expect(await schools.store.listNames(paths.organisations)).toEqual(['south']);
   },
 );
 
 test("the removal of an organisation leaves a record that is another's by now", async () => {
   await sql.raw(`insert into organisation (id, name) values ('former', 'Former')`).execute(open.database);
-  await sql.raw(`delete from organisation where id = 'former'`).execute(open.database);
+  await schools.run(`delete from organisation where id = 'former'`);
   // As after the handle moved from one organisation to another.
   const handle = readFileSync(handleFile('south'), 'utf8').replace(
     '"organisationId":"south"',
     '"organisationId":"former"',
   );
-  await schools.publisher.store.write([{ path: paths.handle(org('former')), bytes: Buffer.from(handle) }]);
-  await runBuild(schools.publisher, open.database);
+  await schools.store.write([{ path: paths.handle(org('former')), bytes: Buffer.from(handle) }]);
+  await schools.build();
   expect(await statusOf('south')).toBe(200);
-  expect(await schools.publisher.store.listNames(paths.organisations)).toEqual(['north', 'south']);
+  expect(await schools.store.listNames(paths.organisations)).toEqual(['north', 'south']);
 });
 
 test("another organisation's record in the place of one is neither completed nor kept: a full build writes it again", async () => {
@@ -82,13 +81,13 @@ test("another organisation's record in the place of one is neither completed nor
     `"handle":"${recordPath('north').slice(8, -5)}"`,
   );
   writeFileSync(path, wrong);
-  const { differences } = await checkAgainstDatabase(open.database, schools.publisher.store, validate);
+  const { differences } = await checkAgainstDatabase(open.database, schools.store, validate);
   expect(differences).toContainEqual(expect.objectContaining({ path: recordPath('north'), because: null }));
-  await describeVersion(open.database, 'north-v1', 'changed');
-  await expect(runBuild(schools.publisher, open.database)).rejects.toThrow(
+  await schools.describe('north-v1', 'changed');
+  await expect(schools.build()).rejects.toThrow(
     /record of organisation north is damaged.*build -- --organisation north --full/,
   );
   expect(readFileSync(path, 'utf8')).toBe(wrong);
-  await runBuild(schools.publisher, open.database, 'everything');
+  await schools.build('everything');
   expect([await statusOf('north'), await statusOf('south')]).toEqual([200, 200]);
 });

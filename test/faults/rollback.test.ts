@@ -12,22 +12,10 @@ import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
 import { type Plan, rollBack } from '../support/belfry.ts';
 import { bindTestStore } from '../support/bind-store.ts';
-import { expectConverged } from '../support/expect-converged.ts';
-import {
-  createSchools,
-  describeVersion,
-  newKeyOf,
-  publisherInto,
-  readersOf,
-  renameTeacher,
-  runBuild,
-  untilQueueIsEmpty,
-} from '../support/fault-schools.ts';
-import { folderOutput } from '../support/published-output.ts';
+import { createSchools, publisherInto } from '../support/fault-schools.ts';
 import { everything, readData, readPointer } from '../support/published-school.ts';
 import { recordPath } from '../support/record-places.ts';
 import { commandEnvironment, startCommand } from '../support/run-command.ts';
-import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -37,43 +25,43 @@ const { open } = schools;
 
 beforeEach(async () => {
   for (const text of ['second', 'third']) {
-    await describeVersion(open.database, 'north-v1', text);
-    await runBuild(schools.publisher, open.database);
+    await schools.describe('north-v1', text);
+    await schools.build();
   }
 });
 
 const shownText = () => readData<Timetable>(schools.folder, 'north', 'north-v1')[0]?.description;
 
 test('without --to it publishes the previous generation again, as a new one that names it', async () => {
-  const readers = await readersOf(open.database, ['north'], folderOutput(schools.folder));
+  const readers = await schools.readers();
   expect(await rollBack(schools.publisher, open.database, 'north')).toEqual({
     generation: 4,
     rolledBackTo: 2,
   });
   expect(shownText()).toBe('second');
-  const { organisations } = await readStatus(open.database, schools.publisher.store, Date.now());
+  const { organisations } = await readStatus(open.database, schools.store, Date.now());
   expect(organisations[0]?.pointer).toMatchObject({ generation: 4, rolledBackTo: 2 });
   await readers.stop();
 });
 
 test('it stays when access changes: a key is created, the organisation is locked, unlocked and renamed', async () => {
   await rollBack(schools.publisher, open.database, 'north', 1);
-  startWatch(schools.publisher, open);
-  await newKeyOf(open.database, schools.publisher, 'north');
+  schools.watch();
+  await schools.newKey('north');
   for (const change of [
     `access = 'locked', locked_because = 'plan_ended'`,
     `access = 'active', locked_because = null`,
     `name = 'Another name'`,
   ]) {
-    await sql.raw(`update organisation set ${change} where id = 'north'`).execute(open.database);
-    await untilQueueIsEmpty(open.database);
+    await schools.run(`update organisation set ${change} where id = 'north'`);
+    await schools.settled();
   }
   expect(readPointer(schools.folder, 'north').rolledBackTo).toBe(1);
 });
 
 test('without --to it never publishes an empty generation, and says how to request that', async () => {
   await open.database.deleteFrom('timetable').execute();
-  await runBuild(schools.publisher, open.database);
+  await schools.build();
   await describeSchoolAgain();
   // Generation 4 is empty; the newest before it that is not is 3.
   expect(await rollBack(schools.publisher, open.database, 'north')).toMatchObject({
@@ -84,9 +72,9 @@ test('without --to it never publishes an empty generation, and says how to reque
 
   await open.database.deleteFrom('organisation').execute();
   await sql`insert into organisation (id, name) values ('empty', 'Empty')`.execute(open.database);
-  await runBuild(schools.publisher, open.database);
+  await schools.build();
   await createSchools(open.database, ['empty']);
-  await runBuild(schools.publisher, open.database);
+  await schools.build();
   const refused = rollBack(schools.publisher, open.database, 'empty');
   await expect(refused).rejects.toThrow('no earlier generation with timetables to go back to; kept are 1; `--to');
   expect(await rollBack(schools.publisher, open.database, 'empty', 1)).toMatchObject({ rolledBackTo: 1 });
@@ -95,7 +83,7 @@ test('without --to it never publishes an empty generation, and says how to reque
 /** Creates the deleted timetables again, and publishes them. */
 async function describeSchoolAgain(): Promise<void> {
   await createSchools(open.database, ['north']);
-  await runBuild(schools.publisher, open.database);
+  await schools.build();
 }
 
 test.each(['watch', 'start'] as const)(
@@ -111,7 +99,7 @@ test.each(['watch', 'start'] as const)(
     await started.printed('Ctrl-C ends it.');
     await waitUntil(
       'the unpublished organisation is published',
-      async () => (await loadSnapshot(schools.publisher.store, org('west'))).pointer !== null,
+      async () => (await loadSnapshot(schools.store, org('west'))).pointer !== null,
     );
     started.child.kill('SIGTERM');
     expect(await started.finished).toMatchObject({ code: 0 });
@@ -122,18 +110,18 @@ test.each(['watch', 'start'] as const)(
 
 test('the next change ends it and updates every version', async () => {
   await rollBack(schools.publisher, open.database, 'north', 1);
-  startWatch(schools.publisher, open);
-  await renameTeacher(open.database, 'north', 'Grace');
-  await untilQueueIsEmpty(open.database);
+  schools.watch();
+  await schools.renameTeacher('north', 'Grace');
+  await schools.settled();
   expect(shownText()).toBe('third');
   expect(readPointer(schools.folder, 'north').rolledBackTo).toBeNull();
-  await expectConverged(open.database, schools.folder);
+  await schools.expectConverged();
 });
 
 test('a plain build keeps it while nothing of the organisation is pending', async () => {
   await rollBack(schools.publisher, open.database, 'north', 1);
   await createSchools(open.database, ['west']);
-  await runBuild(schools.publisher, open.database);
+  await schools.build();
   expect(shownText()).toBe('');
   expect(readPointer(schools.folder, 'north')).toMatchObject({ generation: 4, rolledBackTo: 1 });
   expect(await inNeed()).toEqual(['north']);
@@ -148,10 +136,10 @@ test('an explicit build of the organisation, of one of its versions or of everyt
   for (const plan of plans) {
     await rollBack(schools.publisher, open.database, 'north', 1);
     expect(shownText()).toBe('');
-    await runBuild(schools.publisher, open.database, plan);
+    await schools.build(plan);
     expect(shownText()).toBe('third');
     expect(await inNeed()).toEqual([]);
-    await expectConverged(open.database, schools.folder);
+    await schools.expectConverged();
   }
 });
 
@@ -164,29 +152,29 @@ async function inNeed(): Promise<string[]> {
 }
 
 test('a rollback that was killed right after the swap is in force, is shown, and ends like any other', async () => {
-  const dying = steppingStore(schools.publisher.store, ({ path }, moment) => {
+  const dying = steppingStore(schools.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'after') throw new Error('killed');
   });
   await rollBack(publisherInto(dying), open.database, 'north', 1).catch(() => {});
   expect(readPointer(schools.folder, 'north').rolledBackTo).toBe(1);
   expect(await inNeed()).toEqual(['north']);
-  await runBuild(schools.publisher, open.database);
+  await schools.build();
   expect(shownText()).toBe('');
   expect(await inNeed()).toEqual(['north']);
-  await describeVersion(open.database, 'north-v2', 'a change');
-  await runBuild(schools.publisher, open.database);
+  await schools.describe('north-v2', 'a change');
+  await schools.build();
   expect(await inNeed()).toEqual([]);
-  await expectConverged(open.database, schools.folder);
+  await schools.expectConverged();
 });
 
 test('a rollback that was killed right before the swap is cleared by the next build', async () => {
-  const dying = steppingStore(schools.publisher.store, ({ path }, moment) => {
+  const dying = steppingStore(schools.store, ({ path }, moment) => {
     if (path === recordPath('north') && moment === 'before') throw new Error('killed');
   });
   await rollBack(publisherInto(dying), open.database, 'north', 1).catch(() => {});
-  await runBuild(schools.publisher, open.database);
+  await schools.build();
   expect(await inNeed()).toEqual([]);
-  await expectConverged(open.database, schools.folder);
+  await schools.expectConverged();
 });
 
 /** The rows of publish_lease. */
@@ -209,7 +197,7 @@ test('to a generation that is not kept, or is the current one, it is refused and
 });
 
 test('to a generation of which a file is gone, in any encoding, it is refused and nothing changes', async () => {
-  const first = await schools.publisher.store.read(paths.earlierPointer(org('north'), 1));
+  const first = await schools.store.read(paths.earlierPointer(org('north'), 1));
   const { timetables } = JSON.parse(Buffer.from(first ?? []).toString());
   for (const encoding of encodingNames) {
     const file = join(schools.folder, paths.file(org('north'), 'north-v1', timetables['north-v1'].hash, encoding));

@@ -125,7 +125,7 @@ test('the log of watch names what was written, withheld and recovered, and repea
   expect(of('a version is withheld')).toMatchObject([{ versionId: 'version-2', more: 39_995 }]);
   expect(of('a version is withheld')[0]?.['problems']).toHaveLength(5);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2_000);
-}, 180_000);
+}, 60_000);
 
 test('a watcher reports at its start what is withheld although a clean-up holds the lease', {
   tags: 'server',
@@ -155,4 +155,4 @@ test('build prints the first problems of a withheld version and the number of th
   );
   expect(stdout).toContain('\n  and 99,990 more\n');
   expect(stdout.split('\n').length).toBeLessThan(20);
-}, 180_000);
+}, 60_000);

@@ -9,80 +9,75 @@ import { StoreError } from '../../src/errors.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import { build, type Publisher } from '../support/belfry.ts';
-import { expectConverged } from '../support/expect-converged.ts';
-import { describeVersion, publisherInto, publishSchools, runBuild } from '../support/fault-schools.ts';
+import { build } from '../support/belfry.ts';
+import { publisherInto, runBuild } from '../support/fault-schools.ts';
 import { recordPath } from '../support/record-places.ts';
-import { startWatch } from '../support/start-watch.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { useTestDatabase } from '../support/test-database.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const day = 86_400_000;
 const ids = ['north', 'south'];
 
-const open = useTestDatabase();
-let folder: string;
-let publisher: Publisher;
-/** The publisher with its clock so many days ahead. */
-const after = (days: number): Publisher => ({ ...publisher, now: () => Date.now() + days * day });
-const kept = async () => (await Promise.all(ids.map((id) => listGenerations(publisher.store, org(id))))).flat();
+const schools = usePublishedSchools(ids);
+const { open } = schools;
+/** With the clock so many days ahead. */
+const after = (days: number) => ({ now: () => Date.now() + days * day });
+const kept = async () => (await Promise.all(ids.map((id) => listGenerations(schools.store, org(id))))).flat();
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  publisher = await publishSchools(open.database, ids, folder);
-  for (const id of ids) await describeVersion(open.database, `${id}-v1`, 'edited');
-  await runBuild(publisher, open.database);
+  for (const id of ids) await schools.describe(`${id}-v1`, 'edited');
+  await schools.build();
   expect(await kept()).toEqual([1, 1]);
 });
 
 test.each(['due', 'everything'] as const)(
   'a build (%s) removes generations older than 30 days although nothing changed',
   async (plan) => {
-    await runBuild(after(29), open.database, plan);
+    await schools.build(plan, after(29));
     expect(await kept()).toEqual([1, 1]);
-    const { organisations, removed } = await runBuild(after(31), open.database, plan);
+    const { organisations, removed } = await schools.build(plan, after(31));
     expect(organisations.filter(({ written }) => written.length > 0)).toEqual([]);
     expect(removed).toEqual(expect.arrayContaining(ids.map((id) => paths.earlierPointer(org(id), 1))));
     expect(await kept()).toEqual([]);
-    await expectConverged(open.database, folder);
+    await schools.expectConverged();
   },
 );
 
 test('a watcher removes generations older than 30 days although nothing changes', async () => {
-  const watching = startWatch(after(31), open);
+  const watching = schools.watch(after(31));
   await waitUntil('the history of the first is gone', async () => (await kept()).length === 1);
   await watching.stop();
   expect(watching.events.filter((line) => line !== 'notified')).toEqual([]);
 });
 
 test('a clean-up that fails is reported as such, and leaves nothing failing', async () => {
-  const { store } = publisher;
+  const { store } = schools;
   const list: typeof store.list = async (prefix) => {
     if (prefix.includes('north')) throw new StoreError('list', prefix, { cause: new Error('broken') });
     return store.list(prefix);
   };
-  const failing = { ...after(31), store: { ...store, list } };
+  const failing = { ...schools.publisher, ...after(31), store: { ...store, list } };
   const { failures, removed } = await build(failing, open.database, 'everything');
   expect(failures).toEqual([{ organisationId: 'north', work: 'clean-up', error: expect.any(StoreError) }]);
   expect(removed).toContain(paths.earlierPointer(org('south'), 1));
-  expect(await readHeartbeat(publisher.store)).toMatchObject({ inNeed: 0 });
+  expect(await readHeartbeat(schools.store)).toMatchObject({ inNeed: 0 });
 });
 
 test('a broken record stops neither the build nor the clean-up of another organisation', async () => {
-  await writeFile(join(folder, recordPath('north')), '{"for');
-  const { failures } = await build(after(31), open.database, 'due');
+  await writeFile(join(schools.folder, recordPath('north')), '{"for');
+  const { failures } = await build({ ...schools.publisher, ...after(31) }, open.database, 'due');
   expect([...new Set(failures.map(({ organisationId }) => organisationId))]).toEqual(['north']);
-  expect(await listGenerations(publisher.store, org('south'))).toEqual([]);
+  expect(await listGenerations(schools.store, org('south'))).toEqual([]);
 });
 
 test('a build of everything removes the key files of release 0.1', async () => {
   const [old, elsewhere] = [`keys/ab/${'ab'.repeat(32)}.json`, 'site/index.html'];
-  await publisher.store.write([old, elsewhere].map((path) => ({ path, bytes: Buffer.from('{}') })));
-  await runBuild(publisher, open.database, 'everything');
-  expect(await publisher.store.list('keys/')).toEqual([]);
-  expect(await publisher.store.read(elsewhere)).not.toBeNull();
-  await expectConverged(open.database, folder);
+  await schools.store.write([old, elsewhere].map((path) => ({ path, bytes: Buffer.from('{}') })));
+  await schools.build('everything');
+  expect(await schools.store.list('keys/')).toEqual([]);
+  expect(await schools.store.read(elsewhere)).not.toBeNull();
+  await schools.expectConverged();
 });
 
 test('the first build of everything removes the records of release 0.1', async () => {

@@ -3,43 +3,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { StoreError } from '../../src/errors.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
-import type { Publisher } from '../support/belfry.ts';
-import { expectConverged } from '../support/expect-converged.ts';
-import {
-  describeVersion,
-  newKeyOf,
-  publisherInto,
-  publishSchools,
-  renameTeacher,
-  runBuild,
-  untilQueueIsEmpty,
-} from '../support/fault-schools.ts';
 import { folderOutput } from '../support/published-output.ts';
 import { startReaders } from '../support/published-readers.ts';
 import { readPointer } from '../support/published-school.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';
-import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { useTestDatabase } from '../support/test-database.ts';
 import { times } from '../support/thoroughness.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const open = useTestDatabase();
-let folder: string;
-let publisher: Publisher;
-
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  publisher = await publishSchools(open.database, ['north', 'south'], folder);
-});
-
-const run = (statement: string) => sql.raw(statement).execute(open.database);
-const settled = () => untilQueueIsEmpty(open.database);
+const schools = usePublishedSchools(['north', 'south']);
+const { open } = schools;
 
 /** A separate connection, as an editor has. */
 async function editor(): Promise<pg.Client> {
@@ -68,23 +46,23 @@ test.each([
   ['a new organisation', `insert into organisation (id, name) values ('west', 'West')`],
   ['a key', `insert into api_key (id, organisation_id, name, sha256) values ('k', 'north', 'K', repeat('c', 64))`],
 ])('a change of %s reaches the folder', async (_, statement) => {
-  const watching = startWatch(publisher, open);
-  await run(statement);
-  await settled();
+  const watching = schools.watch();
+  await schools.run(statement);
+  await schools.settled();
   await watching.stop();
-  await expectConverged(open.database, folder);
+  await schools.expectConverged();
 });
 
 /** Milliseconds for which a draft must not have changed before it is published, and after which it is published anyway. */
 const debounce = { wait: 300, most: 2_000 };
 
 test('edits of a draft are published together, and wait for no longer than two seconds', async () => {
-  await run(
+  await schools.run(
     `update timetable_version set status = 'draft', published_at = null, effective_from = null where id = 'north-v1'`,
   );
-  await runBuild(publisher, open.database);
-  const { events } = startWatch(publisher, open);
-  const first = readPointer(folder, 'north').generation;
+  await schools.build();
+  const { events } = schools.watch();
+  const first = readPointer(schools.folder, 'north').generation;
   const published = () => events.filter((line) => line.startsWith('published north')).length;
   const started = performance.now();
   let began = started;
@@ -92,45 +70,45 @@ test('edits of a draft are published together, and wait for no longer than two s
   for (let edit = 0; published() < 2; edit++) {
     const before = began;
     began = performance.now();
-    await describeVersion(open.database, 'north-v1', `edit ${edit}`);
+    await schools.describe('north-v1', `edit ${edit}`);
     if (performance.now() - before >= debounce.wait) pauses++;
     await sleep(50);
   }
   const bounds = (performance.now() - started) / debounce.most;
   expect(published()).toBeLessThanOrEqual(pauses + bounds + 1);
-  await settled();
-  expect(readPointer(folder, 'north').generation).toBeGreaterThan(first);
-  await expectConverged(open.database, folder);
+  await schools.settled();
+  expect(readPointer(schools.folder, 'north').generation).toBeGreaterThan(first);
+  await schools.expectConverged();
 });
 
 test('a change committed while its build runs is published after it', async () => {
   let edited = false;
-  const store = steppingStore(publisher.store, async ({ path }, moment) => {
+  const store = steppingStore(schools.store, async ({ path }, moment) => {
     if (edited || moment !== 'before' || path !== recordPath('north')) return;
     edited = true;
     // Not awaited there: the embedded database runs it after the build's transaction.
-    const editing = describeVersion(open.database, 'north-v1', 'during the build');
+    const editing = schools.describe('north-v1', 'during the build');
     if (!open.embedded) await editing;
   });
-  startWatch(publisherInto(store), open);
-  await describeVersion(open.database, 'north-v1', 'before the build');
+  schools.watch({ store });
+  await schools.describe('north-v1', 'before the build');
   await waitUntil('the edit happens', () => edited);
-  await settled();
+  await schools.settled();
   await sleep(100);
-  await settled();
-  await expectConverged(open.database, folder);
+  await schools.settled();
+  await schools.expectConverged();
 });
 
 test('a failure is retried, shown by status meanwhile, and cleared by success', async () => {
   let broken = true;
-  const store = steppingStore(publisher.store, ({ path }) => {
+  const store = steppingStore(schools.store, ({ path }) => {
     const cause = new Error('ENOSPC: no space left on device');
     if (broken && path.startsWith('organisations/north/')) throw new StoreError('write', path, { cause });
   });
-  const { events } = startWatch(publisherInto(store), open);
-  await describeVersion(open.database, 'north-v1', 'wanted');
-  await describeVersion(open.database, 'south-v1', 'goes on');
-  const status = () => readStatus(open.database, publisher.store, Date.now(), { only: org('north') });
+  const { events } = schools.watch({ store });
+  await schools.describe('north-v1', 'wanted');
+  await schools.describe('south-v1', 'goes on');
+  const status = () => readStatus(open.database, schools.store, Date.now(), { only: org('north') });
   const { organisations } = await waitUntil('it has failed twice', async () => {
     const now = await status();
     return (now.organisations[0]?.retries[0]?.failures ?? 0) >= 2 && now;
@@ -139,31 +117,31 @@ test('a failure is retried, shown by status meanwhile, and cleared by success', 
   expect(organisations[0]?.pending.changes).toBeGreaterThan(0);
   expect(events.some((line) => line.startsWith('published south'))).toBe(true);
   broken = false;
-  await settled();
+  await schools.settled();
   expect((await status()).organisations[0]?.retries).toEqual([]);
-  await expectConverged(open.database, folder);
+  await schools.expectConverged();
 });
 
 describe('with several sessions (needs a server)', { tags: 'server' }, () => {
   test('a long transaction that commits after later ones is published', async () => {
-    startWatch(publisher, open);
+    schools.watch();
     const slow = await editor();
     await slow.query(`begin; update timetable_version set description = 'slow' where id = 'north-v1'`);
-    await describeVersion(open.database, 'north-v2', 'later and quicker');
-    await settled();
+    await schools.describe('north-v2', 'later and quicker');
+    await schools.settled();
     await slow.query('commit');
-    await settled();
-    await waitUntil('both are published', () => expectConverged(open.database, folder).then(() => true));
+    await schools.settled();
+    await waitUntil('both are published', () => schools.expectConverged().then(() => true));
   });
 
   test('a change that is rolled back after its triggers ran is not published', async () => {
-    const { events } = startWatch(publisher, open);
+    const { events } = schools.watch();
     const slow = await editor();
     await slow.query(`begin; update teacher set name = 'Nobody'; rollback`);
-    await describeVersion(open.database, 'south-v1', 'after it');
-    await settled();
+    await schools.describe('south-v1', 'after it');
+    await schools.settled();
     expect(events.filter((line) => line.startsWith('published north'))).toEqual([]);
-    await expectConverged(open.database, folder);
+    await schools.expectConverged();
   });
 
   test('a lock is published while a large build of the same organisation runs', async () => {
@@ -173,30 +151,30 @@ describe('with several sessions (needs a server)', { tags: 'server' }, () => {
     });
     onTestFinished(() => release());
     let building = false;
-    const store = steppingStore(publisher.store, async ({ path }, moment) => {
+    const store = steppingStore(schools.store, async ({ path }, moment) => {
       if (building || moment !== 'before' || path !== recordPath('north')) return;
       building = true;
       await released;
     });
-    const { events } = startWatch(publisherInto(store), open);
-    await renameTeacher(open.database, 'north', 'Slow');
+    const { events } = schools.watch({ store });
+    await schools.renameTeacher('north', 'Slow');
     await waitUntil('the build is at its swap', () => building);
-    await run(`update organisation set access = 'suspended' where id = 'north'`);
+    await schools.run(`update organisation set access = 'suspended' where id = 'north'`);
     await waitUntil('the lock is published', () => events.includes('access north'));
-    expect(readRecord(folder, 'north').access?.state).toBe('suspended');
+    expect(readRecord(schools.folder, 'north').access?.state).toBe('suspended');
     expect(events.filter((line) => line.startsWith('published north'))).toEqual([]);
     release();
-    await settled();
-    await expectConverged(open.database, folder);
+    await schools.settled();
+    await schools.expectConverged();
   });
 
   test('more than 100 changes a second to one organisation are published, and every answer meanwhile is complete', async () => {
     const seconds = times(1, 3);
     const readers = await startReaders({
-      output: folderOutput(folder),
-      keys: new Map([['north', (await newKeyOf(open.database, publisher, 'north')).key]]),
+      output: folderOutput(schools.folder),
+      keys: new Map([['north', (await schools.newKey('north')).key]]),
     });
-    startWatch(publisher, open);
+    schools.watch();
     // Each change commits in the database itself: a client would be too slow on a busy machine.
     const edit = async (version: string) =>
       (await editor()).query(`do $$ declare stop timestamptz := clock_timestamp() + interval '${seconds} seconds';
@@ -216,9 +194,9 @@ describe('with several sessions (needs a server)', { tags: 'server' }, () => {
     const before = await lastSeq();
     await Promise.all([edit('north-v1'), edit('north-v2')]);
     expect((await lastSeq()) - before).toBeGreaterThan(seconds * 100);
-    await settled();
+    await schools.settled();
     expect(warnings).toEqual([]); // of leaked timers or listeners
     await readers.stop();
-    await expectConverged(open.database, folder);
+    await schools.expectConverged();
   });
 });
