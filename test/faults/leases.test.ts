@@ -1,36 +1,21 @@
 // The lease rows of an organisation are deleted when a build, a watcher or `organisations delete` removes it.
 
 import { sql } from 'kysely';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { StoreError } from '../../src/errors.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import { deleteOrganisation, type Publisher } from '../support/belfry.ts';
+import { deleteOrganisation } from '../support/belfry.ts';
 import { databaseProxy } from '../support/database-proxy.ts';
-import {
-  createSchools,
-  describeVersion,
-  holdLease,
-  publisherInto,
-  runBuild,
-  untilQueueIsEmpty,
-} from '../support/fault-schools.ts';
+import { createSchools, holdLease, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { everything } from '../support/published-school.ts';
-import { startWatch } from '../support/start-watch.ts';
 import { steppingStore } from '../support/stepping-store.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { useTestDatabase } from '../support/test-database.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const open = useTestDatabase();
-let publisher: Publisher;
-beforeEach(async () => {
-  publisher = publisherInto(await temporaryFolder());
-  await open.database.deleteFrom('organisation').execute();
-  await open.database.deleteFrom('publish_lease').execute();
-  await createSchools(open.database, ['north', 'south']);
-});
+const schools = usePublishedSchools(['north', 'south']);
+const { open } = schools;
 
 /** The organisations of the lease rows; each has one for access and one for documents. */
 const leases = async () =>
@@ -42,21 +27,20 @@ const failures = async () =>
 const remove = (id: string) => open.database.deleteFrom('organisation').where('id', '=', id).execute();
 
 test('a build that removes an organisation removes its leases, even one with a failure', async () => {
-  await runBuild(publisher, open.database);
   expect(await leases()).toEqual(['north', 'north', 'south', 'south']);
   await sql`update publish_lease set failures = 1, last_error = 'it failed'`.execute(open.database);
   await remove('north');
-  await runBuild(publisher, open.database);
+  await schools.build();
   expect(await leases()).toEqual(['south', 'south']);
 });
 
 test('a watcher does the same, even for an organisation that was never published', async () => {
   await createSchools(open.database, ['west']);
   await remove('west');
-  startWatch(publisher, open);
-  await untilQueueIsEmpty(open.database);
+  schools.watch();
+  await schools.settled();
   await remove('north');
-  await untilQueueIsEmpty(open.database);
+  await schools.settled();
   await waitUntil('the leases of both are gone', async () => (await leases()).length === 2);
   expect(await leases()).toEqual(['south', 'south']);
 });
@@ -66,55 +50,52 @@ test('a full build removes lease rows that an earlier release left', async () =>
     .insertInto('publish_lease')
     .values({ organisation_id: 'gone', kind: 'access', last_error: null })
     .execute();
-  await runBuild(publisher, open.database, 'everything');
+  await schools.build('everything');
   expect(await leases()).toEqual(['north', 'north', 'south', 'south']);
 });
 
 test('deleting an organisation succeeds while a watcher removes it and after it was removed', async () => {
-  startWatch(publisher, open);
+  schools.watch();
   for (const id of ['north', 'south']) {
-    await waitUntil('it is published', async () => (await publisher.store.list(paths.files(org(id)))).length > 0);
-    expect(await deleteOrganisation(publisher, open.database, id)).toBe('removed');
-    expect(await deleteOrganisation(publisher, open.database, id)).toBe('removed');
-    expect(await publisher.store.list(paths.organisation(org(id)))).toEqual([]);
+    await waitUntil('it is published', async () => (await schools.store.list(paths.files(org(id)))).length > 0);
+    expect(await deleteOrganisation(schools.publisher, open.database, id)).toBe('removed');
+    expect(await deleteOrganisation(schools.publisher, open.database, id)).toBe('removed');
+    expect(await schools.store.list(paths.organisation(org(id)))).toEqual([]);
   }
 });
 
 test('deleting completes a deletion that is no longer in the queue', async () => {
-  await runBuild(publisher, open.database);
   await remove('north');
   await open.database.deleteFrom('pending_change').execute();
   await open.database.deleteFrom('publish_lease').where('organisation_id', '=', 'north').execute();
-  expect(await deleteOrganisation(publisher, open.database, 'north')).toBe('removed');
-  expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
+  expect(await deleteOrganisation(schools.publisher, open.database, 'north')).toBe('removed');
+  expect(await schools.store.list(paths.organisation(org('north')))).toEqual([]);
 });
 
 test('a publisher that finds its organisation deleted and the queue cleared by another removes what is left', async () => {
-  await runBuild(publisher, open.database);
   await remove('north');
   await open.database.deleteFrom('pending_change').execute();
-  const { organisations } = await runBuild(publisher, open.database, new Map([['north', everything]]));
+  const { organisations } = await schools.build(new Map([['north', everything]]));
   expect(organisations).toMatchObject([{ generation: 0 }]);
-  expect(await publisher.store.list(paths.organisation(org('north')))).toEqual([]);
+  expect(await schools.store.list(paths.organisation(org('north')))).toEqual([]);
   expect(await leases()).toEqual(['north', 'south', 'south']);
 });
 
 test('publishing an unknown organisation does nothing, and leaves no row', async () => {
-  await runBuild(publisher, open.database, new Map([['nobody', everything]]));
-  expect(await leases()).toEqual([]);
+  await schools.build(new Map([['nobody', everything]]));
+  expect(await leases()).toEqual(['north', 'north', 'south', 'south']);
 });
 
 test('counting a failure neither waits for the next holder of the lease nor overwrites its row', {
   tags: 'server',
 }, async () => {
-  await runBuild(publisher, open.database);
   const proxy = await databaseProxy(open.connectionString);
   const far = await openDatabase({ url: proxy.connectionString, folder: '' });
   onTestFinished(() => far.close());
-  const failing = steppingStore(publisher.store, ({ path }) => {
+  const failing = steppingStore(schools.store, ({ path }) => {
     throw new StoreError('write', path, { cause: new Error('it failed') });
   });
-  await describeVersion(open.database, 'north-v1', 'new');
+  await schools.describe('north-v1', 'new');
   const held = proxy.hold('failures + 1');
   const build = runBuild(publisherInto(failing), far.database).catch(String);
   const count = await held;

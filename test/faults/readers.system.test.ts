@@ -1,24 +1,23 @@
 // A reader sees one complete generation of an organisation while generations are published without a pause.
 
 import { expect, test } from 'vitest';
-import { describeVersion, publishSchools, readersOf, renameTeacher, runBuild } from '../support/fault-schools.ts';
 import { folderOutput } from '../support/published-output.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { useTestDatabase } from '../support/test-database.ts';
 import { times } from '../support/thoroughness.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 
-const open = useTestDatabase();
+const schools = usePublishedSchools(['north', 'south'], async () => ({
+  ...folderOutput(await temporaryFolder()),
+  pause: 15,
+}));
 const edits = times(10, 30);
 
 test('while generations are published without a pause, each answer and each pointer is complete', async () => {
-  const schools = ['north', 'south'];
-  const folder = await temporaryFolder();
-  const publisher = await publishSchools(open.database, schools, folder);
-  const readers = await readersOf(open.database, schools, { ...folderOutput(folder), pause: 15 });
+  const readers = await schools.readers();
   for (let edit = 0; edit < edits; edit++) {
-    await renameTeacher(open.database, 'south', `Teacher ${edit}`);
-    await describeVersion(open.database, 'north-v1', `edit ${edit}`);
-    await runBuild(publisher, open.database);
+    await schools.renameTeacher('south', `Teacher ${edit}`);
+    await schools.describe('north-v1', `edit ${edit}`);
+    await schools.build();
   }
   const { statuses, pointers } = await readers.stop();
   expect(Object.keys(statuses)).toEqual(['200']);

@@ -2,37 +2,22 @@
 
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { expect, test } from 'vitest';
 import { readHeartbeat, writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import type { Publisher } from '../support/belfry.ts';
-import { createSchools, publisherInto, runBuild } from '../support/fault-schools.ts';
 import { quietHeartbeat } from '../support/quiet-heartbeat.ts';
 import { runLine } from '../support/run-command.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { usePublishedSchools } from '../support/use-published-schools.ts';
 
-let open: OpenDatabase;
-let folder: string;
-let publisher: Publisher;
-
-beforeAll(async () => {
-  open = await openTestDatabase();
-  await createSchools(open.database, ['north']);
-});
-afterAll(() => open.close());
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  publisher = publisherInto(folder);
-});
+const schools = usePublishedSchools(['north']);
+const { open } = schools;
 
 /** A watcher's heartbeat of this age by the store's clock; the watcher's own clock is a day ahead. */
 async function writeWatcherHeartbeat(secondsAgo: number): Promise<void> {
   const at = Date.now() + 86_400_000;
-  await writeHeartbeat(publisher.store, { at, watching: true, ...quietHeartbeat }, 'watcher');
+  await writeHeartbeat(schools.store, { at, watching: true, ...quietHeartbeat }, 'watcher');
   const moment = Date.now() / 1000 - secondsAgo;
-  utimesSync(join(folder, paths.publisher), moment, moment);
+  utimesSync(join(schools.folder, paths.publisher), moment, moment);
 }
 
 test.each([
@@ -43,20 +28,21 @@ test.each([
   [-3_600, false],
 ])("a build keeps a watcher's heartbeat of %d s ago: %s", async (secondsAgo, watching) => {
   await writeWatcherHeartbeat(secondsAgo);
-  await runBuild(publisher, open.database);
-  expect(await readHeartbeat(publisher.store)).toMatchObject({ watching });
+  await schools.build();
+  expect(await readHeartbeat(schools.store)).toMatchObject({ watching });
 });
 
 test('a build of named organisations writes a heartbeat only if there is none yet', async () => {
-  await runBuild(publisher, open.database, new Map());
-  expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: false });
+  await schools.store.remove([paths.publisher]);
+  await schools.build(new Map());
+  expect(await readHeartbeat(schools.store)).toMatchObject({ watching: false });
   await writeWatcherHeartbeat(3_600);
-  await runBuild(publisher, open.database, new Map());
-  expect(await readHeartbeat(publisher.store)).toMatchObject({ watching: true });
+  await schools.build(new Map());
+  expect(await readHeartbeat(schools.store)).toMatchObject({ watching: true });
 });
 
 test('status reports a watcher whose heartbeat is an hour old as dead, and one of a second ago as alive', async () => {
-  const variables = { DATABASE_URL: open.connectionString, BELFRY_OUT: folder, BELFRY_BUCKET: undefined };
+  const variables = { DATABASE_URL: open.connectionString, BELFRY_OUT: schools.folder, BELFRY_BUCKET: undefined };
   expect(await runLine('bind', variables)).toMatchObject({ code: 0 });
   await writeWatcherHeartbeat(3_600);
   const gone = await runLine('status', variables);

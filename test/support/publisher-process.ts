@@ -10,9 +10,11 @@ import { isAt, steppingStore } from './stepping-store.ts';
 const { env } = process;
 const { STEP: place = '', MOMENT: moment, SIGNAL: signal } = env;
 
+let isDue = true;
 const store = steppingStore(await openStore(env['BELFRY_BUCKET'] ?? env['BELFRY_OUT'] ?? ''), (step, when) => {
   if (when === 'before') console.log(`step ${step.number} ${step.action} ${step.path}`);
-  if (when !== moment || !isAt(step, place)) return;
+  if (!isDue || when !== moment || !isAt(step, place)) return;
+  isDue = false;
   console.log('now');
   process.kill(process.pid, signal);
 });
@@ -25,7 +27,7 @@ if (env['COMMAND'] === 'watch') {
   process.on('SIGTERM', () => stop.abort());
   await watch(publisher, open, stop.signal, console.log);
 } else {
-  await build(publisher, open.database, env['COMMAND'] === 'full' ? 'everything' : 'due');
+  await build(publisher, open.database, 'due');
 }
 await open.close();
 console.log('finished');

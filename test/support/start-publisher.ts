@@ -4,10 +4,10 @@ import { type RunningProcess, startProcess } from './run-process.ts';
 import type { StepPlace } from './stepping-store.ts';
 
 export type PublisherSettings = {
-  command: 'build' | 'full' | 'watch';
+  command: 'build' | 'watch';
   connectionString: string;
   output: PublishedOutput;
-  /** The step of the store at which it sends itself a signal. */
+  /** The step of the store, or the first of a kind, at which it sends itself a signal. */
   fault?: { step: StepPlace; moment: 'before' | 'after'; signal: 'SIGKILL' | 'SIGSTOP' };
 };
 
