@@ -6,7 +6,7 @@ import type { Database } from '../src/database/connect/open-database.ts';
 import { enqueueUnlessReadOnly } from '../src/database/queue/changed-versions.ts';
 import { CheckFailedError } from '../src/errors.ts';
 import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/maintain/read-status.ts';
-import { readSummary } from '../src/maintain/read-summary.ts';
+import { readSummary, type Summary } from '../src/maintain/read-summary.ts';
 import type { Store } from '../src/store/store.ts';
 import { createCommand } from './support/create-command.ts';
 import { findFailures, formatOrganisations, formatSummary, formatTotals, totalsOf } from './support/format-status.ts';
@@ -51,10 +51,15 @@ async function reportSummary(database: Database, store: Store, json: boolean): P
   const summary = await readSummary(database, store, Date.now(), maxUrgent);
   const { urgent, ...rest } = summary;
   // What is left out is counted, so that a program knows that there is more.
-  const more = summary.totals.inNeed - urgent.length;
-  print(json, { ...rest, organisations: urgent.map(firstOf), more }, () => formatSummary(summary));
+  const more = summary.totals.attention - urgent.length;
+  print(json, { ...rest, totals: printedTotals(rest.totals), organisations: urgent.map(firstOf), more }, () =>
+    formatSummary(summary),
+  );
   return findFailures(summary);
 }
+
+/** Programs that read the report know the number of those who need attention as `inNeed`. */
+const printedTotals = ({ attention: inNeed, ...totals }: Summary['totals']) => ({ ...totals, inNeed });
 
 /** The first problems of the first versions, with the number of versions; `--organisation` has all. */
 function firstOf({ withheld, warnings, ...rest }: OrganisationStatus) {
@@ -103,7 +108,7 @@ async function reportAll(database: Database, store: Store, json: boolean): Promi
     progress.stop();
   }
   const general = await readGeneral(database, store);
-  if (json) console.log(`], ${JSON.stringify({ ...general, totals }).slice(1)}`);
+  if (json) console.log(`], ${JSON.stringify({ ...general, totals: printedTotals(totals) }).slice(1)}`);
   else
     console.log(
       formatTotals({ ...general, totals })

@@ -1,12 +1,12 @@
 // The report of `npm run status` as lines: totals and the most urgent organisations on one screen, or everything.
 
-import { longWait } from '../../src/admin/find-health-issues.ts';
 import { formatAge } from '../../src/admin/format-age.ts';
 import { commandLine } from '../../src/command-line.ts';
 import { formatCount } from '../../src/format-count.ts';
 import type { OrganisationStatus } from '../../src/maintain/read-status.ts';
 import type { Summary } from '../../src/maintain/read-summary.ts';
 import { describeHeld } from '../../src/publish/judge-removals.ts';
+import { type AttentionReason, reasonsForAttention } from '../../src/snapshot/attention.ts';
 import { findingLines, table } from './print-report.ts';
 
 /** The most organisations in the summary, and the most characters of the reasons for each. */
@@ -14,22 +14,22 @@ const [maxUrgent, maxReason] = [10, 100];
 
 /** Totals, and the organisations that need attention, the most urgent first: 24 lines at most. */
 export function formatSummary(summary: Summary): string[] {
-  const { inNeed } = summary.totals;
+  const { attention } = summary.totals;
   const rows = summary.urgent
     .slice(0, maxUrgent)
     .map((organisation) => [organisation.organisationId, clip(reasonsOf(organisation).join('; '))]);
-  const more = inNeed - rows.length;
+  const more = attention - rows.length;
   return [
     ...formatTotals(summary),
     '',
-    ...(inNeed === 0
+    ...(attention === 0
       ? ['No organisation needs attention.']
       : [
-          `${formatCount(inNeed, 'organisation')} ${inNeed === 1 ? 'needs' : 'need'} attention:`,
+          `${formatCount(attention, 'organisation')} ${attention === 1 ? 'needs' : 'need'} attention:`,
           ...table(['ORGANISATION', 'WHY'], rows),
         ]),
     ...(more > 0 ? [`and ${more.toLocaleString('en')} more; \`${commandLine('status --all')}\` lists them`] : []),
-    ...(inNeed > 0
+    ...(attention > 0
       ? [`\`${commandLine('status --organisation ID')}\` shows the problems of one, with their rows.`]
       : []),
   ];
@@ -52,7 +52,7 @@ export const totalsOf = (organisations: readonly OrganisationStatus[]): Summary[
   withheldVersions: sumOf(organisations, (each) => each.withheld.length),
   withheld: organisations.filter((each) => each.withheld.length > 0).length,
   failing: organisations.filter(({ retries }) => retries.length > 0).length,
-  inNeed: organisations.filter((each) => reasonsOf(each).length > 0).length,
+  attention: organisations.filter((each) => reasonsOf(each).length > 0).length,
 });
 
 /** Why the command exits with 1; empty when it does not. */
@@ -90,22 +90,27 @@ function formatPublisher({ publisher }: Pick<Summary, 'publisher'>): string {
   return publisher.watching ? `watching, ${age}` : `${age}, by \`build\`: changes wait for the next one`;
 }
 
-/** Why an organisation needs attention, the most urgent first: failing, unreadable, withheld, overdue, rolled back. */
-function reasonsOf({ pointer, withheld, pending, retries }: OrganisationStatus): string[] {
-  const found: string[] = [];
+/** Why an organisation needs attention, the most urgent reason first. */
+function reasonsOf({ organisationId, pointer, withheld, pending, retries }: OrganisationStatus): string[] {
   const [retry] = retries.toSorted((one, other) => other.failures - one.failures);
   const [version, ...others] = withheld;
-  if (retry !== undefined) found.push(`${retry.kind} failed ${formatCount(retry.failures, 'time')}: ${retry.error}`);
-  if (pointer === null) found.push('nothing is published that can be read');
-  if (version !== undefined) {
-    const [problem] = version.problems;
-    const rest = others.length === 0 ? '' : ` and ${formatCount(others.length, 'more version')}`;
-    found.push(`withheld ${version.versionId}${rest}: ${problem?.path} ${problem?.message}`);
-  }
-  if (pending.ageSeconds > longWait)
-    found.push(`${formatCount(pending.changes, 'change')} waiting for ${formatAge(pending.ageSeconds)}`);
-  if (pointer !== null && pointer.rolledBackTo !== null) found.push(`rolled back to ${pointer.rolledBackTo}`);
-  return found;
+  const [problem] = version?.problems ?? [];
+  const rest = others.length === 0 ? '' : ` and ${formatCount(others.length, 'more version')}`;
+  const words: Record<AttentionReason, string> = {
+    failing: `${retry?.kind} failed ${formatCount(retry?.failures ?? 0, 'time')}: ${retry?.error}`,
+    unreadable: 'nothing is published that can be read',
+    withheld: `withheld ${version?.versionId}${rest}: ${problem?.path} ${problem?.message}`,
+    overdue: `${formatCount(pending.changes, 'change')} waiting for ${formatAge(pending.ageSeconds)}`,
+    rolledBack: `rolled back to ${pointer?.rolledBackTo}`,
+  };
+  return reasonsForAttention({
+    organisationId,
+    failures: retry?.failures ?? 0,
+    isUnreadable: pointer === null,
+    withheld: withheld.length,
+    ageSeconds: pending.ageSeconds,
+    rolledBack: pointer !== null && pointer.rolledBackTo !== null,
+  }).map((reason) => words[reason]);
 }
 
 function formatRow({ organisationId, pointer, withheld, warnings, pending, retries }: OrganisationStatus): string[] {

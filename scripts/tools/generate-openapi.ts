@@ -12,9 +12,10 @@ import { openapiExamples } from './openapi-examples.ts';
 export const openapiFile = fileURLToPath(new URL('../../src/contract/openapi.generated.json', import.meta.url));
 
 /** Schemas of internal files. */
-const internal = ['access-record', 'handle-record', 'key-record', 'organisation-record', 'pointer', 'problems'].map(
-  (name) => `${name}.json`,
-);
+const internal = [
+  ...['access-record', 'handle-record', 'key-record', 'organisation-record', 'pointer', 'problems'],
+  ...['publisher', 'store'],
+].map((name) => `${name}.json`);
 
 export function generateOpenapi(): string {
   const names = glob.sync('*.json', { cwd: schemaFolder }).sort();

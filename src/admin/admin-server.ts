@@ -51,8 +51,10 @@ export function adminServer({ metrics, readiness, overview, now }: AdminSources)
         case '/healthz':
           return send(200, 'text/plain', 'ok\n');
         case '/readyz': {
-          const state = await readiness();
-          return send(state.ready ? 200 : 503, 'application/json', `${JSON.stringify(state)}\n`);
+          // Monitors know the findings as `issues`.
+          const { ready, reasons, findings: issues, publisherAgeSeconds } = await readiness();
+          const body = JSON.stringify({ ready, reasons, issues, publisherAgeSeconds });
+          return send(ready ? 200 : 503, 'application/json', `${body}\n`);
         }
         case '/metrics': {
           const registry = await metrics();

@@ -4,8 +4,8 @@
 import type { AgedHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, type PublisherLimits } from '../snapshot/judge-publisher.ts';
 
-/** `reasons` make the server not ready; `issues` need attention but do not. */
-export type Readiness = { ready: boolean; reasons: string[]; issues: string[]; publisherAgeSeconds: number | null };
+/** `reasons` make the server not ready; `findings` need attention but do not. */
+export type Readiness = { ready: boolean; reasons: string[]; findings: string[]; publisherAgeSeconds: number | null };
 
 /** The worker processes of a server that has several. */
 export type WorkerState = {
@@ -24,16 +24,16 @@ export function judgeReadiness(
   { draining, workers, limits }: { draining: boolean; workers: WorkerState | null; limits: PublisherLimits },
 ): Readiness {
   const reasons = draining ? ['the server is shutting down'] : [];
-  const issues: string[] = [];
+  const findings: string[] = [];
   if (workers !== null && workers.serving < workers.expected) {
     const why = workers.failure === null ? '' : `; one could not start: ${workers.failure}`;
     if (workers.serving === 0) reasons.push(`no worker serves${why}`);
-    else issues.push(`${workers.serving} of ${workers.expected} workers serve${why}`);
+    else findings.push(`${workers.serving} of ${workers.expected} workers serve${why}`);
   }
   const readable = !(heartbeat instanceof Error);
   const verdict = readable ? judgePublisher(heartbeat, limits) : null;
   if (!readable) reasons.push(`the store cannot be read: ${heartbeat.message}`);
   else if (verdict !== null && verdict.state !== 'alive') reasons.push(verdict.reason);
   const publisherAgeSeconds = readable && heartbeat !== null ? heartbeat.age / 1000 : null;
-  return { ready: reasons.length === 0, reasons, issues, publisherAgeSeconds };
+  return { ready: reasons.length === 0, reasons, findings, publisherAgeSeconds };
 }

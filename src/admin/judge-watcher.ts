@@ -2,6 +2,8 @@
 // change of access waits for long.
 
 import { reasonOf } from '../errors.ts';
+import { documentsLateAfter, overdueAfter } from '../snapshot/attention.ts';
+import { lateHeartbeat } from '../snapshot/judge-publisher.ts';
 import { formatAge } from './format-age.ts';
 import type { Readiness } from './judge-readiness.ts';
 import type { QueueFigures } from './watcher-metrics.ts';
@@ -15,26 +17,20 @@ export type WatcherState = {
   figures: QueueFigures | Error;
 };
 
-/** Milliseconds after which a heartbeat is late: it is written every five seconds. */
-const lateHeartbeat = 20_000;
-
-/** Seconds for which a change of access, and one of documents, may wait; the first is published within milliseconds. */
-const longestWait = { access: 10, documents: 300 };
-
 export function judgeWatcher({ stopping, heartbeatAge, figures }: WatcherState): Readiness {
   const reasons = stopping ? ['the watcher is shutting down'] : [];
-  const issues: string[] = [];
+  const findings: string[] = [];
   if (heartbeatAge === null) reasons.push('it has not written a heartbeat yet');
   else if (heartbeatAge > lateHeartbeat)
     reasons.push(`it has not written a heartbeat for ${formatAge(heartbeatAge / 1000)}`);
   if (figures instanceof Error) reasons.push(`the queue cannot be read: ${reasonOf(figures)}`);
   else {
     const { access, documents } = figures;
-    if (access.ageSeconds > longestWait.access)
+    if (access.ageSeconds > overdueAfter)
       reasons.push(`a change of access has waited for ${formatAge(access.ageSeconds)}`);
-    if (documents.ageSeconds > longestWait.documents)
-      issues.push(`a change of documents has waited for ${formatAge(documents.ageSeconds)}`);
+    if (documents.ageSeconds > documentsLateAfter)
+      findings.push(`a change of documents has waited for ${formatAge(documents.ageSeconds)}`);
   }
   const publisherAgeSeconds = heartbeatAge === null ? null : heartbeatAge / 1000;
-  return { ready: reasons.length === 0, reasons, issues, publisherAgeSeconds };
+  return { ready: reasons.length === 0, reasons, findings, publisherAgeSeconds };
 }

@@ -3,10 +3,10 @@
 // page of all of them.
 
 import { isOrganisationId, type OrganisationId } from '../access/ids.ts';
-import type { Pointer, Problems } from '../contract/types.generated.ts';
+import type { OrganisationAttention, Pointer, Problems } from '../contract/types.generated.ts';
 import { reasonOf } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { type AgedHeartbeat, type OrganisationInNeed, readHeartbeat } from '../snapshot/heartbeat.ts';
+import { type AgedHeartbeat, readHeartbeat } from '../snapshot/heartbeat.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parseProblems } from '../snapshot/read-record.ts';
 import { parseOwned, readRecordById } from '../snapshot/stored-organisation.ts';
@@ -18,14 +18,15 @@ export type OrganisationOverview = {
   shown: { generation: number; rolledBackTo: number | null; publishedAt: number; versions: number } | 'broken' | null;
   withheld: Problems['withheld'];
   /** The organisation's entry in the heartbeat; null when it has none. */
-  need: OrganisationInNeed | null;
+  attention: OrganisationAttention | null;
 };
 
 export type Overview = {
   /** Why the store could not be read; null when it could. */
   unreadable: string | null;
   heartbeat: AgedHeartbeat | null;
-  inNeed: OrganisationOverview[];
+  /** Those that the heartbeat names. */
+  named: OrganisationOverview[];
   /** One page of all organisations by name, and how many there are in all. */
   page: OrganisationOverview[];
   total: number;
@@ -41,7 +42,7 @@ export type Overview = {
 export const unreadableOverview = (error: unknown): Overview => ({
   unreadable: reasonOf(error),
   heartbeat: null,
-  inNeed: [],
+  named: [],
   page: [],
   total: 0,
   start: 0,
@@ -82,23 +83,24 @@ export function overviewReader(store: Store, now: () => number): (from: string) 
 
   return async (from) => {
     const [heartbeat, all] = await Promise.all([readHeartbeat(store), listNames()]);
-    const inNeed = (heartbeat?.first ?? []).flatMap((need) =>
-      isOrganisationId(need.organisationId) ? [[need.organisationId, need] as const] : [],
+    const named = new Map(
+      (heartbeat?.attention.first ?? []).flatMap((entry) =>
+        isOrganisationId(entry.organisationId) ? [[entry.organisationId, entry] as const] : [],
+      ),
     );
-    const needs = new Map(inNeed);
     const found = all.findIndex((name) => name >= from);
     const start = found < 0 ? Math.max(0, all.length - pageSize) : found;
     const onPage = all.slice(start, start + pageSize);
-    const wanted = [...new Set([...needs.keys(), ...onPage])];
+    const wanted = [...new Set([...named.keys(), ...onPage])];
     const overviews = await mapConcurrently(wanted, readsAtOnce, (organisationId) =>
-      readOverview(store, organisationId, needs.get(organisationId) ?? null),
+      readOverview(store, organisationId, named.get(organisationId) ?? null),
     );
     const read = new Map(overviews.map((each) => [each.organisationId, each]));
     const pick = (ids: Iterable<OrganisationId>) => [...ids].flatMap((id) => read.get(id) ?? []);
     return {
       unreadable: null,
       heartbeat,
-      inNeed: pick(needs.keys()),
+      named: pick(named.keys()),
       page: pick(onPage),
       total: all.length,
       start,
@@ -111,7 +113,7 @@ export function overviewReader(store: Store, now: () => number): (from: string) 
 async function readOverview(
   store: Store,
   organisationId: OrganisationId,
-  need: OrganisationInNeed | null,
+  attention: OrganisationAttention | null,
 ): Promise<OrganisationOverview> {
   const [pointer, problems] = await Promise.all([
     readPointer(store, organisationId).catch(() => 'broken' as const),
@@ -127,7 +129,7 @@ async function readOverview(
           versions: Object.keys(pointer.timetables).length,
         };
   const withheld = problems?.withheld ?? [];
-  return { organisationId, shown, withheld, need };
+  return { organisationId, shown, withheld, attention };
 }
 
 /** An organisation's pointer, or null when nothing is published. A broken record must not hide the other rows. */

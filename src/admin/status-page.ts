@@ -5,9 +5,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { commandLine } from '../command-line.ts';
 import { formatCount } from '../format-count.ts';
-import { describeUnknownQueue, findHealthIssues, isUrgent, waitingFor, watchersAlive } from './find-health-issues.ts';
+import { byUrgency, reasonsForAttention } from '../snapshot/attention.ts';
 import { formatAge } from './format-age.ts';
 import { type Html, html } from './html.ts';
+import { attentionState, describeUnknownQueue, judgeHealth, waitingFor, watchersAlive } from './judge-health.ts';
 import type { Readiness } from './judge-readiness.ts';
 import type { OrganisationOverview, Overview } from './read-overview.ts';
 import { reasonWithoutValues } from './reason-without-values.ts';
@@ -33,9 +34,13 @@ export function statusPage(
   readiness: Readiness,
   { still, from, now }: { still: boolean; from: string; now: number },
 ): StatusPage {
-  const issues = findHealthIssues(overview, readiness, now);
-  const known = new Map([...overview.inNeed, ...overview.page].map((each) => [each.organisationId, each]));
-  const urgent = [...known.values()].filter((each) => isUrgent(each, overview));
+  const findings = judgeHealth(overview, readiness, now);
+  const known = new Map([...overview.named, ...overview.page].map((each) => [each.organisationId, each]));
+  const urgent = [...known.values()]
+    .map((organisation) => ({ organisation, state: attentionState(organisation, overview) }))
+    .filter(({ state }) => reasonsForAttention(state).length > 0)
+    .sort((one, other) => byUrgency(one.state, other.state))
+    .map(({ organisation }) => organisation);
   const address = (changes: { still?: boolean; from?: string }) => {
     const query = new URLSearchParams();
     const { still: stays, from: begins } = { still, from, ...changes };
@@ -46,7 +51,7 @@ export function statusPage(
   const link = (name: string | null, text: string) =>
     name === null ? html`` : html`<a href="${address({ from: name })}">${text}</a>`;
   const { heartbeat, page, start, total, previous, next } = overview;
-  const well = issues.length === 0;
+  const well = findings.length === 0;
   const body = html`<!doctype html>
 <html lang="en">
 <head>
@@ -60,7 +65,7 @@ export function statusPage(
 <header>
 <p class="name">Belfry</p>
 <h1 class="${well ? 'well' : 'ill'}">${well ? 'All is well' : 'Needs attention'}</h1>
-${well ? html`` : html`<ul>${issues.map((issue) => html`<li>${issue}</li>`)}</ul>`}
+${well ? html`` : html`<ul>${findings.map((finding) => html`<li>${finding}</li>`)}</ul>`}
 </header>
 <main>
 <section aria-labelledby="now">
@@ -77,10 +82,10 @@ ${fact('Withheld', heartbeat === null ? 'unknown' : formatCount(heartbeat.withhe
 ${
   urgent.length === 0
     ? html``
-    : html`<section aria-labelledby="need">
-<h2 id="need">Organisations that need attention</h2>
-${organisationTable(urgent, overview, now, 'Failing, overdue, withheld, unreadable or rolled back')}
-${heartbeat !== null && heartbeat.inNeed > heartbeat.first.length ? html`<p>These are the most urgent of ${heartbeat.inNeed}; <code>${commandLine('status --all')}</code> has all.</p>` : html``}
+    : html`<section aria-labelledby="attention">
+<h2 id="attention">Organisations that need attention</h2>
+${organisationTable(urgent, overview, now, 'Failing, unreadable, withheld, overdue or rolled back')}
+${heartbeat !== null && heartbeat.attention.count > heartbeat.attention.first.length ? html`<p>These are the most urgent of ${heartbeat.attention.count}; <code>${commandLine('status --all')}</code> has all.</p>` : html``}
 </section>`
 }
 ${withheldSection(urgent)}
@@ -177,11 +182,11 @@ ${rows.map((row) => organisationRow(row, overview, now))}</tbody>
 const cell = (value: string | number | Html) => html`<td role="cell">${value}</td>`;
 
 function organisationRow(row: OrganisationOverview, overview: Overview, now: number): Html {
-  const { organisationId, shown, withheld, need } = row;
+  const { organisationId, shown, withheld, attention } = row;
   const waiting = waitingFor(row, overview);
-  const failures = need?.failures ?? 0;
+  const failures = attention?.failures ?? 0;
   const pending = [
-    ...(waiting === null ? [] : [`${need?.changes} for ${formatAge(waiting)}`]),
+    ...(waiting === null ? [] : [`${attention?.changes} for ${formatAge(waiting)}`]),
     ...(failures === 0 ? [] : [`failed ${failures === 1 ? 'once' : `${failures} times`}`]),
   ];
   const generation = typeof shown === 'object' && shown !== null ? formatGeneration(shown) : (shown ?? 'none');

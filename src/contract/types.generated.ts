@@ -232,9 +232,11 @@ lesson?: Lesson
 "organisation-record"?: OrganisationRecord
 pointer?: Pointer
 problems?: Problems
+publisher?: PublisherRecord
 "room-group"?: RoomGroup
 room?: Room
 section?: Section
+store?: StoreRecord
 student?: Student
 subject?: Subject
 teacher?: Teacher
@@ -883,4 +885,112 @@ row: (string | null)
 export interface VersionWarnings {
 versionId: string
 warnings: Finding[]
+}
+/**
+ * publisher.json: the publishers' last heartbeat. Its age is that of the file, by the store's clock.
+ */
+export interface PublisherRecord {
+/**
+ * The publisher's own clock, in milliseconds since 1970. Only for people who read the file.
+ */
+at: number
+/**
+ * Whether more heartbeats will follow, as from `watch` but not from a single build.
+ */
+watching: boolean
+/**
+ * Queued changes of all organisations.
+ */
+queueDepth: number
+/**
+ * The age of the oldest of them, in seconds.
+ */
+queueAgeSeconds: number
+/**
+ * How many organisations they belong to. An earlier release does not write it.
+ */
+waitingOrganisations?: number
+/**
+ * Withheld versions of all organisations.
+ */
+withheldVersions: number
+/**
+ * Organisations built since this publisher started.
+ */
+builds: number
+/**
+ * The seconds for the last one; for `build`, the average.
+ */
+buildSeconds: number
+/**
+ * The generation number of its most recent publication, of any organisation; 0 before the first.
+ */
+generation: number
+/**
+ * How many organisations there are. An earlier release does not write it.
+ */
+organisations?: number
+/**
+ * How many of them need attention. An earlier release does not write it.
+ */
+inNeed?: number
+/**
+ * The most urgent of them. An earlier release does not write it.
+ */
+first?: OrganisationAttention[]
+/**
+ * The watchers of the last minute. An earlier release does not write it.
+ */
+watchers?: WatcherEntry[]
+}
+/**
+ * What is known of an organisation that may need attention.
+ */
+export interface OrganisationAttention {
+organisationId: string
+/**
+ * Queued changes.
+ */
+changes: number
+/**
+ * The age of the oldest, in seconds; 0 when there is none.
+ */
+ageSeconds: number
+/**
+ * Failed attempts since the last success, of access or documents, whichever has more.
+ */
+failures: number
+/**
+ * Withheld versions.
+ */
+withheld: number
+/**
+ * Whether an earlier generation is shown.
+ */
+rolledBack: boolean
+}
+export interface WatcherEntry {
+id: string
+/**
+ * How many milliseconds before this heartbeat it wrote its own.
+ */
+age: number
+}
+/**
+ * store.json: the ids of the store and of the one database that may publish to it.
+ */
+export interface StoreRecord {
+/**
+ * Version of the published output. A reader refuses any other.
+ */
+formatVersion: 2
+storeId: string
+/**
+ * The same id as storeId where a program publishes its own data.
+ */
+databaseId: string
+/**
+ * The host, port and name of that database when it was bound, for messages.
+ */
+database: string
 }

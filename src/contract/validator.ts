@@ -16,6 +16,8 @@ import type {
   OrganisationRecord,
   Pointer,
   Problems,
+  PublisherRecord,
+  StoreRecord,
   Timetable,
   TimetableList,
 } from './types.generated.ts';
@@ -52,6 +54,8 @@ type Kinds = {
   'organisation-record': OrganisationRecord;
   pointer: Pointer;
   problems: Problems;
+  publisher: PublisherRecord;
+  store: StoreRecord;
   'error-response': ErrorResponse;
   'access-ended-response': AccessEndedResponse;
 };

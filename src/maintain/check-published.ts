@@ -10,14 +10,13 @@ import {
   parseOrganisationId,
 } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
-import type { Pointer, TimetableVersionSummary } from '../contract/types.generated.ts';
+import type { Pointer, StoreRecord, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
 import { jsonPath } from '../document/json-path.ts';
 import { listGenerations } from '../snapshot/load-snapshot.ts';
 import { isOldRecord, listName, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
-import { parseStoreRecord, type StoreRecord } from '../snapshot/read-record.ts';
 import type { Store } from '../store/store.ts';
 import { checkDocument, checkList, type DocumentCheck, parseJson } from './check-document.ts';
 
@@ -52,6 +51,7 @@ export async function checkPublished(
   };
 
   await checkStoreRecord(check);
+  await readValid(check, 'publisher', paths.publisher);
   // Read before the folders: an organisation's folder is written before its record, so a new record is not unused.
   const unused = new Set((await store.listNames(paths.records)).map((name) => `${paths.records}${name}`));
   const ids = await checkFolders(check);
@@ -64,13 +64,10 @@ export async function checkPublished(
   return report;
 }
 
-async function checkStoreRecord({ store, report, addProblem }: Check): Promise<void> {
-  const bytes = await store.read(paths.storeRecord);
-  try {
-    report.storeRecord = bytes && parseStoreRecord(bytes);
-  } catch {
-    addProblem(paths.storeRecord, `cannot be read; \`${commandLine('bind --force')}\` rewrites it`, true);
-  }
+async function checkStoreRecord(check: Check): Promise<void> {
+  const addProblem: Check['addProblem'] = (path, problem) =>
+    check.addProblem(path, `${problem}; \`${commandLine('bind --force')}\` rewrites it`, true);
+  check.report.storeRecord = await readValid({ ...check, addProblem }, 'store', paths.storeRecord);
 }
 
 /** @returns the organisations that have a folder */
@@ -165,21 +162,29 @@ async function checkVersions(check: Check, id: OrganisationId, pointer: Pointer,
   return summaries;
 }
 
-/** Null when it is missing or breaks its schema; only the latter is reported as a problem. */
+/** A record of one organisation, like `readValid`. */
 async function readRecord<Name extends 'organisation-record' | 'handle-record' | 'pointer' | 'problems'>(
-  { store, validate, addProblem }: Check,
+  check: Check,
   name: Name,
   path: string,
   id: OrganisationId,
 ) {
+  const record = await readValid(check, name, path);
+  if (record === null) return null;
+  if (record.organisationId !== id) check.addProblem(path, `belongs to organisation ${record.organisationId}`);
+  return { ...record, organisationId: parseOrganisationId(record.organisationId) };
+}
+
+/** Null when it is missing or breaks its schema; only the latter is reported as a problem. */
+async function readValid<Name extends Parameters<Validator>[0]>(
+  { store, validate, addProblem }: Check,
+  name: Name,
+  path: string,
+) {
   const bytes = await store.read(path);
   if (bytes === null) return null;
-  const validation = validate(name, parseJson(bytes));
-  if (!validation.valid) {
-    for (const { segments, message } of validation.problems) addProblem(path, `${jsonPath(segments)} ${message}`);
-    return null;
-  }
-  const { value } = validation;
-  if (value.organisationId !== id) addProblem(path, `belongs to organisation ${value.organisationId}`);
-  return { ...value, organisationId: parseOrganisationId(value.organisationId) };
+  const validation = validate<Name>(name, parseJson(bytes));
+  if (validation.valid) return validation.value;
+  for (const { segments, message } of validation.problems) addProblem(path, `${jsonPath(segments)} ${message}`);
+  return null;
 }

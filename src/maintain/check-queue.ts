@@ -11,10 +11,11 @@ import {
 } from '../database/queue/publishing-hindrances.ts';
 import { readQueueFigures } from '../database/queue/queue-figures.ts';
 import { formatCount } from '../format-count.ts';
+import { documentsLateAfter, overdueAfter } from '../snapshot/attention.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
 /** Seconds: how old a waiting change, a snapshot and a lock may be. */
-const longest = { access: 30, documents: 300, snapshot: 600, lock: 10 };
+const longest = { access: overdueAfter, documents: documentsLateAfter, snapshot: 600, lock: 10 };
 
 /** A table of the queue is bloated above this size with this many bytes for each row that it has. */
 const bloat = { bytes: 100_000_000, bytesOfRow: 1_000 };

@@ -2,8 +2,9 @@
 // of release 0.1 is left. A store that was emptied or only partly restored is intact in each file that it still has.
 
 import { commandLine } from '../command-line.ts';
+import type { StoreRecord } from '../contract/types.generated.ts';
 import { oldKeys, paths } from '../snapshot/paths.ts';
-import { nullIfBroken, parseStoreRecord, type StoreRecord } from '../snapshot/read-record.ts';
+import { nullIfBroken, parseStoreRecord } from '../snapshot/read-record.ts';
 import type { Store } from '../store/store.ts';
 import type { CheckReport } from './check-published.ts';
 

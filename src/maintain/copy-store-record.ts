@@ -1,8 +1,9 @@
 // Gives a copied store its own id, so that nothing is published to it before `npm run bind`.
 
+import type { StoreRecord } from '../contract/types.generated.ts';
 import { StoreMismatchError } from '../errors.ts';
 import { paths } from '../snapshot/paths.ts';
-import { parseStoreRecord, recordBytes, type StoreRecord } from '../snapshot/read-record.ts';
+import { parseStoreRecord, recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../store/store.ts';
 
 /**

@@ -5,11 +5,10 @@ import { sql } from 'kysely';
 import { isOrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/connect/open-database.ts';
 import { enqueueUnlessReadOnly } from '../database/queue/changed-versions.ts';
+import { mostUrgentFirst } from '../database/queue/read-attention.ts';
+import { overdueAfter } from '../snapshot/attention.ts';
 import type { Store } from '../store/store.ts';
 import { type OrganisationStatus, readGeneral, readOrganisations, type Status } from './read-status.ts';
-
-/** The age in seconds from which a queued change is overdue. */
-const longWait = 10;
 
 export type Summary = Omit<Status, 'organisations'> & {
   totals: {
@@ -21,9 +20,9 @@ export type Summary = Omit<Status, 'organisations'> & {
     withheld: number;
     failing: number;
     /** How many organisations need attention. */
-    inNeed: number;
+    attention: number;
   };
-  /** The most urgent of these: failing, not known to be published, withheld, overdue, rolled back. */
+  /** The most urgent of these, in the order of attention.ts; what is not known to be published counts as unreadable. */
   urgent: OrganisationStatus[];
 };
 
@@ -38,13 +37,13 @@ export async function readSummary(database: Database, store: Store, now: number,
         bool_or(kind = 'documents' and fence is not null) as is_published
       from publish_lease group by organisation_id
     ), states as (
-      select id, since, coalesce(failures, 0) as failures, coalesce(withheld, 0) as withheld,
+      select id as organisation_id, since, coalesce(failures, 0) as failures, coalesce(withheld, 0) as withheld,
         coalesce(rolled_back, false) as rolled_back, coalesce(is_published, false) as is_published,
-        coalesce(since < clock_timestamp() - make_interval(secs => ${longWait}), false) as is_overdue
+        coalesce(since < clock_timestamp() - make_interval(secs => ${overdueAfter}), false) as is_overdue
       from organisation
       left join pending on pending.organisation_id = id
       left join leases on leases.organisation_id = id
-    ), in_need as (
+    ), listed as (
       select * from states where failures > 0 or not is_published or withheld > 0 or is_overdue or rolled_back
     )
     select count(*)::integer as organisations,
@@ -52,11 +51,8 @@ export async function readSummary(database: Database, store: Store, now: number,
       coalesce(sum(withheld), 0)::integer as "withheldVersions",
       count(*) filter (where withheld > 0)::integer as withheld,
       count(*) filter (where failures > 0)::integer as failing,
-      (select count(*)::integer from in_need) as "inNeed",
-      array(
-        select id from in_need
-        order by failures > 0 desc, is_published, withheld > 0 desc, is_overdue desc, since, id limit ${limit}
-      ) as urgent
+      (select count(*)::integer from listed) as attention,
+      array(select organisation_id from listed order by ${mostUrgentFirst} limit ${limit}) as urgent
     from states`.execute(database);
   const [{ urgent, ...totals } = { urgent: [], ...noTotals }] = rows;
   const organisations = await readOrganisations(database, store, now, urgent.filter(isOrganisationId));
@@ -65,4 +61,4 @@ export async function readSummary(database: Database, store: Store, now: number,
   return { ...(await readGeneral(database, store)), totals, urgent: organisations };
 }
 
-const noTotals = { organisations: 0, published: 0, withheldVersions: 0, withheld: 0, failing: 0, inNeed: 0 };
+const noTotals = { organisations: 0, published: 0, withheldVersions: 0, withheld: 0, failing: 0, attention: 0 };

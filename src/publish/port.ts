@@ -84,7 +84,7 @@ export type Failure = { reason: string; cause: 'organisation' | 'store'; isReque
 /** What a heartbeat tells of the source. */
 export type QueueState = Pick<
   Heartbeat,
-  'queueDepth' | 'queueAgeSeconds' | 'waitingOrganisations' | 'withheldVersions' | 'organisations' | 'inNeed' | 'first'
+  'queueDepth' | 'queueAgeSeconds' | 'waitingOrganisations' | 'withheldVersions' | 'organisations' | 'attention'
 >;
 
 /** What a build publishes of an organisation besides what is due: nothing, a check that keeps a rollback, or these versions. */

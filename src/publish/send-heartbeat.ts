@@ -1,6 +1,7 @@
 // Writes the state of the source to the store as this publisher's heartbeat.
 
-import { type Heartbeat, maxNamed, writeHeartbeat } from '../snapshot/heartbeat.ts';
+import { maxNamed } from '../snapshot/attention.ts';
+import { type Heartbeat, writeHeartbeat } from '../snapshot/heartbeat.ts';
 import type { Publisher } from './publisher.ts';
 
 /** What this publisher has built since it started. */

@@ -1,53 +1,23 @@
 // A publisher's heartbeat: one small file that shows servers without a database that a publisher is alive, and what needs
 // attention. Its age comes from the store (`Store.readWithAge`), never from the file, because the clocks of publishers and
-// servers may differ.
+// servers may differ. Servers have no validator, so the file is checked by hand; a test compares that with its schema.
 
+import type { OrganisationAttention, PublisherRecord, WatcherEntry } from '../contract/types.generated.ts';
 import type { Store } from '../store/store.ts';
+import type { Attention } from './attention.ts';
 import { judgePublisher, watcherTimeout } from './judge-publisher.ts';
 import { paths } from './paths.ts';
 import { recordBytes } from './read-record.ts';
 
-/** An organisation that needed attention at the time of the heartbeat. */
-export type OrganisationInNeed = {
-  organisationId: string;
-  /** The number of queued changes, and the age of the oldest in seconds. */
-  changes: number;
-  ageSeconds: number;
-  /** Failed attempts since the last success, of access or documents, whichever has more. */
-  failures: number;
-  withheld: number;
-  rolledBack: boolean;
-};
-
-export type Heartbeat = {
-  /** The publisher's own clock, in milliseconds since 1970. Only for people who read the file. */
-  at: number;
-  /** Whether more heartbeats will follow, as from `watch` but not from a single build. */
-  watching: boolean;
-  /** Queued changes, the age of the oldest, and withheld versions, in all organisations. */
-  queueDepth: number;
-  queueAgeSeconds: number;
-  withheldVersions: number;
-  /** How many organisations the queued changes belong to; absent in a heartbeat of an earlier release. */
-  waitingOrganisations?: number;
-  /** Organisations built since this publisher started, and the seconds for the last one; for `build`, the average. */
-  builds: number;
-  buildSeconds: number;
-  /** The generation number of its most recent publication, of any organisation; 0 before the first. */
-  generation: number;
-  /** How many organisations there are, how many need attention, and the most urgent `maxNamed` of those. */
+/** The stored record, with the list of those who need attention as one thing. */
+export type Heartbeat = Omit<PublisherRecord, 'organisations' | 'inNeed' | 'first' | 'watchers'> & {
   organisations: number;
-  inNeed: number;
-  first: readonly OrganisationInNeed[];
-  /** The watchers of the last minute, and how many milliseconds before this heartbeat each wrote its own. */
-  watchers: readonly { id: string; age: number }[];
+  attention: Attention;
+  watchers: readonly WatcherEntry[];
 };
 
 /** A heartbeat with its age in milliseconds, by the store's clock. */
 export type AgedHeartbeat = Heartbeat & { age: number };
-
-/** How many organisations a heartbeat names. It must stay small, since servers may read it on each request. */
-export const maxNamed = 50;
 
 const builderLimits = { timeout: watcherTimeout, refuseAfter: undefined };
 
@@ -70,7 +40,7 @@ export async function writeHeartbeat(
       .map(({ id, age }) => ({ id, age: Math.round(age + Math.max(0, last?.age ?? 0)) }))
       .filter(({ id, age }) => id !== watcher && age < watcherTimeout);
     if (watcher !== null) watchers.push({ id: watcher, age: 0 });
-    const bytes = recordBytes({ ...heartbeat, watchers });
+    const bytes = recordBytes(storedForm({ ...heartbeat, watchers }));
     if (await store.replace(paths.publisher, bytes, before?.bytes ?? null)) return;
   }
 }
@@ -84,20 +54,15 @@ export async function readHeartbeat(store: Store): Promise<AgedHeartbeat | null>
 const ageHeartbeat = (heartbeat: Heartbeat | null, age: number): AgedHeartbeat | null =>
   heartbeat && { ...heartbeat, age };
 
-const numericFields = [
-  'at',
-  'queueDepth',
-  'queueAgeSeconds',
-  'withheldVersions',
-  'builds',
-  'buildSeconds',
-  'generation',
-];
+/** The record as it is stored, under names that the previous release reads. */
+export const storedForm = ({ attention, watchers, ...rest }: Heartbeat): PublisherRecord => ({
+  ...rest,
+  inNeed: attention.count,
+  first: [...attention.first],
+  watchers: [...watchers],
+});
 
-/** Defaults for fields that an earlier release did not write. */
-const missing = { organisations: 0, inNeed: 0 };
-
-/** Parses a heartbeat; null when it is invalid. */
+/** Parses a heartbeat; null when a number is missing or wrong. A wrong entry of a list, which decides nothing, is left out. */
 export function parseHeartbeat(bytes: Uint8Array): Heartbeat | null {
   let found: unknown;
   try {
@@ -105,19 +70,38 @@ export function parseHeartbeat(bytes: Uint8Array): Heartbeat | null {
   } catch {
     return null;
   }
-  if (!isObject(found) || typeof found['watching'] !== 'boolean') return null;
-  if (!numericFields.every((name) => Number.isFinite(found[name]))) return null;
-  const watchers = listOf(found['watchers']).filter(isWatcher);
-  const first = listOf(found['first']).filter(isNeed);
-  return { ...missing, ...(found as Heartbeat), first, watchers }; // only Belfry writes this file, and the fields that decide anything were checked
+  if (!isObject(found) || !holdsNumbers(found)) return null;
+  const { at, watching, queueDepth, queueAgeSeconds, waitingOrganisations, withheldVersions } = found;
+  const { builds, buildSeconds, generation, organisations = 0, inNeed: count = 0 } = found;
+  return {
+    ...{ at, watching, queueDepth, queueAgeSeconds, withheldVersions, builds, buildSeconds, generation, organisations },
+    ...(waitingOrganisations === undefined ? {} : { waitingOrganisations }),
+    attention: { count, first: listOf(Reflect.get(found, 'first')).filter(isAttention) },
+    watchers: listOf(Reflect.get(found, 'watchers')).filter(isWatcher),
+  };
 }
 
-const isNeed = (value: unknown): value is OrganisationInNeed =>
-  isObject(value) && typeof value['organisationId'] === 'string';
+/** Whether the record holds everything but its lists. What an earlier release did not write may be absent. */
+const holdsNumbers = (found: Record<string, unknown>): found is Omit<PublisherRecord, 'first' | 'watchers'> =>
+  typeof found['watching'] === 'boolean' &&
+  ['at', 'queueAgeSeconds', 'buildSeconds'].every((name) => Number.isFinite(found[name])) &&
+  ['queueDepth', 'withheldVersions', 'builds', 'generation'].every((name) => isCount(found[name])) &&
+  ['waitingOrganisations', 'organisations', 'inNeed'].every(
+    (name) => found[name] === undefined || isCount(found[name]),
+  );
+
+const isAttention = (value: unknown): value is OrganisationAttention =>
+  isObject(value) &&
+  typeof value['organisationId'] === 'string' &&
+  typeof value['rolledBack'] === 'boolean' &&
+  Number.isFinite(value['ageSeconds']) &&
+  ['changes', 'failures', 'withheld'].every((name) => isCount(value[name]));
+
+const isWatcher = (value: unknown): value is WatcherEntry =>
+  isObject(value) && typeof value['id'] === 'string' && Number.isFinite(value['age']) && Number(value['age']) >= 0;
+
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const isWatcher = (value: unknown): value is Heartbeat['watchers'][number] =>
-  isObject(value) && typeof value['id'] === 'string' && Number.isFinite(value['age']) && Number(value['age']) >= 0;

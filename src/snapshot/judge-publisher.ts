@@ -4,6 +4,9 @@
 /** Milliseconds without a heartbeat after which a watcher counts as dead. It writes one every five seconds. */
 export const watcherTimeout = 60_000;
 
+/** Milliseconds without a heartbeat after which people are told; sooner than /readyz of a server, which takes traffic away. */
+export const lateHeartbeat = 20_000;
+
 /** How many milliseconds a heartbeat may be in the store's future. Buckets round times to seconds. */
 const futureTolerance = 5_000;
 

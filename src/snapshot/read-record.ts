@@ -3,9 +3,11 @@
 // their schemas. Every parser throws BrokenRecordError, and NewerFormatError for a record of a newer release.
 
 import { type Handle, isHandle, isOrganisationId, isSha256, type Owned } from '../access/ids.ts';
-import type { HandleRecord, OrganisationRecord, Pointer, Problems } from '../contract/types.generated.ts';
+import type { HandleRecord, OrganisationRecord, Pointer, Problems, StoreRecord } from '../contract/types.generated.ts';
 import { BrokenRecordError, NewerFormatError } from '../errors.ts';
 import { formatVersion } from './paths.ts';
+
+export type { StoreRecord };
 
 /** An organisation's record, with parsed ids. */
 export type ParsedOrganisationRecord = Owned<OrganisationRecord> & { handle: Handle; pointer: Owned<Pointer> | null };
@@ -52,15 +54,6 @@ export const parseProblems = (bytes: Uint8Array): Owned<Problems> =>
     'problems file',
     ({ organisationId, withheld }) => isOrganisationId(organisationId) && Array.isArray(withheld),
   );
-
-/** The ids of the store and of the one database that may publish to it. */
-export type StoreRecord = {
-  formatVersion: number;
-  storeId: string;
-  databaseId: string;
-  /** The host, port and name of that database when it was bound, for messages. */
-  database: string;
-};
 
 export const parseStoreRecord = (bytes: Uint8Array): StoreRecord =>
   parseRecord<StoreRecord>(

@@ -35,7 +35,7 @@ const rowOf = (page: string, heading: string) =>
       ?.split('</tr>')[0]
       ?.replace(/^[^<]*>/, '') ?? '',
   ).trim();
-const need = { changes: 1, ageSeconds: 60, failures: 0, withheld: 0, rolledBack: false };
+const waiting = { changes: 1, ageSeconds: 60, failures: 0, withheld: 0, rolledBack: false };
 
 for (const { kind, missing, make } of eachOutputKind)
   describe.skipIf(missing)(`over ${kind}`, () => {
@@ -162,9 +162,10 @@ test('2,000 organisations: each page reads a bounded number, and all pages toget
     const record = { ...own, handle, access: null, pointer: { ...own, ...shown } };
     await writeFile(join(folder, recordPath(name(index))), JSON.stringify(record));
   }
-  const first = Array.from({ length: 50 }, (_, index) => ({ ...need, organisationId: name(index * 30) }));
+  const first = Array.from({ length: 50 }, (_, index) => ({ ...waiting, organisationId: name(index * 30) }));
   const store = folderStore(folder);
-  await writeHeartbeat(store, { ...quietHeartbeat, at: Date.now(), watching: true, inNeed: 900, first }, 'watcher');
+  const attention = { count: 900, first };
+  await writeHeartbeat(store, { ...quietHeartbeat, at: Date.now(), watching: true, attention }, 'watcher');
   let reads = 0;
   const counted: Store = {
     ...store,
@@ -185,7 +186,7 @@ test('2,000 organisations: each page reads a bounded number, and all pages toget
     reads = 0;
     const body = (await call({ path })).body.toString();
     longest = Math.max(longest, body.length);
-    // Handle, record and problems of those in need and of one page, and the heartbeat twice at most.
+    // Handle, record and problems of those that are named and of one page, and the heartbeat twice at most.
     expect(reads).toBeLessThanOrEqual(3 * 250 + 2);
     expect(body).toContain('These are the most urgent of 900');
     const [, table = ''] = body.split('id="all"');
@@ -245,8 +246,8 @@ test('with a dead watcher it says what is unknown, since when, and what to do', 
   const folder = await temporaryFolder();
   const store = folderStore(folder);
   await publishedFolder(folder).publish('north', { v1: { id: 'v1' } });
-  const first = [{ ...need, organisationId: 'north', changes: 0, failures: 2 }];
-  const queue = { queueDepth: 7, queueAgeSeconds: 30, waitingOrganisations: 3, inNeed: 1, first };
+  const first = [{ ...waiting, organisationId: 'north', changes: 0, failures: 2 }];
+  const queue = { queueDepth: 7, queueAgeSeconds: 30, waitingOrganisations: 3, attention: { count: 1, first } };
   await writeHeartbeat(store, { ...quietHeartbeat, ...queue, at: Date.now(), watching: true }, 'watcher');
   const { call, metrics } = await runningAdmin(store);
   const shown = async () => textOf((await call({ path: '/' })).body.toString());

@@ -48,7 +48,8 @@ async function costAmong(organisations: number, rounds: number): Promise<Cost> {
     transformResult: async ({ result }) => result,
   });
   const settings = { store, validate: createValidator(), now: Date.now };
-  const publisherOf = (of: typeof database) => createDatabasePublisher(settings, { database: of, hasOneSession: false });
+  const publisherOf = (of: typeof database) =>
+    createDatabasePublisher(settings, { database: of, hasOneSession: false });
   try {
     await createSchools(database, { schools: organisations - 1, versions: 1, units: 10 });
     const { id } = await loadVersion(database, 'measured', 1500);

@@ -126,7 +126,13 @@ test('workers that cannot start are retried for ever, and /readyz and the status
   const { cert, key } = await newCertificate(await temporaryFolder(), 'localhost');
   const form = publishedFolder(await temporaryFolder());
   const counts = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 };
-  const heartbeat = { at: Date.now(), watching: false, ...counts, organisations: 0, inNeed: 0, first: [] };
+  const heartbeat = {
+    at: Date.now(),
+    watching: false,
+    ...counts,
+    organisations: 0,
+    attention: { count: 0, first: [] },
+  };
   await writeHeartbeat(form.store, heartbeat, null);
   const [port, adminPort] = [await freePort(), await freePort()];
   const running = startProcess(['scripts/belfry.ts', 'serve', '--workers', '2'], {

@@ -224,7 +224,7 @@ test('the summary of many organisations names the most urgent: failing, unpublis
   const store = folderStore(await temporaryFolder());
   const { totals, urgent } = await readSummary(manyOpen.database, store, Date.now(), 5);
   expect(totals).toEqual({
-    ...{ organisations: 600, published: 599, withheldVersions: 2, withheld: 1, failing: 1, inNeed: 6 },
+    ...{ organisations: 600, published: 599, withheldVersions: 2, withheld: 1, failing: 1, attention: 6 },
   });
   expect(urgent.map(({ organisationId }) => organisationId)).toEqual([6, 5, 4, 3, 2].map((index) => `school-${index}`));
   // The report of all is read in pages.

@@ -49,7 +49,7 @@ test.each(
     // Not awaited there: the embedded database runs it after the build's transaction.
     if (!open.embedded) await editing;
   });
-  await schools.build('pending', { store });
+  await schools.build('due', { store });
   await (editing ?? schools.run(statement));
   await schools.build();
   const { problems } = await checkPublished(schools.store, validate);

@@ -32,7 +32,7 @@ test.each([
 ])('keys that are %s are not in the record after the next build', async (_, statement) => {
   await schools.run(statement);
   // An operator has approved the removal.
-  await schools.build('pending', { removesInBulk: true });
+  await schools.build('due', { removesInBulk: true });
   expect(await isKnown()).toBe(false);
   await schools.expectConverged();
 });
@@ -76,7 +76,7 @@ test('while an organisation is removed, requests with its keys get 200 or 401 an
   };
   await ask();
   await schools.run(`delete from organisation where id = 'north'`);
-  await schools.build('pending', { store: steppingStore(schools.store, ask) });
+  await schools.build('due', { store: steppingStore(schools.store, ask) });
   expect([...new Set(statuses)]).toEqual([200, 401]);
 });
 

@@ -85,9 +85,9 @@ for (const { kind, missing, make, choose, moments } of outputs)
           dead ||= isAt(step, place);
           if (dead) throw new Killed();
         });
-        await schools.build('pending', { store: dying }).catch(() => {});
+        await schools.build('due', { store: dying }).catch(() => {});
         expect(dead).toBe(true);
-        await schools.build('pending', { store });
+        await schools.build('due', { store });
         await expectConverged(open.database, store);
       }
     });

@@ -58,7 +58,7 @@ describe('a publisher that is delayed', { tags: 'server' }, () => {
       await change(newer);
       await schools.build();
     });
-    await schools.build('pending', { store: slowStore }).catch(() => {});
+    await schools.build('due', { store: slowStore }).catch(() => {});
     expect(late).toBe(true);
     await schools.build();
     await schools.expectConverged();

@@ -124,7 +124,7 @@ test('a plain build keeps it while nothing of the organisation is pending', asyn
   await schools.build();
   expect(shownText()).toBe('');
   expect(readPointer(schools.folder, 'north')).toMatchObject({ generation: 4, rolledBackTo: 1 });
-  expect(await inNeed()).toEqual(['north']);
+  expect(await rolledBack()).toEqual(['north']);
 });
 
 test('an explicit build of the organisation, of one of its versions or of everything ends it', async () => {
@@ -138,13 +138,13 @@ test('an explicit build of the organisation, of one of its versions or of everyt
     expect(shownText()).toBe('');
     await schools.build(plan);
     expect(shownText()).toBe('third');
-    expect(await inNeed()).toEqual([]);
+    expect(await rolledBack()).toEqual([]);
     await schools.expectConverged();
   }
 });
 
 /** The organisations that need attention since they are rolled back. */
-async function inNeed(): Promise<string[]> {
+async function rolledBack(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select organisation_id as id from publish_lease where rolled_back`.execute(
     open.database,
   );
@@ -157,13 +157,13 @@ test('a rollback that was killed right after the swap is in force, is shown, and
   });
   await rollBack(publisherInto(dying), open.database, 'north', 1).catch(() => {});
   expect(readPointer(schools.folder, 'north').rolledBackTo).toBe(1);
-  expect(await inNeed()).toEqual(['north']);
+  expect(await rolledBack()).toEqual(['north']);
   await schools.build();
   expect(shownText()).toBe('');
-  expect(await inNeed()).toEqual(['north']);
+  expect(await rolledBack()).toEqual(['north']);
   await schools.describe('north-v2', 'a change');
   await schools.build();
-  expect(await inNeed()).toEqual([]);
+  expect(await rolledBack()).toEqual([]);
   await schools.expectConverged();
 });
 
@@ -173,7 +173,7 @@ test('a rollback that was killed right before the swap is cleared by the next bu
   });
   await rollBack(publisherInto(dying), open.database, 'north', 1).catch(() => {});
   await schools.build();
-  expect(await inNeed()).toEqual([]);
+  expect(await rolledBack()).toEqual([]);
   await schools.expectConverged();
 });
 

@@ -19,7 +19,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const day = 86_400_000;
 const counts = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, builds: 1, buildSeconds: 0, generation: 1 };
-const rest = { ...counts, organisations: 1, inNeed: 0, first: [] };
+const rest = { ...counts, organisations: 1, attention: { count: 0, first: [] } };
 
 /** @param clock how far the publisher's clock is ahead of the store's, in milliseconds */
 const beat = (store: Store, { clock = 0, watching = true } = {}) =>

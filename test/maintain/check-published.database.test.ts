@@ -162,6 +162,16 @@ const damages: [string, (folder: string) => unknown, RegExp][] = [
     /problems\.json/,
   ],
   [
+    'a heartbeat that lacks a number',
+    (folder) => writeFileSync(join(folder, paths.publisher), '{"at":1,"watching":true}'),
+    /publisher\.json \$ lacks the field queueDepth/,
+  ],
+  [
+    'a record of the store that does not name it',
+    (folder) => writeFileSync(join(folder, paths.storeRecord), '{"formatVersion":2,"databaseId":"d","database":""}'),
+    /store\.json \$ lacks the field storeId; `npm run bind -- --force` rewrites it/,
+  ],
+  [
     'a missing file',
     (folder) => rmSync(join(folder, fileOf(folder, 'version-2', 'br'))),
     /version-2\..*\.br is named by a pointer but missing/,

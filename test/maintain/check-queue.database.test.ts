@@ -28,7 +28,7 @@ test('all is well in a new database', async () => {
 });
 
 test.each([
-  ['access', 40, 'wrong', /^1 change of access waiting, the oldest for 40 s$/],
+  ['access', 15, 'wrong', /^1 change of access waiting, the oldest for 15 s$/],
   ['organisation', 40, 'ok', /^1 change waiting/],
   ['organisation', 400, 'wrong', /^1 change of documents waiting, the oldest for 400 s$/],
 ])('a change of %s that has waited for %s s is %s', async (what, seconds, outcome, found) => {

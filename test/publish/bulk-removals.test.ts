@@ -112,7 +112,10 @@ test('a watcher holds a mass removal, reports it, and publishes everything else'
   );
   expect(files()).toEqual(before);
   expect(await pendingCount(open.database)).toBe(0);
-  await waitUntil('the heartbeat to count them', async () => (await readHeartbeat(publisher.store))?.inNeed === 4);
+  await waitUntil(
+    'the heartbeat to count them',
+    async () => (await readHeartbeat(publisher.store))?.attention.count === 4,
+  );
 
   // A revocation is published at once, and so is an organisation that comes back.
   await run(`update organisation set access = 'suspended' where id = 'north'`);

@@ -61,7 +61,7 @@ test('a clean-up that fails is reported as such, and leaves nothing failing', as
   const { failures, removed } = await build(failing, open.database, 'everything');
   expect(failures).toEqual([{ organisationId: 'north', work: 'clean-up', error: expect.any(StoreError) }]);
   expect(removed).toContain(paths.earlierPointer(org('south'), 1));
-  expect(await readHeartbeat(schools.store)).toMatchObject({ inNeed: 0 });
+  expect(await readHeartbeat(schools.store)).toMatchObject({ attention: { count: 0 } });
 });
 
 test('a broken record stops neither the build nor the clean-up of another organisation', async () => {

@@ -7,6 +7,5 @@ export const quietHeartbeat = {
   buildSeconds: 0,
   generation: 1,
   organisations: 1,
-  inNeed: 0,
-  first: [],
+  attention: { count: 0, first: [] },
 };

@@ -10,7 +10,7 @@ import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type RawClient, rawClient } from './raw-client.ts';
 
-export const ready: Readiness = { ready: true, reasons: [], issues: [], publisherAgeSeconds: 2.5 };
+export const ready: Readiness = { ready: true, reasons: [], findings: [], publisherAgeSeconds: 2.5 };
 
 type RunningAdmin = RawClient & { url: string; metrics: ServerMetrics };
 

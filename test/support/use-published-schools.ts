@@ -70,7 +70,7 @@ export function usePublishedSchools(
     get publisher() {
       return published().publisher;
     },
-    build: (plan = 'pending', over = {}) => schools.runBuild(publisherWith(over), open.database, plan),
+    build: (plan = 'due', over = {}) => schools.runBuild(publisherWith(over), open.database, plan),
     watch: (over = {}, through = open) => startWatch(publisherWith(over), through),
     newKey: (id) => schools.newKeyOf(open.database, published().publisher, id),
     readers: (of = ids, allowed = []) => schools.readersOf(open.database, of, published().output, allowed),

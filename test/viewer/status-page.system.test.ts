@@ -26,11 +26,11 @@ async function published(ill: boolean, whenDone: (close: () => Promise<void>) =>
   const form = publishedForm(store);
   const names = ['aldgate', 'birchwood', 'castle-street', 'dove-lane', 'elmfield', longest];
   for (const name of names) await form.publish(name, { [`${name.slice(0, 20)}-v1`]: {}, 'spring-2027': {} });
-  const need = { changes: 0, ageSeconds: 0, failures: 0, withheld: 0, rolledBack: false };
+  const waiting = { changes: 0, ageSeconds: 0, failures: 0, withheld: 0, rolledBack: false };
   const first = [
-    { ...need, organisationId: 'birchwood', changes: 2, ageSeconds: 312, failures: 7 },
-    { ...need, organisationId: longest, withheld: 1 },
-    { ...need, organisationId: 'elmfield', changes: 1, ageSeconds: 14_000 },
+    { ...waiting, organisationId: 'birchwood', changes: 2, ageSeconds: 312, failures: 7 },
+    { ...waiting, organisationId: longest, withheld: 1 },
+    { ...waiting, organisationId: 'elmfield', changes: 1, ageSeconds: 14_000 },
   ];
   const problem = (index: number) => ({
     path: `$.lessonUnits[${index}].teacherIds[0]`,
@@ -53,9 +53,9 @@ async function published(ill: boolean, whenDone: (close: () => Promise<void>) =>
   if (ill) {
     await store.write([{ path: paths.problems(org(longest)), bytes: recordBytes(problems) }]);
     await store.write([{ path: recordPath('dove-lane'), bytes: new Uint8Array() }]);
-    await writeHeartbeat(store, { ...said, withheldVersions: 1, inNeed: 3, first }, 'watcher');
+    await writeHeartbeat(store, { ...said, withheldVersions: 1, attention: { count: 3, first } }, 'watcher');
   } else {
-    const nothing = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, inNeed: 0, first: [] };
+    const nothing = { queueDepth: 0, queueAgeSeconds: 0, withheldVersions: 0, attention: { count: 0, first: [] } };
     await writeHeartbeat(store, { ...said, ...nothing }, 'watcher');
   }
   const admin = await runningAdmin(store, undefined, whenDone);

@@ -1,33 +1,23 @@
 // Lists the organisations that need attention: those with a failure, a withheld version, a rollback or a waiting
-// change. The length of the list is limited.
+// change. The length of the list is limited, so the most urgent are chosen here, in the order of snapshot/attention.ts.
 
 import { sql } from 'kysely';
+import type { OrganisationAttention } from '../../contract/types.generated.ts';
 import type { Database } from '../connect/open-database.ts';
 import { mostCounted } from './pending-changes.ts';
 
-export type OrganisationInNeed = {
-  organisationId: string;
-  /** The number of waiting changes, and the age of the first in seconds. */
-  changes: number;
-  ageSeconds: number;
-  /** Failed attempts since the last success, of access or documents, whichever has more. */
-  failures: number;
-  withheld: number;
-  rolledBack: boolean;
-};
+/** The order of `byUrgency`, of rows with these columns; `since` is when the oldest queued change was made. */
+export const mostUrgentFirst = sql`failures > 0 desc, is_published, withheld > 0 desc, since, organisation_id collate "C"`;
 
-export type Attention = {
-  /** How many organisations there are. */
+export type AttentionList = {
+  /** How many organisations there are, and how many of them need attention. */
   organisations: number;
-  /** How many of them need attention. */
-  inNeed: number;
-  /** The most urgent ones: failures first, then withheld versions, then the longest wait. */
-  first: OrganisationInNeed[];
+  attention: { count: number; first: OrganisationAttention[] };
 };
 
 /** @param limit the most organisations to return */
-export async function readAttention(database: Database, limit: number): Promise<Attention> {
-  const { rows } = await sql<Attention>`
+export async function readAttention(database: Database, limit: number): Promise<AttentionList> {
+  const { rows } = await sql<AttentionList>`
     with pending as (
       select organisation_id, count(*)::integer as changes, min(changed_at) as since
       from (
@@ -37,22 +27,22 @@ export async function readAttention(database: Database, limit: number): Promise<
     ), leases as (
       select organisation_id, max(failures) as failures, sum(withheld)::integer as withheld, bool_or(rolled_back) as rolled_back
       from publish_lease where failures > 0 or withheld > 0 or rolled_back group by organisation_id
-    ), in_need as (
-      select organisation_id as "organisationId",
-        coalesce(changes, 0) as changes,
-        coalesce(extract(epoch from clock_timestamp() - since), 0)::double precision as "ageSeconds",
-        coalesce(failures, 0) as failures,
-        coalesce(withheld, 0) as withheld,
-        coalesce(rolled_back, false) as "rolledBack"
+    ), listed as (
+      -- Whether it is published is not looked up: what is not waits or fails.
+      select organisation_id, coalesce(changes, 0) as changes, since, coalesce(failures, 0) as failures,
+        coalesce(withheld, 0) as withheld, coalesce(rolled_back, false) as rolled_back, true as is_published
       from pending full join leases using (organisation_id)
     ), named as (
-      select * from in_need
-      order by failures > 0 desc, withheld > 0 desc, "ageSeconds" desc, "organisationId"
-      limit ${limit}
+      select * from listed order by ${mostUrgentFirst} limit ${limit}
     )
     select
       (select count(*)::integer from organisation) as organisations,
-      (select count(*)::integer from in_need) as "inNeed",
-      coalesce((select json_agg(named) from named), '[]') as first`.execute(database);
-  return rows[0] ?? { organisations: 0, inNeed: 0, first: [] };
+      json_build_object(
+        'count', (select count(*) from listed),
+        'first', coalesce((select json_agg(json_build_object(
+          'organisationId', organisation_id, 'changes', changes,
+          'ageSeconds', coalesce(extract(epoch from clock_timestamp() - since), 0)::double precision,
+          'failures', failures, 'withheld', withheld, 'rolledBack', rolled_back) order by ${mostUrgentFirst}) from named), '[]')
+      ) as attention`.execute(database);
+  return rows[0] ?? { organisations: 0, attention: { count: 0, first: [] } };
 }

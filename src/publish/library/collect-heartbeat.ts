@@ -2,7 +2,8 @@
 // read the same from its tables (read-attention.ts).
 
 import type { OrganisationId } from '../../access/ids.ts';
-import type { OrganisationInNeed } from '../../snapshot/heartbeat.ts';
+import type { OrganisationAttention } from '../../contract/types.generated.ts';
+import { byUrgency } from '../../snapshot/attention.ts';
 import type { QueueState } from '../port.ts';
 
 /** The state of one kind of work, by organisation. Times are milliseconds of one clock. */
@@ -31,7 +32,7 @@ export function collectHeartbeat(
   const failuresOf = (id: OrganisationId) =>
     Math.max(access.failures.get(id)?.count ?? 0, documents.failures.get(id)?.count ?? 0);
   const ids = new Set([...since.keys(), ...access.failures.keys(), ...documents.failures.keys(), ...withheld.keys()]);
-  const needs: OrganisationInNeed[] = [...ids].map((organisationId) => ({
+  const all: OrganisationAttention[] = [...ids].map((organisationId) => ({
     organisationId,
     changes: since.has(organisationId) ? 1 : 0,
     ageSeconds: (now - (since.get(organisationId) ?? now)) / 1000,
@@ -39,20 +40,13 @@ export function collectHeartbeat(
     withheld: withheld.get(organisationId) ?? 0,
     rolledBack: false,
   }));
-  const inNeed = needs.filter((need) => need.changes + need.failures + need.withheld > 0).sort(byUrgency);
+  const listed = all.filter(({ changes, failures, withheld }) => changes + failures + withheld > 0).sort(byUrgency);
   return {
     queueDepth: since.size,
     queueAgeSeconds: since.size === 0 ? 0 : (now - Math.min(...since.values())) / 1000,
     waitingOrganisations: since.size,
     withheldVersions: [...withheld.values()].reduce((sum, count) => sum + count, 0),
     organisations,
-    inNeed: inNeed.length,
-    first: inNeed.slice(0, limit),
+    attention: { count: listed.length, first: listed.slice(0, limit) },
   };
 }
-
-/** Failures first, then withheld versions, then the longest wait, as in read-attention.ts. */
-const byUrgency = (one: OrganisationInNeed, other: OrganisationInNeed): number =>
-  Number(other.failures > 0) - Number(one.failures > 0) ||
-  Number(other.withheld > 0) - Number(one.withheld > 0) ||
-  other.ageSeconds - one.ageSeconds;

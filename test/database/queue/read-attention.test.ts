@@ -1,42 +1,100 @@
+// Who needs attention is decided by src/snapshot/attention.ts. Two statements choose the most urgent in the database, for the
+// heartbeat and for `status`; both are compared with it.
+
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../src/database/connect/open-database.ts';
 import { readAttention } from '../../../src/database/queue/read-attention.ts';
+import { readSummary } from '../../../src/maintain/read-summary.ts';
+import { type AttentionState, byUrgency, reasonsForAttention } from '../../../src/snapshot/attention.ts';
+import { folderStore } from '../../../src/store/folder/folder-store.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
+import { whenFileEnds } from '../../support/when-file-ends.ts';
 
 let open: OpenDatabase;
 beforeAll(async () => {
   open = await openTestDatabase();
-  await sql
-    .raw(`
-      insert into organisation (id, name) select 'school-' || n, '' from generate_series(1, 9) n;
+  whenFileEnds(() => open.close());
+});
+const run = (statement: string) => sql.raw(statement).execute(open.database);
+beforeEach(() => run('delete from organisation; truncate pending_change, publish_lease'));
+
+test('an organisation has the failures of access or documents, whichever has more, and the age of its oldest change', async () => {
+  await run(`
+    insert into organisation (id, name) select 'school-' || n, '' from generate_series(1, 9) n;
+    truncate pending_change;
+    insert into pending_change (organisation_id, what, changed_at) values
+      ('school-1', 'list', now() - interval '1 minute'), ('school-1', 'access', now());
+    insert into publish_lease (organisation_id, kind, failures, withheld, rolled_back) values
+      ('school-3', 'access', 2, 0, false), ('school-3', 'documents', 5, 3, true),
+      ('school-6', 'documents', 0, 0, false)`);
+  const { organisations, attention } = await readAttention(open.database, 50);
+  expect([organisations, attention.count]).toEqual([9, 2]);
+  expect(attention.first.map(({ ageSeconds, ...rest }) => ({ ...rest, minutes: Math.floor(ageSeconds / 60) }))).toEqual(
+    [
+      { organisationId: 'school-3', changes: 0, minutes: 0, failures: 5, withheld: 3, rolledBack: true },
+      { organisationId: 'school-1', changes: 2, minutes: 1, failures: 0, withheld: 0, rolledBack: false },
+    ],
+  );
+});
+
+describe('of organisations in every state', () => {
+  type State = AttentionState & { isUnreadable: boolean };
+  const either = [false, true];
+  // Collations order signs in many ways.
+  const prefixes = ['a-', 'a_', 'aa', 'a1'];
+  const states: State[] = either.flatMap((fails) =>
+    either.flatMap((isUnreadable) =>
+      either.flatMap((withholds) =>
+        either.flatMap((rolledBack) =>
+          [0, 5, 60, 3_600].flatMap((ageSeconds) =>
+            prefixes.map((prefix) => ({
+              organisationId: `${prefix}${ageSeconds}${[fails, isUnreadable, withholds, rolledBack].map(Number).join('')}`,
+              ...{ failures: fails ? 2 : 0, isUnreadable, withheld: withholds ? 1 : 0, ageSeconds, rolledBack },
+            })),
+          ),
+        ),
+      ),
+    ),
+  );
+  const ordered = (chosen: readonly AttentionState[]) =>
+    chosen.toSorted(byUrgency).map(({ organisationId }) => organisationId);
+
+  beforeEach(async () => {
+    const rows = states.map((state) => JSON.stringify(state)).join(',');
+    await run(`
+      create temporary table state on commit drop as
+        select * from json_to_recordset('[${rows}]') as row("organisationId" text, failures integer, "isUnreadable" boolean,
+          withheld integer, "ageSeconds" integer, "rolledBack" boolean);
+      insert into organisation (id, name) select "organisationId", '' from state order by random();
       truncate pending_change;
-      insert into pending_change (organisation_id, what, changed_at) values
-        ('school-1', 'list', now() - interval '1 minute'), ('school-1', 'access', now()),
-        ('school-2', 'list', now() - interval '1 hour'),
-        ('school-3', 'list', now());
-      insert into publish_lease (organisation_id, kind, failures, withheld, rolled_back) values
-        ('school-3', 'access', 2, 0, false), ('school-3', 'documents', 5, 0, false),
-        ('school-4', 'documents', 0, 3, false),
-        ('school-5', 'documents', 0, 0, true),
-        ('school-6', 'documents', 0, 0, false);`)
-    .execute(open.database);
-});
-afterAll(() => open.close());
+      insert into pending_change (organisation_id, what, changed_at)
+        select "organisationId", 'list', now() - make_interval(secs => "ageSeconds") from state where "ageSeconds" > 0;
+      insert into publish_lease (organisation_id, kind, fence, failures, withheld, rolled_back)
+        select "organisationId", 'documents', case when "isUnreadable" then null else 7 end, failures, withheld, "rolledBack"
+        from state order by random()`);
+  });
 
-test('failing organisations come first, then those with withheld versions, then the longest wait', async () => {
-  const { organisations, inNeed, first } = await readAttention(open.database, 50);
-  expect([organisations, inNeed]).toEqual([9, 5]);
-  expect(first.map(({ ageSeconds, ...rest }) => ({ ...rest, minutes: Math.floor(ageSeconds / 60) }))).toEqual([
-    { organisationId: 'school-3', changes: 1, minutes: 0, failures: 5, withheld: 0, rolledBack: false },
-    { organisationId: 'school-4', changes: 0, minutes: 0, failures: 0, withheld: 3, rolledBack: false },
-    { organisationId: 'school-2', changes: 1, minutes: 60, failures: 0, withheld: 0, rolledBack: false },
-    { organisationId: 'school-1', changes: 2, minutes: 1, failures: 0, withheld: 0, rolledBack: false },
-    { organisationId: 'school-5', changes: 0, minutes: 0, failures: 0, withheld: 0, rolledBack: true },
-  ]);
-});
+  test('the heartbeat names the most urgent first, and counts all', async () => {
+    // It names a change that was just queued, since its reader adds the age of the heartbeat; it does not know what is published.
+    const known: AttentionState[] = states.map(({ isUnreadable: _, ...rest }) => rest);
+    const listed = known.filter((state) => state.ageSeconds > 0 || reasonsForAttention(state).length > 0);
+    const { attention } = await readAttention(open.database, 1_000);
+    expect(attention.first.map(({ organisationId }) => organisationId)).toEqual(ordered(listed));
+    const few = await readAttention(open.database, 7);
+    expect(few.attention.count).toBe(listed.length);
+    expect(few.attention.first.map(({ organisationId }) => organisationId)).toEqual(ordered(listed).slice(0, 7));
+  });
 
-test('at most `limit` organisations are named, and all are counted', async () => {
-  const { inNeed, first } = await readAttention(open.database, 2);
-  expect([inNeed, first.map(({ organisationId }) => organisationId)]).toEqual([5, ['school-3', 'school-4']]);
+  test('`status` names the most urgent first, and counts all', async () => {
+    const store = folderStore(await temporaryFolder());
+    const listed = states.filter((state) => reasonsForAttention(state).length > 0);
+    const { urgent, totals } = await readSummary(open.database, store, Date.now(), 1_000);
+    expect(urgent.map(({ organisationId }) => organisationId)).toEqual(ordered(listed));
+    expect(totals).toMatchObject({ organisations: states.length, attention: listed.length });
+    const few = await readSummary(open.database, store, Date.now(), 7);
+    expect(few.totals.attention).toBe(listed.length);
+    expect(few.urgent.map(({ organisationId }) => organisationId)).toEqual(ordered(listed).slice(0, 7));
+  });
 });

@@ -147,7 +147,7 @@ for (const { kind, missing, make } of outputKinds)
 
     test('a store that cannot be read is an error, never a missing record', async () => {
       const failing: Store = { ...schools.store, read: () => Promise.reject(new Error('out of reach')) };
-      await expect(schools.build('pending', { store: failing })).rejects.toThrow('out of reach');
+      await expect(schools.build('due', { store: failing })).rejects.toThrow('out of reach');
       await expect(compareStore(open.database, failing, { enqueue: true })).rejects.toThrow('out of reach');
       expect(await schools.pending()).toBe(0);
     });

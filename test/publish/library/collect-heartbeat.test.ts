@@ -12,17 +12,16 @@ test('an organisation waits since its first change, and has the failures of acce
     access: progress({ north: 8_000 }, { north: 3 }),
     documents: progress({ north: 2_000 }, { north: 1 }),
   };
-  const { first, ...totals } = collectHeartbeat(work, new Map(), 4, 10_000, 50);
+  const { attention, ...totals } = collectHeartbeat(work, new Map(), 4, 10_000, 50);
   expect(totals).toEqual({
     queueDepth: 1,
     queueAgeSeconds: 8,
     waitingOrganisations: 1,
     withheldVersions: 0,
     organisations: 4,
-    inNeed: 1,
   });
-  const need = { changes: 1, ageSeconds: 8, failures: 3, withheld: 0, rolledBack: false };
-  expect(first).toEqual([{ organisationId: 'north', ...need }]);
+  const waiting = { changes: 1, ageSeconds: 8, failures: 3, withheld: 0, rolledBack: false };
+  expect(attention).toEqual({ count: 1, first: [{ organisationId: 'north', ...waiting }] });
 });
 
 test('failing organisations come first, then withheld versions, then the longest wait', () => {
@@ -34,21 +33,21 @@ test('failing organisations come first, then withheld versions, then the longest
     [org('withheld-too'), 2],
     [org('intact'), 0],
   ]);
-  const { first, inNeed, withheldVersions } = collectHeartbeat(work, withheld, 9, 10_000, 50);
-  expect(first.map(({ organisationId }) => organisationId)).toEqual([
+  const { attention, withheldVersions } = collectHeartbeat(work, withheld, 9, 10_000, 50);
+  expect(attention.first.map(({ organisationId }) => organisationId)).toEqual([
     ...['revocation-fails', 'withheld-too', 'waits-longer', 'waits'],
   ]);
-  expect([inNeed, withheldVersions]).toEqual([4, 2]);
+  expect([attention.count, withheldVersions]).toEqual([4, 2]);
 });
 
 test('a heartbeat names a limited number of organisations, and counts all', () => {
   const waiting = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`school-${index}`, index]));
-  const { first, inNeed } = collectHeartbeat(
+  const { attention } = collectHeartbeat(
     { access: progress(waiting, {}), documents: progress({}, {}) },
     new Map(),
     80,
     100,
     50,
   );
-  expect([first.length, inNeed, first[0]?.organisationId]).toEqual([50, 80, 'school-0']);
+  expect([attention.first.length, attention.count, attention.first[0]?.organisationId]).toEqual([50, 80, 'school-0']);
 });
