@@ -1,5 +1,5 @@
 // The exports of `belfry` as a library. Inside the project, every file imports from where a thing is defined instead. The
-// guide is publish/README.md; `belfry/client` is client/belfry-client.ts.
+// guide is publish/library/README.md; `belfry/client` is client/belfry-client.ts.
 
 export { createHandle } from './access/api-key.ts';
 export type * from './contract/types.generated.ts';

@@ -1,4 +1,4 @@
-// The interface of the stores that hold the published output. Each driver is one file and runs the same contract suite.
+// The interface of the stores that hold the published output. Each has a folder of its own, and its tests run the same contract suite.
 
 import { StoreError, StoreFullError } from '../errors.ts';
 

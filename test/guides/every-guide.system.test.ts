@@ -20,6 +20,14 @@ test.each(guides)('%s has a test of its own', (path) => {
   expect(tests.includes(`'${path}'`) || tests.includes(`../${path}'`)).toBe(true);
 });
 
+const documents = glob.sync('**/*.md', { cwd: repositoryFolder, ignore: [...ignore, 'CHANGELOG.md'] });
+
+test.each(documents)('the files and folders of Belfry that %s names are there', (path) => {
+  const named = [...read(path).matchAll(/`((?:src|scripts|schemas|test)\/[\w./-]+)`/g)].map(([, name = '']) => name);
+  for (const name of named)
+    expect(glob.sync(name.replace(/\/$/, ''), { cwd: repositoryFolder, onlyFiles: false }), name).not.toEqual([]);
+});
+
 test.each(guides)('the links of %s have targets', (path) => {
   const links = [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(path, '..', link));
   for (const link of links) expect(glob.sync(link, { cwd: repositoryFolder, onlyFiles: false }), link).not.toEqual([]);
