@@ -74,7 +74,8 @@ export const command = createCommand('check', 'Read back the whole published out
           ...describeFreshness({ fences, database: location }),
           ...limitLines(
             differences.map(
-              ({ path, difference, because }) => `${path}  ${difference}${because === null ? '' : ` (${because})`}`,
+              ({ path, difference, because }) =>
+                `${path}  ${difference}${because === null ? '' : ` (${because === 'held' ? 'awaiting approval' : because})`}`,
             ),
             maxListed,
             'differences; `--json` has all',

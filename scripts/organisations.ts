@@ -150,7 +150,7 @@ command
         throw new RemovalHeldError(
           `its files stay in ${publisher.store.location}: more has been deleted than is removed without approval. ` +
             `\`${commandLine(`organisations delete ${id} --confirm ${id} --remove`)}\` removes them, ` +
-            `\`${commandLine('build --remove')}\` all that is held`,
+            `\`${commandLine('build --remove')}\` all that await approval`,
         );
     }),
   );

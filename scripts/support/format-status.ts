@@ -61,7 +61,7 @@ export function findFailures({ totals, publisher, held }: Omit<Summary, 'urgent'
   return [
     ...(withheldVersions === 0 ? [] : [`${formatCount(withheldVersions, 'version')} withheld`]),
     ...(failing === 0 ? [] : [`publishing fails for ${formatCount(failing, 'organisation')}`]),
-    ...(describeHeld(held.organisations) === '' ? [] : ['removals wait for approval']),
+    ...(describeHeld(held.organisations) === '' ? [] : ['removals await approval']),
     ...(publisher === null || publisher.silent !== null
       ? [`no publisher runs: start \`${commandLine('watch')}\``]
       : []),
@@ -78,7 +78,7 @@ export function formatTotals(summary: Omit<Summary, 'urgent'>): string[] {
     ['Failing', totals.failing === 0 ? 'none' : formatCount(totals.failing, 'organisation')],
     ['Publisher', formatPublisher(summary)],
   ];
-  if (describeHeld(held.organisations) !== '') facts.push(['Held', describeHeld(held.organisations)]);
+  if (describeHeld(held.organisations) !== '') facts.push(['Removals', describeHeld(held.organisations)]);
   return facts.map(([name, value]) => `${name.padEnd(14)}${value}`);
 }
 

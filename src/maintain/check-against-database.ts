@@ -26,7 +26,7 @@ import type { Store } from '../store/store.ts';
 export type Difference = {
   path: string;
   difference: string;
-  /** The expected cause: a pending change, a rollback or a held removal; null when there is none. */
+  /** The expected cause: a pending change, a rollback, or a removal awaiting approval (`held`); null when there is none. */
   because: 'pending' | 'rolled back' | 'held' | null;
 };
 

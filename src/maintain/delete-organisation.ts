@@ -1,5 +1,5 @@
 // Deletes an organisation: from the database, and by the rules for removals from the published output. Its keys are
-// refused before anything is deleted, so that it is closed even where the removal is held or interrupted.
+// refused before anything is deleted, so that it is closed even where the removal awaits approval or is interrupted.
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/connect/open-database.ts';
@@ -64,7 +64,7 @@ export async function readContent(
 
 /**
  * A call after an interrupted one completes it.
- * @returns whether the published output is removed; `held` when so much is to be removed that it waits for approval
+ * @returns whether the published output is removed; `held` when so much is to be removed that it awaits approval
  * @throws NotPublishedError when the store fails; before that, nothing is deleted unless its keys are refused already
  */
 export async function deleteOrganisation(

@@ -29,12 +29,12 @@ export type OrganisationStatus = {
 };
 
 export type Status = {
-  /** The whole queue, held removals included: `lagSeconds` is the age of the oldest change. */
+  /** The whole queue, removals awaiting approval included: `lagSeconds` is the age of the oldest change. */
   queue: { changes: number; organisations: number; lagSeconds: number };
   organisations: OrganisationStatus[];
   /** The last heartbeat, and why publishing seems to have stopped, or null. */
   publisher: { ageSeconds: number; watching: boolean; silent: string | null } | null;
-  /** Removals that wait for approval. */
+  /** Removals awaiting approval, under the name that programs read in the report. */
   held: HeldRemovals;
 };
 
@@ -136,7 +136,7 @@ export async function readOrganisations(
   });
 }
 
-/** What concerns no single organisation: the queue, the publisher, and what is held. */
+/** What concerns no single organisation: the queue, the publisher, and what awaits approval. */
 export async function readGeneral(database: Database, store: Store): Promise<Omit<Status, 'organisations'>> {
   const { depth, organisations: waiting, ageSeconds } = await readQueue(database);
   const heartbeat = await readHeartbeat(store);
