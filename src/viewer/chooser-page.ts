@@ -1,8 +1,9 @@
 // A page with a list to choose from beside what was chosen. On a small screen the list is folded.
 
-import { chooser, type FoldedWords } from './chooser.ts';
+import { chooser } from './chooser.ts';
 import { type Child, element } from './element.ts';
 import type { Entry } from './entries.ts';
+import type { FoldedWords } from './entry-items.ts';
 import { say } from './say.ts';
 
 export type ChooserPage = {
