@@ -210,6 +210,19 @@ test('no module that test files share has a hook for the file that happens to im
   ]);
 });
 
+test('tests of faults and publishing, and what tests share, know the engine through one file, but for tests of its pure parts', () => {
+  const tests = glob.sync('test/{faults,publish,support}/**/*.ts', { cwd: root }).toSorted();
+  const engine = /from '[./]+\/src\/(?:publish|database\/queue)\/([^']+)'/g;
+  const known = tests.map((file) => [file, [...textOf(file).matchAll(engine)].map(([, name]) => name)] as const);
+  expect(Object.fromEntries(known.filter(([, names]) => names.length > 0))).toEqual({
+    'test/support/belfry.ts': expect.anything(),
+    'test/publish/bulk-removals.test.ts': ['bulk-removals.ts'],
+    'test/publish/library/collect-heartbeat.test.ts': ['library/collect-heartbeat.ts'],
+    'test/publish/report-problems.test.ts': ['list-problems.ts'],
+    'test/publish/schedule.test.ts': ['schedule.ts'],
+  });
+});
+
 test('no file is a drawer for anything, or a barrel', () => {
   expect(files.filter((file) => /^(utils?|helpers?|misc|common|index)\./.test(basename(file)))).toEqual([]);
 });
