@@ -15,7 +15,7 @@ import type { DatabasePublisher } from '../src/publish/database/database-port.ts
 import type { Request } from '../src/publish/port.ts';
 import { publishDocuments, waitWhileBusy } from '../src/publish/publish-one.ts';
 import { siteFiles, writeSite } from '../src/site/write-site.ts';
-import { loadSnapshot } from '../src/snapshot/load-snapshot.ts';
+import { loadPublished } from '../src/snapshot/load-published.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
 import { createCommand } from './support/create-command.ts';
 import { untilStopped } from './support/run-command.ts';
@@ -114,7 +114,7 @@ async function loadDemoSchool({ validate, port: { database } }: DatabasePublishe
 /** Publishes only the demo school. @returns false when the database has none */
 async function publishDemoSchool(publisher: DatabasePublisher): Promise<boolean> {
   if ((await selectHandle(publisher.port.database, demoSchoolId)) === null) return false;
-  const isPublished = (await loadSnapshot(publisher.store, demoSchoolId)).pointer !== null;
+  const isPublished = (await loadPublished(publisher.store, demoSchoolId)).pointer !== null;
   const request: Request = isPublished ? { what: 'due' } : { what: 'versions', versions: 'all', repair: false };
   await waitWhileBusy(demoSchoolId, () => publishDocuments(publisher, demoSchoolId, request));
   return true;

@@ -17,7 +17,7 @@ import { buildVersion } from '../publish/build-version.ts';
 import { databaseVersions } from '../publish/database/database-versions.ts';
 import { findStrays } from '../publish/database/find-strays.ts';
 import { isSameAccess } from '../publish/publish-access.ts';
-import { loadSnapshot } from '../snapshot/load-snapshot.ts';
+import { loadPublished } from '../snapshot/load-published.ts';
 import { paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
 import { readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
@@ -149,7 +149,7 @@ async function selectHeldKeys(transaction: Database, id: OrganisationId): Promis
 
 async function compareDocuments(transaction: Database, store: Store, validate: Validator, id: OrganisationId) {
   const handle = await selectHandle(transaction, id);
-  const { pointer, entries, problems } = await loadSnapshot(store, id, handle ?? undefined);
+  const { pointer, entries, problems } = await loadPublished(store, id, handle ?? undefined);
   const path = handle === null ? paths.organisation(id) : paths.record(handle);
   if (pointer === null)
     return { rolledBack: false, found: [[path, 'has no documents published']] as [string, string][] };

@@ -14,7 +14,7 @@ import type { Pointer, StoreRecord, TimetableVersionSummary } from '../contract/
 import type { Validator } from '../contract/validator.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
 import { jsonPath } from '../document/json-path.ts';
-import { listGenerations } from '../snapshot/load-snapshot.ts';
+import { listGenerations } from '../snapshot/load-published.ts';
 import { isOldRecord, listName, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,7 @@
 // Chooses what `forget` removes: the earlier generations of an organisation, and every file that no remaining one needs.
 
 import type { OrganisationId } from '../access/ids.ts';
-import { generationOf, readEarlierPointer } from '../snapshot/load-snapshot.ts';
+import { generationOf, readEarlierPointer } from '../snapshot/load-published.ts';
 import { paths } from '../snapshot/paths.ts';
 import { filesOf, pointerGrace } from '../snapshot/prune-orphans.ts';
 import type { ListedFile, Store } from '../store/store.ts';

@@ -8,7 +8,7 @@ import { enqueueUnlessReadOnly } from '../database/queue/changed-versions.ts';
 import { readPending } from '../database/queue/pending-changes.ts';
 import { readVersions } from '../database/timetable/read-version.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
-import { loadSnapshot } from '../snapshot/load-snapshot.ts';
+import { loadPublished } from '../snapshot/load-published.ts';
 import type { Store } from '../store/store.ts';
 
 /** `served` is what readers get: the version as the database has it, an earlier state of it, or nothing. */
@@ -38,7 +38,7 @@ export async function listVersions(
   await enqueueUnlessReadOnly(database);
   const pending = await readPending(database, organisationId, 'documents');
   const rows = await readVersions(database, organisationId);
-  const { pointer, problems } = await loadSnapshot(store, organisationId, handle);
+  const { pointer, problems } = await loadPublished(store, organisationId, handle);
   const withheld = new Set(problems?.withheld.map(({ versionId }) => versionId));
   const waiting = new Set(pending.map(({ what, subject }) => (what === 'version' ? subject : what)));
   const rolledBackTo = pointer?.rolledBackTo ?? null;

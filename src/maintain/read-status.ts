@@ -13,7 +13,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import type { Progress } from '../publish/build.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
-import { loadSnapshot } from '../snapshot/load-snapshot.ts';
+import { loadPublished } from '../snapshot/load-published.ts';
 import type { Store } from '../store/store.ts';
 
 export type OrganisationStatus = {
@@ -118,7 +118,7 @@ export async function readOrganisations(
     order by organisation.id`.execute(database);
   return mapConcurrently(rows, readsAtOnce, async ({ id, changes, ageSeconds, retries }) => {
     const organisationId = parseOrganisationId(id);
-    const { pointer, problems } = await loadSnapshot(store, organisationId);
+    const { pointer, problems } = await loadPublished(store, organisationId);
     progress?.organisation(organisationId);
     return {
       organisationId,

@@ -10,7 +10,7 @@ import type { DatabasePublisher } from '../publish/database/database-port.ts';
 import { withLease } from '../publish/database/lease.ts';
 import { waitWhileBusy } from '../publish/publish-one.ts';
 import { isStoredIntact } from '../publish/write-documents.ts';
-import { listGenerations, loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
+import { listGenerations, loadPublished, type PublishedState } from '../snapshot/load-published.ts';
 import { listName, paths } from '../snapshot/paths.ts';
 import { parsePointer } from '../snapshot/read-record.ts';
 import { swapPointer } from '../snapshot/replace-part.ts';
@@ -57,8 +57,8 @@ async function findTarget(
   organisationId: OrganisationId,
   handle: Handle,
   to: number | undefined,
-): Promise<{ before: Snapshot; target: number; earlier: Owned<Pointer> }> {
-  const before = await loadSnapshot(store, organisationId, handle);
+): Promise<{ before: PublishedState; target: number; earlier: Owned<Pointer> }> {
+  const before = await loadPublished(store, organisationId, handle);
   const kept = (await listGenerations(store, organisationId))
     .filter((generation) => generation !== before.generation)
     .sort((one, other) => other - one);

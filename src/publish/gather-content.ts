@@ -2,7 +2,7 @@
 
 import type { Finding, Problems, PublishedFile, TimetableVersionSummary } from '../contract/types.generated.ts';
 import { isListWarning } from '../document/find-list-warnings.ts';
-import type { Snapshot } from '../snapshot/load-snapshot.ts';
+import type { PublishedState } from '../snapshot/load-published.ts';
 import type { BuiltVersion } from './build-version.ts';
 
 /** What building one version led to. */
@@ -22,7 +22,7 @@ export type Content = {
 };
 
 /** A version that is withheld or was not built keeps its last good form. */
-export function gatherContent(before: Snapshot, outcomes: readonly Outcome[]): Content {
+export function gatherContent(before: PublishedState, outcomes: readonly Outcome[]): Content {
   const content: Content = { entries: [], files: new Map(), withheld: [], warnings: new Map() };
   const { entries, files, withheld, warnings } = content;
   const withheldBefore = new Map(before.problems?.withheld.map((version) => [version.versionId, version]));
@@ -62,7 +62,7 @@ export type VersionOutcome = { versionId: string } & (
 
 export function describeOutcome(
   { id: versionId, ...built }: Outcome,
-  before: Snapshot,
+  before: PublishedState,
   { withheld }: Content,
 ): VersionOutcome[] {
   if (built.outcome === 'good')

@@ -7,7 +7,7 @@ import { assembleList } from '../document/assemble-list.ts';
 import { findListWarnings } from '../document/find-list-warnings.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { loadSnapshot, type Snapshot } from '../snapshot/load-snapshot.ts';
+import { loadPublished, type PublishedState } from '../snapshot/load-published.ts';
 import { formatVersion, listName } from '../snapshot/paths.ts';
 import { earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
 import { assignHandle, damagedRecord, readHandle, type StoredOrganisation } from '../snapshot/stored-organisation.ts';
@@ -66,7 +66,7 @@ export async function publishOpened(
 
 /** Whether readers have what a rollback restored, which only a change or a request ends. */
 async function keepsRollback({ store }: Tools, organisation: OpenOrganisation): Promise<boolean> {
-  const { pointer, problems } = await loadSnapshot(store, organisation.organisationId, organisation.handle);
+  const { pointer, problems } = await loadPublished(store, organisation.organisationId, organisation.handle);
   if (pointer?.rolledBackTo == null) return false;
   await organisation.record({ replaced: false, withheld: problems?.withheld.length ?? 0, rolledBack: true });
   return true;
@@ -121,7 +121,7 @@ export async function rebuildPointer(
 
 type PlannedVersion = { id: string; isDue: boolean };
 /** `isHandleRight`: whether the organisation's folder names its handle. */
-type Plan = Names & { before: Snapshot; versions: PlannedVersion[]; isHandleRight: boolean; repair: boolean };
+type Plan = Names & { before: PublishedState; versions: PlannedVersion[]; isHandleRight: boolean; repair: boolean };
 
 /** Plan: load the published generation, and choose which versions to build. */
 async function planVersions(
@@ -132,7 +132,7 @@ async function planVersions(
 ): Promise<Plan> {
   const [listed, before, named] = await Promise.all([
     source.versions(),
-    loadSnapshot(store, organisationId, handle),
+    loadPublished(store, organisationId, handle),
     readHandle(store, organisationId),
   ]);
   const withheld = new Set(before.problems?.withheld.map(({ versionId }) => versionId));

@@ -4,7 +4,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { Finding, Problems } from '../contract/types.generated.ts';
 import { sameDocument } from '../document/same-document.ts';
-import type { Snapshot } from '../snapshot/load-snapshot.ts';
+import type { PublishedState } from '../snapshot/load-published.ts';
 import { formatVersion, paths } from '../snapshot/paths.ts';
 import { recordBytes } from '../snapshot/read-record.ts';
 import type { Store } from '../store/store.ts';
@@ -30,7 +30,7 @@ export type ReportedProblems = Pick<Problems, 'withheld' | 'warnings'> & { chang
 export async function reportProblems(
   store: Store,
   organisationId: OrganisationId,
-  { problems: before, areProblemsDamaged }: Pick<Snapshot, 'problems' | 'areProblemsDamaged'>,
+  { problems: before, areProblemsDamaged }: Pick<PublishedState, 'problems' | 'areProblemsDamaged'>,
   { withheld, warnings }: { withheld: Problems['withheld']; warnings: ReadonlyMap<string, Finding[]> },
 ): Promise<ReportedProblems> {
   const warned = [...warnings].flatMap(([versionId, found]) =>

@@ -10,7 +10,7 @@ import { BrokenRecordError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isLeftover } from '../store/folder/staged-files.ts';
 import type { ListedFile, Store } from '../store/store.ts';
-import { generationOf, readEarlierPointer } from './load-snapshot.ts';
+import { generationOf, readEarlierPointer } from './load-published.ts';
 import { encodingNames, isOldRecord, listName, paths } from './paths.ts';
 import { damagedRecord, readRecordById } from './stored-organisation.ts';
 

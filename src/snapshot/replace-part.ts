@@ -8,7 +8,7 @@ import { backOff } from '../back-off.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import { ConflictError } from '../errors.ts';
 import type { NewFile, Store } from '../store/store.ts';
-import type { Snapshot } from './load-snapshot.ts';
+import type { PublishedState } from './load-published.ts';
 import { formatVersion, paths } from './paths.ts';
 import { type ParsedOrganisationRecord, recordBytes } from './read-record.ts';
 import { damagedRecord, readRecordByHandle, type StoredOrganisation } from './stored-organisation.ts';
@@ -72,7 +72,7 @@ export async function replaceWhole(
 const partOf = ({ record }: StoredOrganisation, part: keyof Parts) => record?.[part] ?? null;
 
 /** The file that keeps a snapshot's pointer for rollback; none before the first snapshot. */
-export const earlierPointer = ({ pointer }: Snapshot): NewFile[] =>
+export const earlierPointer = ({ pointer }: PublishedState): NewFile[] =>
   pointer === null
     ? []
     : [{ path: paths.earlierPointer(pointer.organisationId, pointer.generation), bytes: recordBytes(pointer) }];
@@ -87,7 +87,7 @@ export async function swapPointer(
   store: Store,
   handle: Handle,
   pointer: Owned<Pointer>,
-  before: Snapshot,
+  before: PublishedState,
   assertMayPublish: AssertMayPublish,
   wroteEarlierPointer = false,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { sameDocument } from '../../src/document/same-document.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
 import { publishDocuments } from '../../src/publish/publish-one.ts';
 import { unwrapEnvelope } from '../../src/snapshot/envelope.ts';
-import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
+import { loadPublished } from '../../src/snapshot/load-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { openBenchDatabase } from './bench-database.ts';
@@ -77,7 +77,7 @@ async function assertSame(database: Database, client: pg.Client, versionId: stri
   let size = 0;
   await buildAll(database, async (folder) => {
     const store = folderStore(folder);
-    const file = (await loadSnapshot(store, org(organisationId))).pointer?.timetables[versionId];
+    const file = (await loadPublished(store, org(organisationId))).pointer?.timetables[versionId];
     const stored = await store.read(paths.file(org(organisationId), versionId, file?.hash ?? '', 'identity'));
     const data = stored && unwrapEnvelope(stored);
     const ours = data && JSON.parse(new TextDecoder().decode(data));

@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
-import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
+import { loadPublished } from '../../src/snapshot/load-published.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
 import { type Plan, rollBack } from '../support/belfry.ts';
 import { bindTestStore } from '../support/bind-store.ts';
@@ -99,7 +99,7 @@ test.each(['watch', 'start'] as const)(
     await started.printed('Ctrl-C ends it.');
     await waitUntil(
       'the unpublished organisation is published',
-      async () => (await loadSnapshot(schools.store, org('west'))).pointer !== null,
+      async () => (await loadPublished(schools.store, org('west'))).pointer !== null,
     );
     started.child.kill('SIGTERM');
     expect(await started.finished).toMatchObject({ code: 0 });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
-import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
+import { loadPublished } from '../../src/snapshot/load-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { filesOf } from '../../src/snapshot/prune-orphans.ts';
 import { parseOrganisationRecord } from '../../src/snapshot/read-record.ts';
@@ -28,7 +28,7 @@ for (const { kind, missing, make } of outputKinds)
     const { open } = schools;
 
     const shownPointer = async () => {
-      const { pointer } = await loadSnapshot(schools.store, org('north'));
+      const { pointer } = await loadPublished(schools.store, org('north'));
       if (pointer === null) throw new Error('north shows nothing');
       return pointer;
     };

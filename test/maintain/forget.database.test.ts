@@ -9,7 +9,7 @@ import type { Timetable } from '../../src/contract/types.generated.ts';
 import { checkPublished } from '../../src/maintain/check-published.ts';
 import { forget } from '../../src/maintain/forget.ts';
 import { publishAccess } from '../../src/publish/publish-one.ts';
-import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
+import { listGenerations } from '../../src/snapshot/load-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { stagedBelow } from '../../src/store/folder/staged-files.ts';
 import type { Store } from '../../src/store/store.ts';

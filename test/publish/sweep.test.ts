@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { StoreError } from '../../src/errors.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
-import { listGenerations } from '../../src/snapshot/load-snapshot.ts';
+import { listGenerations } from '../../src/snapshot/load-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { build } from '../support/belfry.ts';
 import { publisherInto, runBuild } from '../support/fault-schools.ts';

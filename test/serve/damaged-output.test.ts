@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Pointer } from '../../src/contract/types.generated.ts';
-import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
+import { loadPublished } from '../../src/snapshot/load-published.ts';
 import { encodingNames, paths } from '../../src/snapshot/paths.ts';
 import type { PublishedFolder } from '../support/published-folder.ts';
 import { changeRecord, recordPath } from '../support/record-places.ts';
@@ -71,7 +71,7 @@ const damages: [string, Damage][] = [
 test.each(damages)('when %s the answer is a 500 without the cause, and the log has the cause', async (_, damage) => {
   const context = await served({ v1: { id: 'v1' } }, { now: () => now });
   const { form, server, key, bearer } = context;
-  const { pointer } = await loadSnapshot(form.store, org('north'));
+  const { pointer } = await loadPublished(form.store, org('north'));
   if (pointer === null) throw new Error('nothing is published');
   await damage({ ...context, pointer, pathOf: (path) => join(form.folder, path) });
 
@@ -97,7 +97,7 @@ test.each(encodingNames)(
   'a truncated %s encoding is a 500 until it is repaired, and the other encodings are served',
   async (torn) => {
     const { form, server, bearer } = await served({ v1: { id: 'v1' } });
-    const { pointer } = await loadSnapshot(form.store, org('north'));
+    const { pointer } = await loadPublished(form.store, org('north'));
     const path = paths.file(org('north'), 'v1', pointer?.timetables['v1']?.hash ?? '', torn);
     const whole = await form.store.read(path);
     if (whole === null) throw new Error(`${path} is not published`);

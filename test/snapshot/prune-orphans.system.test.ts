@@ -3,7 +3,7 @@ import { stat, truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
-import { listGenerations, loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
+import { listGenerations, loadPublished } from '../../src/snapshot/load-published.ts';
 import { listName, paths } from '../../src/snapshot/paths.ts';
 import { defaultRetention, filesOf, pruneOrphans } from '../../src/snapshot/prune-orphans.ts';
 import { parsePointer, recordBytes } from '../../src/snapshot/read-record.ts';
@@ -139,14 +139,14 @@ test('a truncated earlier pointer does not stop the clean-up, and is removed', a
   );
   await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour);
   expect(await generations(form)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-  expect((await loadSnapshot(form.store, org('north'))).pointer?.generation).toBe(14);
-  const current = (await loadSnapshot(form.store, org('north'))).pointer;
+  expect((await loadPublished(form.store, org('north'))).pointer?.generation).toBe(14);
+  const current = (await loadPublished(form.store, org('north'))).pointer;
   for (const path of current ? filesOf(current) : []) expect(await form.store.read(path)).not.toBeNull();
 });
 
 test('a pointer names the three encodings of its list and of each version', async () => {
   const form = await publishedTimes(1);
-  const { pointer } = await loadSnapshot(form.store, org('north'));
+  const { pointer } = await loadPublished(form.store, org('north'));
   if (pointer === null) throw new Error('nothing is published');
   expect(filesOf(pointer).toSorted()).toEqual(await filesBelow(form));
   expect(filesOf(pointer).filter((path) => path.includes(`/${listName}.`))).toHaveLength(3);
@@ -225,7 +225,7 @@ for (const { kind, missing, make } of eachOutputKind)
         const documents = versions.map((id) => [id, { id, text: randomBytes(20_000).toString('base64') }] as const);
         await form.publish('north', Object.fromEntries(documents));
       }
-      const pointer = (await loadSnapshot(form.store, org('north'))).pointer;
+      const pointer = (await loadPublished(form.store, org('north'))).pointer;
       if (pointer === null) throw new Error('nothing is published');
       const files = new Set(filesOf(pointer));
       const shown = await form.store.list(paths.files(org('north')));

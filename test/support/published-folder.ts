@@ -6,7 +6,7 @@ import { createApiKey } from '../../src/access/api-key.ts';
 import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { AccessRecord, KeyRecord, Pointer, PublishedFile } from '../../src/contract/types.generated.ts';
 import { encodeResponse } from '../../src/snapshot/encode-response.ts';
-import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
+import { loadPublished } from '../../src/snapshot/load-published.ts';
 import { encodingNames, formatVersion, listName, paths } from '../../src/snapshot/paths.ts';
 import { replacePart, swapPointer } from '../../src/snapshot/replace-part.ts';
 import { assignHandle, readRecordByHandle } from '../../src/snapshot/stored-organisation.ts';
@@ -74,7 +74,7 @@ export function publishedForm(store: Store): PublishedForm {
     store,
     async publish(organisationId, documents, entries = Object.keys(documents).map((id) => ({ id }))) {
       const handle = await handleOf(organisationId);
-      const before = await loadSnapshot(store, org(organisationId), handle);
+      const before = await loadPublished(store, org(organisationId), handle);
       const list = await put(organisationId, listName, {
         orgId: organisationId,
         count: entries.length,

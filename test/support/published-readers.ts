@@ -9,7 +9,7 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Timetable, TimetableList } from '../../src/contract/types.generated.ts';
 import { StoreError } from '../../src/errors.ts';
 import { unwrapEnvelope } from '../../src/snapshot/envelope.ts';
-import { loadSnapshot } from '../../src/snapshot/load-snapshot.ts';
+import { loadPublished } from '../../src/snapshot/load-published.ts';
 import { encodingNames, listName, paths } from '../../src/snapshot/paths.ts';
 import type { PublishedOutput } from './published-output.ts';
 import { validate } from './published-school.ts';
@@ -73,7 +73,7 @@ export async function startReaders({ output, keys, allowed = [] }: Options): Pro
   }
 
   async function look(organisationId: string): Promise<void> {
-    const { pointer } = await loadSnapshot(output.store, org(organisationId));
+    const { pointer } = await loadPublished(output.store, org(organisationId));
     if (pointer === null) return;
     pointers += 1;
     if (pointer.generation < (newest.get(organisationId) ?? 0))
@@ -84,7 +84,7 @@ export async function startReaders({ output, keys, allowed = [] }: Options): Pro
         const path = paths.file(org(organisationId), name, file.hash, encoding);
         const stored = await output.store.read(path);
         // Of a deleted organisation the pointer is removed first, then its files.
-        if (stored === null && (await loadSnapshot(output.store, org(organisationId))).pointer === null) return;
+        if (stored === null && (await loadPublished(output.store, org(organisationId))).pointer === null) return;
         if (stored === null || createHash('sha256').update(stored).digest('hex') !== file[encoding].sha256)
           faults.push(`${path} of generation ${pointer.generation} is ${stored === null ? 'missing' : 'torn'}`);
         if (name !== listName || encoding !== 'identity' || stored === null) continue;

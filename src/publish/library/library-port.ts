@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { ConflictError } from '../../errors.ts';
-import { loadSnapshot } from '../../snapshot/load-snapshot.ts';
+import { loadPublished } from '../../snapshot/load-published.ts';
 import { paths } from '../../snapshot/paths.ts';
 import { readRecordByHandle } from '../../snapshot/stored-organisation.ts';
 import type { Store } from '../../store/store.ts';
@@ -58,7 +58,7 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
           const changed = await findChanges(store, snapshot, { organisationId, handle }, work);
           progress.published(organisationId);
           if (changed === 'nothing') {
-            const { problems } = await loadSnapshot(store, organisationId, handle);
+            const { problems } = await loadPublished(store, organisationId, handle);
             progress.settle(organisationId, work, snapshot.revision, problems?.withheld.length ?? 0);
           }
           return task({

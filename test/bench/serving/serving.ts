@@ -11,7 +11,7 @@ import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { createValidator } from '../../../src/contract/validator.ts';
 import { createOrganisation } from '../../../src/database/organisation.ts';
 import { importTimetable } from '../../../src/database/timetable/import-timetable.ts';
-import { loadSnapshot } from '../../../src/snapshot/load-snapshot.ts';
+import { loadPublished } from '../../../src/snapshot/load-published.ts';
 import { sha256 } from '../../../src/snapshot/sha256.ts';
 import { folderStore } from '../../../src/store/folder/folder-store.ts';
 import { openBenchDatabase } from '../bench-database.ts';
@@ -160,7 +160,7 @@ async function fillDatabase({ large, largeDocument }: BenchForm) {
 }
 
 async function largeSizes({ published, largeDocument }: BenchForm): Promise<Figures['documentBytes']> {
-  const { pointer } = await loadSnapshot(folderStore(published), org(largeDocument.orgId));
+  const { pointer } = await loadPublished(folderStore(published), org(largeDocument.orgId));
   const file = pointer?.timetables[largeDocument.id];
   if (file === undefined) throw new Error('the large document is not published');
   return { identity: file.identity.bytes, gzip: file.gzip.bytes, br: file.br.bytes };

@@ -10,7 +10,7 @@ import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { type EdgeFile, edgeFiles, pieceLength } from '../../../src/serve/edge/edge-file.ts';
 import { type FetchHandler, fetchHandler } from '../../../src/serve/edge/fetch-handler.ts';
 import { nodeRuntime } from '../../../src/serve/edge/node-runtime.ts';
-import { loadSnapshot } from '../../../src/snapshot/load-snapshot.ts';
+import { loadPublished } from '../../../src/snapshot/load-published.ts';
 import { type Encoding, encodingNames, paths } from '../../../src/snapshot/paths.ts';
 import { digestSha256 } from '../../../src/store/digest-sha256.ts';
 import { type BucketOfTest, bucketOfTest } from '../../support/bucket-of-test.ts';
@@ -95,7 +95,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
   const document = largeDocument('v1', 8);
   /** The path of a document of the organisation `north`. */
   const fileOf = async (encoding: Encoding, id = 'v1') => {
-    const { pointer } = await loadSnapshot(place.store, org('north'));
+    const { pointer } = await loadPublished(place.store, org('north'));
     return paths.file(org('north'), id, pointer?.timetables[id]?.hash ?? '', encoding);
   };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../../src/access/ids.ts';
 import { StoreError } from '../../../src/errors.ts';
-import { listGenerations } from '../../../src/snapshot/load-snapshot.ts';
+import { listGenerations } from '../../../src/snapshot/load-published.ts';
 import { folderStore } from '../../../src/store/folder/folder-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { mayMount, mountDisk } from '../../support/mount-disk.ts';

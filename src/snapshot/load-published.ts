@@ -14,7 +14,7 @@ import { parsePointer, parseProblems } from './read-record.ts';
 import { sha256 } from './sha256.ts';
 import { parseOwned, readRecordByHandle, readRecordById, type StoredOrganisation } from './stored-organisation.ts';
 
-export type Snapshot = {
+export type PublishedState = {
   pointer: Owned<Pointer> | null;
   /** The record as it was read. */
   stored: StoredOrganisation;
@@ -27,7 +27,11 @@ export type Snapshot = {
 };
 
 /** @param known the organisation's handle, if the caller has it */
-export async function loadSnapshot(store: Store, organisationId: OrganisationId, known?: Handle): Promise<Snapshot> {
+export async function loadPublished(
+  store: Store,
+  organisationId: OrganisationId,
+  known?: Handle,
+): Promise<PublishedState> {
   const [stored, { record: problems, state: ofProblems }] = await Promise.all([
     known === undefined ? readRecordById(store, organisationId) : readRecordByHandle(store, organisationId, known),
     readChecked(store, paths.problems(organisationId), (bytes) =>
