@@ -216,10 +216,11 @@ test('tests of faults and publishing, and what tests share, know the engine thro
   const known = tests.map((file) => [file, [...textOf(file).matchAll(engine)].map(([, name]) => name)] as const);
   expect(Object.fromEntries(known.filter(([, names]) => names.length > 0))).toEqual({
     'test/support/belfry.ts': expect.anything(),
-    'test/publish/bulk-removals.test.ts': ['bulk-removals.ts'],
+    'test/publish/bulk-removals.test.ts': ['judge-removals.ts'],
+    'test/publish/derived-work.test.ts': ['library/library-port.ts', 'port.ts', 'publisher.ts', 'watch.ts'],
     'test/publish/library/collect-heartbeat.test.ts': ['library/collect-heartbeat.ts'],
     'test/publish/report-problems.test.ts': ['list-problems.ts'],
-    'test/publish/schedule.test.ts': ['schedule.ts'],
+    'test/publish/schedule.test.ts': ['port.ts', 'schedule.ts'],
   });
 });
 

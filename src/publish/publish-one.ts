@@ -1,7 +1,9 @@
 // Publishes one organisation: its access or its documents, or removes them when the source does not have it any more. A removal
 // is judged before anything is opened for it.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
+import { jitter } from '../back-off.ts';
 import { commandLine } from '../command-line.ts';
 import { LeaseHeldError } from '../errors.ts';
 import type { Done, Opened, OpenOrganisation, RemovedOrganisation, Request, Work } from './port.ts';
@@ -13,6 +15,9 @@ import { noChanges } from './report-problems.ts';
 
 /** The outcome of one attempt. `busy`: another publisher works on the organisation. `held`: its removal awaits approval. */
 export type Attempted<Result> = Done<Result> | { state: 'busy' | 'held' };
+
+/** Milliseconds until an attempt is repeated while another publisher works on the organisation. */
+const busyPause = 50;
 
 /** How often an attempt begins again at once because another publisher was quicker. */
 const overtakings = 5;
@@ -106,7 +111,7 @@ export async function waitWhileBusy<Result>(
     const outcome = await attempt();
     if (outcome.state === 'done') return outcome;
     if (outcome.state !== 'busy' && outcome.state !== 'overtaken') return { state: 'nothing' };
-    await new Promise((wake) => setTimeout(wake, 10 + Math.random() * 40));
+    await sleep(jitter(busyPause));
   }
   throw new LeaseHeldError(
     `another publisher has held the lease of organisation ${organisationId} for ${timeout / 1000} s; ` +

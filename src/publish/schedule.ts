@@ -5,6 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
+import { jitter } from '../back-off.ts';
 import type { DueList, DueOrganisation } from './port.ts';
 
 /** Ends a wait. If nobody is waiting, the next wait returns at once. */
@@ -81,6 +82,9 @@ const restAfterListing = 5;
 /** Milliseconds for which work yields to more urgent work before some of it is done anyway, and between two looks meanwhile. */
 const [longestYield, yieldPause] = [30_000, 250];
 
+/** Milliseconds until an organisation on which another publisher works is tried again. */
+const busyPause = 100;
+
 /** Milliseconds between attempts while the database or the store is unreachable. */
 export const retryInterval = 1_000;
 
@@ -120,7 +124,7 @@ export async function schedule(
   function start({ organisationId, isLarge }: DueOrganisation): void {
     const done = publish(organisationId).then((outcome) => {
       atWork.delete(organisationId);
-      if (outcome === 'busy') notBefore.set(organisationId, performance.now() + 50 + Math.random() * 50);
+      if (outcome === 'busy') notBefore.set(organisationId, performance.now() + jitter(busyPause));
       if (outcome === 'unreachable') isUnreachable = true;
       const mayHaveMore = listedAtWork.delete(organisationId) || outcome !== 'nothing';
       if (mayHaveMore || due.length > 0) wakeUp.wake();
@@ -177,7 +181,7 @@ export async function schedule(
     if (isUnreachable && !signal.aborted) {
       due = [];
       listAt = Number.NEGATIVE_INFINITY;
-      await sleep(retryInterval * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {});
+      await sleep(jitter(retryInterval), undefined, { signal }).catch(() => {});
       isUnreachable = false;
     }
   }

@@ -2,6 +2,7 @@
 // from a backup may let a revoked key in, and nothing else notices.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jitter } from '../../back-off.ts';
 import { repairFences } from './compare-fences.ts';
 import type { DatabasePublisher } from './database-port.ts';
 import { describeNewer, describeOlder, type FenceFinding } from './describe-fences.ts';
@@ -34,6 +35,6 @@ export async function keepFresh(
         return retryInterval;
       },
     );
-    await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => {});
+    await sleep(jitter(pause), undefined, { signal }).catch(() => {});
   }
 }

@@ -11,6 +11,7 @@ import type { Request } from '../port.ts';
 import type { PublishedOrganisation } from '../publish-documents.ts';
 import { publishAccess, publishDocuments, waitWhileBusy } from '../publish-one.ts';
 import { createPublisher as publisherOf } from '../publisher.ts';
+import { repairRecord } from '../repair-record.ts';
 import { watch } from '../watch.ts';
 import type { WatchEvents } from '../watch-events.ts';
 import { ensureStoreOfSource } from './check-source.ts';
@@ -84,6 +85,7 @@ export function createPublisher({ store, source, ...options }: PublisherOptions)
       const id = parseOrganisationId(organisationId);
       await ensureBound();
       const request: Request = { what: 'versions', versions: repair ? 'all' : new Set(), repair };
+      if (repair) await repairRecord(publisher, id);
       await waitWhileBusy(id, () => publishAccess(publisher, id, request));
       const published = await waitWhileBusy(id, () => publishDocuments(publisher, id, request));
       if (published.state === 'nothing' || published.result.generation === 0) return null;

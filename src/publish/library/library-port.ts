@@ -40,7 +40,7 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
     return progress.setKnown(published, await readRevisions(source));
   }
 
-  const port: Port = {
+  return {
     works: ['access', 'documents'],
     lanes: () => lanes,
 
@@ -58,7 +58,8 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
           const changed = await findChanges(store, snapshot, { organisationId, handle }, work);
           progress.published(organisationId);
           if (changed === 'nothing') {
-            const { problems } = await loadPublished(store, organisationId, handle);
+            const problems =
+              work === 'documents' ? (await loadPublished(store, organisationId, handle)).problems : null;
             progress.settle(organisationId, work, snapshot.revision, problems?.withheld.length ?? 0);
           }
           return task({
@@ -76,10 +77,19 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
       ),
 
     openRemoved: (organisationId, work, task) => {
-      const remove = () => unlessThere(source, organisationId, work, task);
+      const remove = async () => {
+        const isThere = await withSnapshot(source, organisationId, async () => ({ state: 'done', result: true }));
+        if (isThere.state !== 'gone') return { state: 'nothing' } as const;
+        const result = await task({
+          assertMayPublish: async () => {},
+          ownerOf: async () => 'unknown', // a source does not tell whose a handle is
+          record: async () => progress.remove(organisationId, work),
+        });
+        return { state: 'done', result } as const;
+      };
+      const inTurnWithAccess = () => inTurn(`access of ${organisationId}`, remove);
       // A removal of documents removes the record too; otherwise it could remove that of an organisation just created again.
-      const inEach = (each: Work, run: typeof remove) => () => inTurn(`${each} of ${organisationId}`, run);
-      return inEach(work, work === 'documents' ? inEach('access', remove) : remove)();
+      return work === 'access' ? inTurnWithAccess() : inTurn(`${work} of ${organisationId}`, inTurnWithAccess);
     },
 
     protect: (organisationId, task) =>
@@ -116,24 +126,6 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
       }
     },
   };
-
-  async function unlessThere<Result>(
-    from: Source,
-    organisationId: OrganisationId,
-    work: Work,
-    task: Parameters<typeof port.openRemoved<Result>>[2],
-  ): Promise<Opened<Result>> {
-    const isThere = await withSnapshot(from, organisationId, async () => ({ state: 'done', result: true }));
-    if (isThere.state !== 'gone') return { state: 'nothing' };
-    const result = await task({
-      assertMayPublish: async () => {},
-      ownerOf: async () => 'unknown', // a source does not tell whose a handle is
-      record: async () => progress.remove(organisationId, work),
-    });
-    return { state: 'done', result };
-  }
-
-  return port;
 }
 
 /** Opens a snapshot for the work, and closes it whatever happens. */

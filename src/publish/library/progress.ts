@@ -2,6 +2,7 @@
 // await approval. After a restart all of it follows from the source and the store.
 
 import type { OrganisationId } from '../../access/ids.ts';
+import { backOff } from '../../back-off.ts';
 import type { DueOrganisation, Failure, QueueState, Work } from '../port.ts';
 import { collectHeartbeat } from './collect-heartbeat.ts';
 
@@ -91,8 +92,7 @@ export function createProgress() {
       const { failures } = works[work];
       const count = (failures.get(id)?.count ?? 0) + 1;
       const longest = longestPause[cause === 'store' ? 'store' : work];
-      const pause = Math.min(1_000 * 2 ** Math.min(count, 10), longest) * (0.75 + Math.random() / 2);
-      failures.set(id, { count, retryAt: ticks() + pause });
+      failures.set(id, { count, retryAt: ticks() + backOff(count, { first: 2_000, longest }) });
     },
 
     /** A removal of documents takes everything, so an organisation that is created again is due in all its work. */
