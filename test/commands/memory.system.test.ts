@@ -1,8 +1,13 @@
-// `check` and `copy` read every document and keep none, so their memory does not grow with the number of documents.
+// `check` and `copy` read every document and keep none, so their memory does not grow with the number of documents. `npm start`
+// fits a small machine.
 
-import { writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId } from '../../src/access/ids.ts';
 import { assembleSummary } from '../../src/document/assemble-list.ts';
 import { writeSite } from '../../src/site/write-site.ts';
@@ -13,6 +18,7 @@ import { largeTimetable } from '../bench/large-timetable.ts';
 import { publishedFolder } from '../support/published-folder.ts';
 import { runLine } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
 let folder: string;
@@ -42,7 +48,7 @@ beforeAll(async () => {
  * `maxRSS` would include what the test's own process had when it started the command.
  */
 const printPeak = `
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const status = '/proc/self/status';
 const peak = () =>
   existsSync(status) ? /VmHWM:\\s+(\\d+)/.exec(readFileSync(status, 'utf8'))[1] : process.resourceUsage().maxRSS;
@@ -60,3 +66,39 @@ test.each(['check', 'copy --from OUT --to COPY'])('%s of 200 documents of 0.9 MB
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/6\d\d files/) });
   expect(Number(/peak (\d+)/.exec(stderr)?.[1])).toBeLessThan(200_000);
 });
+
+// Its processes in a clone: the server with the watcher and the embedded database, and that of documents. It has some 350 MB; a
+// bundler that stays, PostgreSQL's usual buffers, or an archive that is unpacked at once would each add from 50 to 200.
+test.skipIf(!existsSync('/proc/self/smaps_rollup'))('npm start stays under 450 MB with a new database', async () => {
+  const data = await temporaryFolder();
+  const { scripts }: { scripts: { start: string } } = JSON.parse(await readFile('package.json', 'utf8'));
+  const own = { BELFRY_DATA: join(data, 'data'), BELFRY_OUT: join(data, 'out'), PORT: '0', ADMIN_PORT: '0' };
+  const { DATABASE_URL: _, BELFRY_BUCKET: __, ...inherited } = process.env;
+  const child = spawn('sh', ['-c', `${scripts.start} & echo $!; wait`], { env: { ...inherited, ...own } });
+  let printed = '';
+  child.stdout.on('data', (text) => {
+    printed += text;
+  });
+  const pid = () => Number.parseInt(printed, 10);
+  onTestFinished(async () => {
+    const ended = once(child, 'close');
+    process.kill(pid(), 'SIGTERM');
+    await ended;
+  });
+  await waitUntil('it has started', () => printed.includes('Ctrl-C ends it.'));
+  await waitUntil('the process of documents has started too', () => childrenOf(pid()).length > 0);
+  await sleep(5_000); // it loads its modules
+  const sizes = [pid(), ...childrenOf(pid())].map(readProportion);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(450);
+});
+
+/** Those that any of its threads has started. */
+const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`)
+    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
+    .filter(Boolean)
+    .map(Number);
+
+/** A process's memory in megabytes, what several share counted in proportion. */
+const readProportion = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
