@@ -210,7 +210,7 @@ test('no module that test files share has a hook for the file that happens to im
   ]);
 });
 
-test('tests of faults and publishing, and what tests share, know the engine through one file, but for tests of its pure parts', () => {
+test('tests of faults and publishing know the engine through one file, but for those of its small parts', () => {
   const tests = glob.sync('test/{faults,publish,support}/**/*.ts', { cwd: root }).toSorted();
   const engine = /from '[./]+\/src\/(?:publish|database\/queue)\/([^']+)'/g;
   const known = tests.map((file) => [file, [...textOf(file).matchAll(engine)].map(([, name]) => name)] as const);

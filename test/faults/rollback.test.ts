@@ -88,6 +88,7 @@ async function describeSchoolAgain(): Promise<void> {
 
 test.each(['watch', 'start'] as const)(
   'with --to it publishes that generation, which stays when `%s` starts and nothing changes',
+  { timeout: 60_000 }, // it starts a whole process
   async (command) => {
     await rollBack(schools.publisher, open.database, 'north', 1);
     expect(shownText()).toBe('');

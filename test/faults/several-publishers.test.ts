@@ -1,5 +1,6 @@
 // Any number of publishers on one database and one folder or bucket: they share the work, only one at a time writes an
 // organisation, and one that was suspended beyond its lease changes nothing.
+// @module-tag long
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
