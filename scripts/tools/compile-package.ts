@@ -76,7 +76,7 @@ const rewriteAddresses: Plugin = {
       if (path.includes('/node_modules/')) return null;
       const source = relative(root, path);
       if (source === 'src/prebuilt.ts')
-        return { loader: 'ts', contents: "export const prebuilt = new URL('../support', import.meta.url);" };
+        return { loader: 'ts', contents: "export const prebuilt = new URL('.', import.meta.url);" };
       const text = await readFile(path, 'utf8');
       const address = `new URL(${JSON.stringify(`../${source}`)}, import.meta.url).href`;
       return { loader: 'ts', contents: text.replaceAll('import.meta.url', address) };
