@@ -14,9 +14,9 @@ const shared: TestProjectInlineConfiguration['test'] = {
   // behind what another could notice: variables, listeners, a clock, what a module remembers.
   isolate: false,
   setupFiles: 'test/support/after-each-file.ts',
-  // A test that hangs is told within a minute, on a machine a few times slower than usual.
-  testTimeout: seconds(30),
-  hookTimeout: seconds(60),
+  // A test that hangs is told soon, on a machine a few times slower than usual too.
+  testTimeout: seconds(60),
+  hookTimeout: seconds(120),
   tags: [
     { name: 'long', description: 'runs dozens of processes, or one rule hundreds of times', timeout: seconds(300) },
     {
