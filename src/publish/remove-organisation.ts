@@ -34,7 +34,9 @@ export async function findRecordsOf(
   if (state === 'absent') return [];
   const owner = state === 'intact' ? 'nobody' : await findOwner(named.record);
   if (owner === 'unknown' && !isRepair) throw damagedRecord(organisationId);
-  return owner !== 'another' ? [paths.record(named.record)] : [];
+  // The file names the record of another organisation, so where its own is must be looked for.
+  if (owner === 'another') return findRecordsByOwner(store, organisationId, 'damaged');
+  return [paths.record(named.record)];
 }
 
 /** Reads every record, for an organisation whose handle is not known although something of it is published. */

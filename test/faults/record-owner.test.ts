@@ -35,6 +35,11 @@ const harms: Record<string, () => void> = {
   missing: () => rmSync(handleFile('north')),
   damaged: () => writeFileSync(handleFile('north'), '{"for'),
   "another organisation's": () => writeFileSync(handleFile('north'), readFileSync(handleFile('south'))),
+  "its own with another organisation's handle": () =>
+    writeFileSync(
+      handleFile('north'),
+      readFileSync(handleFile('south'), 'utf8').replace('"organisationId":"south"', '"organisationId":"north"'),
+    ),
 };
 
 test.each(Object.entries(harms))(
