@@ -19,7 +19,7 @@ import type { BuildPlan } from '../src/publish/build.ts';
 import { buildFromDatabase, type DatabaseBuildReport } from '../src/publish/database/build-from-database.ts';
 import { createDatabasePublisher } from '../src/publish/database/database-port.ts';
 import { describeNewer, describeOlder } from '../src/publish/database/describe-fences.ts';
-import { describeHeld } from '../src/publish/judge-removals.ts';
+import { describeAwaitingApproval } from '../src/publish/judge-removals.ts';
 import type { Request } from '../src/publish/port.ts';
 import { createCommand } from './support/create-command.ts';
 import { collectTexts } from './support/option-values.ts';
@@ -60,7 +60,7 @@ export const command = createCommand(
         return buildFromDatabase(publisher, plan, progress).finally(() => progress.stop());
       };
       let report = await run(options.remove === true);
-      const held = describeHeld(report.held);
+      const held = describeAwaitingApproval(report.held);
       if (held !== '' && (await confirmRemoval(held))) report = await run(true);
       const seconds = (performance.now() - started) / 1000;
       const failures = report.failures.map(({ error, ...what }) => ({ ...what, error: reasonOf(error) }));
@@ -110,7 +110,7 @@ function assertAllPublished({ organisations, failures, held, fences }: DatabaseB
   const errors: readonly unknown[] = [
     ...failures.map(({ error }) => error),
     ...(withheld === 0 ? [] : [new WithheldError(`${formatCount(withheld, 'timetable version')} withheld`)]),
-    ...(describeHeld(held) === '' ? [] : [new RemovalHeldError(describeHeld(held))]),
+    ...(describeAwaitingApproval(held) === '' ? [] : [new RemovalHeldError(describeAwaitingApproval(held))]),
     ...(fences === null ? [] : describeNewer(fences)).map(
       ({ found, next }) => new CheckFailedError(`${found}. ${next}`),
     ),

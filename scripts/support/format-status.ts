@@ -5,7 +5,7 @@ import { commandLine } from '../../src/command-line.ts';
 import { formatCount } from '../../src/format-count.ts';
 import type { OrganisationStatus } from '../../src/maintain/read-status.ts';
 import type { Summary } from '../../src/maintain/read-summary.ts';
-import { describeHeld } from '../../src/publish/judge-removals.ts';
+import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
 import { type AttentionReason, reasonsForAttention } from '../../src/snapshot/attention.ts';
 import { findingLines, table } from './print-report.ts';
 
@@ -61,7 +61,7 @@ export function findFailures({ totals, publisher, held }: Omit<Summary, 'urgent'
   return [
     ...(withheldVersions === 0 ? [] : [`${formatCount(withheldVersions, 'version')} withheld`]),
     ...(failing === 0 ? [] : [`publishing fails for ${formatCount(failing, 'organisation')}`]),
-    ...(describeHeld(held.organisations) === '' ? [] : ['removals await approval']),
+    ...(describeAwaitingApproval(held.organisations) === '' ? [] : ['removals await approval']),
     ...(publisher === null || publisher.silent !== null
       ? [`no publisher runs: start \`${commandLine('watch')}\``]
       : []),
@@ -78,7 +78,8 @@ export function formatTotals(summary: Omit<Summary, 'urgent'>): string[] {
     ['Failing', totals.failing === 0 ? 'none' : formatCount(totals.failing, 'organisation')],
     ['Publisher', formatPublisher(summary)],
   ];
-  if (describeHeld(held.organisations) !== '') facts.push(['Removals', describeHeld(held.organisations)]);
+  if (describeAwaitingApproval(held.organisations) !== '')
+    facts.push(['Removals', describeAwaitingApproval(held.organisations)]);
   return facts.map(([name, value]) => `${name.padEnd(14)}${value}`);
 }
 

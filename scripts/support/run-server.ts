@@ -13,11 +13,11 @@ import { drainServer, type Patience } from '../../src/serve/node/drain-server.ts
 import { nodeServer } from '../../src/serve/node/node-server.ts';
 import { openPublished } from '../../src/serve/node/open-published.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
-import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
+import type { SilenceLimits } from '../../src/snapshot/judge-publisher.ts';
 import { serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
 import { listenOn } from './listen-on.ts';
 import { openStore } from './open-store.ts';
-import { publisherLimits, type ServerCommandOptions } from './server-options.ts';
+import { type ServerCommandOptions, silenceLimits } from './server-options.ts';
 import { publishedLocation, settings } from './settings.ts';
 
 export type RunningServer = {
@@ -31,7 +31,7 @@ export type RunningServer = {
 /** A server in this process. */
 export async function runServer(options: ServerCommandOptions): Promise<RunningServer> {
   const requests = await serveRequests(options);
-  const sources = { metrics: async () => requests.registry, limits: publisherLimits(options) };
+  const sources = { metrics: async () => requests.registry, limits: silenceLimits(options) };
   const admin = await serveAdmin(sources).catch(async (error: unknown) => {
     await requests.close();
     throw error;
@@ -112,7 +112,7 @@ type AdminOptions = {
   /** The current metrics, of all workers. */
   metrics: () => Promise<Registry>;
   /** How long publishers may be silent. */
-  limits: PublisherLimits;
+  limits: SilenceLimits;
   /** How many processes serve; absent for a server of one. */
   workers?: () => WorkerState;
 };

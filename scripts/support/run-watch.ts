@@ -5,7 +5,7 @@ import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
 import { type DatabaseWatchEvents as WatchEvents, watchDatabase } from '../../src/publish/database/watch-database.ts';
-import { describeHeld } from '../../src/publish/judge-removals.ts';
+import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
 import type { PublishedOrganisation } from '../../src/publish/publish-documents.ts';
 import type { Totals } from '../../src/publish/send-heartbeat.ts';
 import { connectParent, runDocumentsProcess } from './documents-process.ts';
@@ -132,7 +132,7 @@ function createLog(): WatchEvents {
     withheldAtStart(organisations, versions) {
       log.warn({ organisations, versions }, `versions are withheld; \`${commandLine('status')}\` says why`);
     },
-    held: (organisationIds) => log.warn(describeHeld(organisationIds)),
+    held: (organisationIds) => log.warn(describeAwaitingApproval(organisationIds)),
     findings(findings) {
       for (const { found, next } of findings) log.warn({ next }, found);
     },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backOff } from '../../src/back-off.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { type RunningServer, serveAdmin } from './run-server.ts';
-import { publisherLimits, type ServerCommandOptions } from './server-options.ts';
+import { type ServerCommandOptions, silenceLimits } from './server-options.ts';
 import { endWorker, type RunningWorker, retireWorker, startWorker } from './start-worker.ts';
 import { metricsSum } from './sum-metrics.ts';
 
@@ -122,7 +122,7 @@ export async function runWorkers(count: number, options: ServerCommandOptions): 
     for (const running of await Promise.all(Array.from({ length: count }, start))) slots.push({ running });
     const admin = await serveAdmin({
       metrics: metrics.read,
-      limits: publisherLimits(options),
+      limits: silenceLimits(options),
       workers: () => ({ expected: count, serving: countServing(), failure }),
     });
     const kept = slots.map(keepFilled);

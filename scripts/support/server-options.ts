@@ -1,7 +1,7 @@
 // The options that `serve` and `start` share.
 
 import type { Command } from 'commander';
-import type { PublisherLimits } from '../../src/snapshot/judge-publisher.ts';
+import type { SilenceLimits } from '../../src/snapshot/judge-publisher.ts';
 import { readCount } from './option-values.ts';
 
 export type ServerCommandOptions = {
@@ -42,7 +42,7 @@ export const serverOptions = (parsed: Parsed): ServerCommandOptions => ({
 });
 
 /** The same limits in milliseconds. */
-export const publisherLimits = ({ publisherTimeout, refuseAfter }: ServerCommandOptions): PublisherLimits => ({
+export const silenceLimits = ({ publisherTimeout, refuseAfter }: ServerCommandOptions): SilenceLimits => ({
   timeout: publisherTimeout * 1000,
   refuseAfter: refuseAfter && refuseAfter * 1000,
 });

@@ -2,7 +2,7 @@
 // when a watcher's heartbeat is late.
 
 import type { AgedHeartbeat } from '../snapshot/heartbeat.ts';
-import { judgePublisher, type PublisherLimits } from '../snapshot/judge-publisher.ts';
+import { judgePublisher, type SilenceLimits } from '../snapshot/judge-publisher.ts';
 
 /** `reasons` make the server not ready; `findings` need attention but do not. */
 export type Readiness = { ready: boolean; reasons: string[]; findings: string[]; publisherAgeSeconds: number | null };
@@ -21,7 +21,7 @@ export type WorkerState = {
  */
 export function judgeReadiness(
   heartbeat: AgedHeartbeat | null | Error,
-  { draining, workers, limits }: { draining: boolean; workers: WorkerState | null; limits: PublisherLimits },
+  { draining, workers, limits }: { draining: boolean; workers: WorkerState | null; limits: SilenceLimits },
 ): Readiness {
   const reasons = draining ? ['the server is shutting down'] : [];
   const findings: string[] = [];

@@ -71,7 +71,7 @@ export async function build(
   const unlessFailed = unlessHasFailed(report);
   if (plan === 'due')
     for (const path of (await sweepSome(publisher).catch(unlessFailed)) ?? []) report.removed.push(path);
-  report.held = await port.removals.listHeld();
+  report.held = await port.removals.listAwaitingApproval();
   const seconds = (performance.now() - started) / 1000;
   await reportHeartbeat(publisher, plan, report.organisations, seconds).catch(unlessFailed);
   return report;

@@ -85,7 +85,7 @@ async function countPublished(store: Store, organisations: ReadonlySet<string>):
 }
 
 /** The removals that await approval as a sentence; empty when there are none. */
-export function describeHeld(organisations: readonly string[]): string {
+export function describeAwaitingApproval(organisations: readonly string[]): string {
   if (organisations.length === 0) return '';
   return (
     `the database no longer has ${organisations.length} organisations (${named(organisations)}), too many to remove without ` +

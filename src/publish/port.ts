@@ -102,7 +102,7 @@ export interface Removals {
   /** Keeps these published until an operator approves their removal. */
   hold(organisationIds: readonly string[]): Promise<void>;
   /** Those that await approval. */
-  listHeld(): Promise<readonly string[]>;
+  listAwaitingApproval(): Promise<readonly string[]>;
 }
 
 export interface Port {

@@ -84,7 +84,7 @@ export function createPublishDue(
     const what = `publishing ${work} of organisation ${organisationId}`;
     try {
       const { state } = await attempt[work](organisationId);
-      return state === 'done' ? 'published' : state === 'held' ? 'nothing' : state;
+      return state === 'done' ? 'published' : state === 'awaiting approval' ? 'nothing' : state;
     } catch (error) {
       if (error instanceof DatabaseUnreachableError) return reportUnreachable(what, error, work);
       events.failed(what, error, work);

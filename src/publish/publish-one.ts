@@ -13,8 +13,8 @@ import type { Publisher } from './publisher.ts';
 import { findRecordsOf, removeOrganisation } from './remove-organisation.ts';
 import { noChanges } from './report-problems.ts';
 
-/** The outcome of one attempt. `busy`: another publisher works on the organisation. `held`: its removal awaits approval. */
-export type Attempted<Result> = Done<Result> | { state: 'busy' | 'held' };
+/** The outcome of one attempt. `busy`: another publisher works on the organisation. */
+export type Attempted<Result> = Done<Result> | { state: 'busy' | 'awaiting approval' };
 
 /** Milliseconds until an attempt is repeated while another publisher works on the organisation. */
 const busyPause = 50;
@@ -81,7 +81,7 @@ async function publishOrRemove<Result>(
 ): Promise<Attempted<Result>> {
   const opened = await unlessOvertaken(() => port.open(organisationId, work, publish));
   if (opened.state !== 'gone') return opened;
-  if (!(await mayRemove(organisationId))) return { state: 'held' };
+  if (!(await mayRemove(organisationId))) return { state: 'awaiting approval' };
   const removed = await unlessOvertaken(() => port.openRemoved(organisationId, work, remove));
   return removed.state === 'gone' ? { state: 'nothing' } : removed;
 }

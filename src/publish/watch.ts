@@ -88,10 +88,10 @@ export async function watch<Source extends Publisher>(
     port.awaitChanges(work, wakeUp.wake, (error) => events.failed('waiting for changes', error), signal),
   ];
 
-  const reportHeld = createReportHeld(publisher, events.held);
+  const reportAwaiting = createReportAwaiting(publisher, events.held);
   const sendState = async () => {
     await sendHeartbeat(publisher, totals, id);
-    await reportHeld();
+    await reportAwaiting();
   };
   const sendsHeartbeats = works.includes('access');
   await Promise.all([
@@ -128,10 +128,10 @@ async function watchStore(
 }
 
 /** Reports the removals that await approval when they change. */
-function createReportHeld({ port }: Publisher, report: WatchEvents['held']): () => Promise<void> {
+function createReportAwaiting({ port }: Publisher, report: WatchEvents['held']): () => Promise<void> {
   let last = '';
   return async () => {
-    const held = await port.removals.listHeld();
+    const held = await port.removals.listAwaitingApproval();
     if (held.length > 0 && held.join() !== last) report(held);
     last = held.join();
   };

@@ -10,7 +10,7 @@ export const lateHeartbeat = 20_000;
 /** How many milliseconds a heartbeat may be in the store's future. Buckets round times to seconds. */
 const futureTolerance = 5_000;
 
-export type PublisherLimits = {
+export type SilenceLimits = {
   /** Milliseconds without a watcher's heartbeat before servers report that they are not ready. */
   timeout: number;
   /** Milliseconds without any heartbeat before requests are refused; undefined for never. */
@@ -27,7 +27,7 @@ export type PublisherVerdict = { state: 'alive' } | { state: 'silent' | 'refused
  */
 export function judgePublisher(
   heartbeat: { age: number; watching: boolean } | null,
-  { timeout, refuseAfter }: PublisherLimits,
+  { timeout, refuseAfter }: SilenceLimits,
 ): PublisherVerdict {
   const missed = refuseAfter === undefined ? 'silent' : 'refused';
   if (heartbeat === null)

@@ -21,6 +21,10 @@ export type ReplacedRecord = { organisationId: OrganisationId; handle: Handle; s
 /** Called right before a part is replaced, with the earlier part; throws to prevent it. */
 export type AssertMayPublish = (replaced: { fence?: number } | null) => Promise<void>;
 
+/** Another publisher was quicker. */
+export const overtaken = (organisationId: OrganisationId, options?: ErrorOptions): ConflictError =>
+  new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`, options);
+
 /** Enough, since two writers conflict only while one small file is written. The pauses are in milliseconds. */
 const attempts = 20;
 const pauses = { first: 4, longest: 64 };
@@ -50,7 +54,7 @@ export async function replacePart<Part extends keyof Parts>(
     await sleep(backOff(attempt, pauses));
     found = await readRecordByHandle(store, organisationId, handle);
   }
-  throw new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`);
+  throw overtaken(organisationId);
 }
 
 /**
@@ -66,7 +70,7 @@ export async function replaceWhole(
   const record = { formatVersion, handle, organisationId, ...parts };
   await assertMayPublish(null);
   if (await store.replace(paths.record(handle), recordBytes(record), stored.bytes)) return;
-  throw new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`);
+  throw overtaken(organisationId);
 }
 
 const partOf = ({ record }: StoredOrganisation, part: keyof Parts) => record?.[part] ?? null;

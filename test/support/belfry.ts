@@ -14,7 +14,7 @@ import * as access from '../../src/publish/database/change-access.ts';
 import * as fences from '../../src/publish/database/compare-fences.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
 import { type DatabaseWatchEvents, watchDatabase } from '../../src/publish/database/watch-database.ts';
-import { describeHeld } from '../../src/publish/judge-removals.ts';
+import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
 import type { Retention } from '../../src/snapshot/prune-orphans.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -67,7 +67,7 @@ export function watch(
   const events: DatabaseWatchEvents = {
     published: ({ organisationId, generation }) => say(`published ${organisationId} ${generation}`),
     access: (organisationId) => say(`access ${organisationId}`),
-    held: (organisationIds) => say(`held ${describeHeld(organisationIds)}`),
+    held: (organisationIds) => say(`held ${describeAwaitingApproval(organisationIds)}`),
     withheldAtStart: (organisations, versions) => say(`withheld ${organisations} ${versions}`),
     findings(findings) {
       for (const { found } of findings) say(`found ${found}`);

@@ -34,7 +34,7 @@ export async function takeLease(
   organisationId: OrganisationId,
   work: Work,
   idleSeconds: number,
-): Promise<'taken' | 'held' | 'gone'> {
+): Promise<'taken' | 'busy' | 'gone'> {
   // The statement that reads a version runs in milliseconds, but compiling it with JIT takes seconds. PostgreSQL may choose
   // JIT when the tables are views, or have not been analysed yet.
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true),
@@ -45,7 +45,7 @@ export async function takeLease(
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', work);
   if ((await row.forUpdate().skipLocked().executeTakeFirst()) !== undefined) return 'taken';
-  return (await row.executeTakeFirst()) === undefined ? 'gone' : 'held';
+  return (await row.executeTakeFirst()) === undefined ? 'gone' : 'busy';
 }
 
 /** Throws when the transaction has ended, and the lease with it. Call it right before each change that readers see. */

@@ -37,6 +37,6 @@ export async function buildFromDatabase(
   const unlessFailed = unlessHasFailed(report);
   if (!siteIsWritten) await writeSite(store).catch(unlessFailed);
   const strays = plan === 'everything' ? ((await pruneDeleted(publisher).catch(unlessFailed)) ?? []) : [];
-  const held = await port.removals.listHeld(); // the clean-up may have found more
+  const held = await port.removals.listAwaitingApproval(); // the clean-up may have found more
   return { ...report, held, strays, fences };
 }

@@ -174,7 +174,7 @@ const removalsOf = (database: Database): Removals => ({
   list: () => readDeletions(database),
   countOrganisations: () => countOrganisations(database),
   hold: (organisationIds) => holdRemovals(database, organisationIds),
-  listHeld: async () => (await readHeldRemovals(database)).organisations,
+  listAwaitingApproval: async () => (await readHeldRemovals(database)).organisations,
 });
 
 /** An earlier rollback is kept by a plain build. */

@@ -15,7 +15,7 @@ import type { SourceDocument, VersionReader } from '../version-reader.ts';
 /** @param transaction REPEATABLE READ, so that it sees one snapshot */
 export function databaseVersions(transaction: Database, organisationId: string): VersionReader {
   // One after the other, as a connection runs them anyway, so that each savepoint holds one reading.
-  let reading: Promise<unknown> = Promise.resolve();
+  let reading: Promise<void> = Promise.resolve();
   return {
     async versions() {
       const rows = await readVersions(transaction, organisationId);
@@ -24,7 +24,11 @@ export function databaseVersions(transaction: Database, organisationId: string):
 
     async document(versionId) {
       const turn = reading.then(() => readOrExplain(transaction, organisationId, versionId));
-      reading = turn.catch(() => {}); // whoever asked for it meets its failure
+      // It keeps no rows, of which a version may have many; whoever asked for it meets its failure.
+      reading = turn.then(
+        () => {},
+        () => {},
+      );
       const found = await turn;
       if (found === undefined) return null;
       return 'unreadable' in found ? found : documentOf(found);

@@ -9,6 +9,7 @@ import { isSerialisationFailure } from '../../database/connect/postgres-errors.t
 import { requeue, type Work } from '../../database/queue/pending-changes.ts';
 import { assertLeaseHeld, ensureLeaseRow, takeLease } from '../../database/queue/publish-lease.ts';
 import { ConflictError } from '../../errors.ts';
+import { overtaken } from '../../snapshot/replace-part.ts';
 import type { Opened } from '../port.ts';
 
 /** Seconds after which PostgreSQL ends the transaction of an idle publisher, and with it the lease. */
@@ -38,7 +39,7 @@ export async function withLease<Result>(
       .setIsolationLevel(isolation)
       .execute(async (transaction): Promise<Opened<Result>> => {
         const lease = await takeLease(transaction, organisationId, work, idleSeconds[work]);
-        if (lease !== 'taken') return { state: lease === 'held' ? 'busy' : 'nothing' };
+        if (lease !== 'taken') return { state: lease === 'busy' ? 'busy' : 'nothing' };
         const assertMayPublish = async () => {
           await assertLeaseHeld(transaction);
           mustRequeue = true;
@@ -62,13 +63,11 @@ export async function withLease<Result>(
     // published what it had read earlier. So everything is enqueued again.
     if (mustRequeue) await requeue(database, organisationId, work);
     if (error instanceof ConflictError) return { state: 'overtaken', error };
-    if (isSerialisationFailure(error)) return { state: 'overtaken', error: overtaken(organisationId, error) };
+    if (isSerialisationFailure(error))
+      return { state: 'overtaken', error: overtaken(organisationId, { cause: error }) };
     throw error;
   }
 }
-
-const overtaken = (organisationId: OrganisationId, cause: unknown): ConflictError =>
-  new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`, { cause });
 
 /**
  * Lets PostgreSQL hear of the transaction every second. A failure is met by the next statement of the task.

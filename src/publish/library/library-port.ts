@@ -31,13 +31,16 @@ export type LibraryPortOptions = {
 export function libraryPort({ store, source, validate, poll }: LibraryPortOptions): Port {
   const inTurn = createTurns();
   const progress = createProgress();
+  let isStoreListed = false;
 
   const listPublished = async () => (await store.listNames(paths.organisations)).filter(isOrganisationId);
 
   /** The source and the store now: the store is listed first, so that what is created in between does not look deleted. */
   async function readAll(): Promise<Progress['known']> {
     const published = await listPublished();
-    return progress.setKnown(published, await readRevisions(source));
+    const known = progress.setKnown(published, await readRevisions(source));
+    isStoreListed = true;
+    return known;
   }
 
   return {
@@ -46,8 +49,8 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
 
     async listDue(work) {
       // Later, what is published here is known; listing the store each time would cost too much.
-      if (progress.known.published.size === 0) await readAll();
-      else progress.setKnown(progress.known.published, await readRevisions(source));
+      if (isStoreListed) progress.setKnown([], await readRevisions(source));
+      else await readAll();
       return { due: progress.listDue(work), isComplete: true };
     },
 
@@ -115,7 +118,7 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
       list: async () => progress.listRemovals(),
       countOrganisations: async () => progress.known.revisions.size,
       hold: async (organisationIds) => progress.holdRemovals(organisationIds),
-      listHeld: async () => progress.listHeld(),
+      listAwaitingApproval: async () => progress.listAwaitingApproval(),
     },
     readState: async (limit) => progress.readState(limit),
 

@@ -106,7 +106,7 @@ export function createProgress() {
     },
 
     listRemovals,
-    listHeld: (): string[] => [...held].sort(),
+    listAwaitingApproval: (): string[] => [...held].sort(),
     holdRemovals(organisationIds: readonly string[]): void {
       held = new Set(organisationIds);
       judged = listRemovals().join();

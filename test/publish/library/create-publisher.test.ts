@@ -286,3 +286,17 @@ test('a watcher publishes an organisation at its start, retries a failure, remov
   });
   expect(readPointer(folder, 'school').organisationId).toBe(org('school'));
 });
+
+test('a watcher removes what an earlier process published, also after a call of publish', async () => {
+  const { source, publisher, store } = await school();
+  source.add('other', []);
+  await publisher.build();
+  source.organisations.delete('other');
+  const next = createPublisher({ store, source, now: Date.now });
+  await next.publish('school');
+  const stop = new AbortController();
+  const watching = next.watch(stop.signal, { poll: 5 });
+  await waitUntil('the other to go', async () => (await store.listNames(paths.organisations)).join() === 'school');
+  stop.abort();
+  await watching;
+});
