@@ -15,6 +15,7 @@ import {
   WithheldError,
 } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
+import { recordBuild } from '../src/operate/record-build.ts';
 import type { BuildPlan } from '../src/publish/build.ts';
 import { buildFromDatabase, type DatabaseBuildReport } from '../src/publish/database/build-from-database.ts';
 import { createDatabasePublisher } from '../src/publish/database/database-port.ts';
@@ -22,6 +23,7 @@ import { describeNewer, describeOlder } from '../src/publish/database/describe-f
 import { describeAwaitingApproval } from '../src/publish/judge-removals.ts';
 import type { Request } from '../src/publish/port.ts';
 import { createCommand } from './support/create-command.ts';
+import { operatorOf } from './support/operator-of.ts';
 import { collectTexts } from './support/option-values.ts';
 import { findingLines, limitLines, print } from './support/print-report.ts';
 import { showProgress } from './support/progress.ts';
@@ -54,6 +56,7 @@ export const command = createCommand(
       await assertMappingComplete(database);
       const started = performance.now();
       const plan = await planBuild(database, options);
+      await recordBuild(operatorOf(open), plan);
       const run = (removesInBulk: boolean) => {
         const progress = showProgress('Building', 'Built');
         const publisher = createDatabasePublisher({ ...publishSettings, removesInBulk }, open);
@@ -134,7 +137,7 @@ function assertAllPublished({ organisations, failures, held, fences }: DatabaseB
 const [maxListed, maxListedProblems] = [20, 10];
 
 function describe(report: DatabaseBuildReport, seconds: number): string[] {
-  const { organisations, access, deleted, strays, failures, untried, fences } = report;
+  const { organisations, access, derived, deleted, strays, failures, untried, fences } = report;
   const older =
     fences === null ? [] : describeOlder(fences).map(({ found }) => `${found}: published anew, as the database has it`);
   const changed = organisations.filter(({ written, dropped }) => written.length + dropped.length > 0);
@@ -174,9 +177,10 @@ function describe(report: DatabaseBuildReport, seconds: number): string[] {
   const unpublished = failures.filter(({ work }) => work !== 'clean-up');
   const failed = new Set(unpublished.map(({ organisationId }) => organisationId)).size;
   const rest = failed === 0 ? '' : `; ${failed} failed, see \`${commandLine('status')}\``;
-  const nothing = changed.length + access.length + removed.length === 0;
+  const nothing = changed.length + access.length + derived.length + removed.length === 0;
+  const calendars = derived.length === 0 ? '' : `, calendars of ${derived.length}`;
   const outcome = nothing
     ? `Nothing to write: ${formatCount(organisations.length, 'organisation')} checked`
-    : `Published documents of ${formatCount(changed.length, 'organisation')}, and access of ${access.length},`;
+    : `Published documents of ${formatCount(changed.length, 'organisation')}${calendars}, and access of ${access.length},`;
   return [...lines, `${outcome} in ${seconds.toFixed(1)} s${rest}.`];
 }

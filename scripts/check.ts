@@ -150,7 +150,10 @@ function assertNone(problems: number, differences: number, fences: FenceReport |
 }
 
 /** A full build repairs the output of every organisation in the database, and leaves files that it does not know alone. */
-function describe({ organisations, keys, files, orphans, problems, storeRecord }: CheckReport, store: Store): string[] {
+function describe(
+  { organisations, keys, links, files, orphans, problems, storeRecord }: CheckReport,
+  store: Store,
+): string[] {
   const byHand = problems.filter((problem) => problem.byHand);
   const owner =
     storeRecord === null
@@ -162,7 +165,7 @@ function describe({ organisations, keys, files, orphans, problems, storeRecord }
       maxListed,
       'problems; `--json` has all',
     ),
-    `${organisations} organisations, ${keys} keys and ${files} files in ${store.location}: ` +
+    `${organisations} organisations, ${keys} keys${links === 0 ? '' : `, ${links} links`} and ${files} files in ${store.location}: ` +
       (problems.length === 0 ? 'everything is intact.' : `${formatCount(problems.length, 'problem')}.`),
     ...(problems.length === byHand.length
       ? []

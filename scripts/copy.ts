@@ -41,7 +41,10 @@ export const command = createCommand(
     });
     if (outcome.files === 0)
       throw new UsageError(`nothing is published in ${source.location}; name the store with --from`);
-    const { problems } = await checkPublished(target, createValidator());
+    const { problems } = await checkPublished(target, createValidator(), undefined, {
+      now: null,
+      tzdata: process.versions['tz'] ?? '',
+    });
     print(json, { ...outcome, problems }, () => [
       ...problems.map(({ path, problem }) => `${path}  ${problem}`),
       `${outcome.files} files in ${from}, ${outcome.copied} of them copied to ${target.location}: ` +

@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { commandLine } from '../src/command-line.ts';
+import { checkServers } from '../src/dashboard/check-servers.ts';
 import { embeddedDataFolder } from '../src/database/connect/embedded.ts';
 import { type OpenDatabase, openDatabase } from '../src/database/connect/open-database.ts';
 import { assertSchemaCurrent } from '../src/database/migrations/migrate.ts';
 import { CheckFailedError, OutOfReachError, reasonOf } from '../src/errors.ts';
+import { checkAdmins, checkAudit } from '../src/maintain/check-admins.ts';
 import { checkCertificate } from '../src/maintain/check-certificate.ts';
 import { checkDatabaseClock, checkStoreClock } from '../src/maintain/check-clocks.ts';
 import { checkDisk } from '../src/maintain/check-disk.ts';
@@ -16,6 +18,7 @@ import { checkGrants } from '../src/maintain/check-grants.ts';
 import { checkAutovacuum, checkLocks, checkQueue, checkSnapshots, checkTimeouts } from '../src/maintain/check-queue.ts';
 import { checkRowSecurity } from '../src/maintain/check-row-security.ts';
 import { checkBinding, checkNotifications, checkWatcher } from '../src/maintain/check-service.ts';
+import { checkTimeZones } from '../src/maintain/check-time-zones.ts';
 import { checkTriggers } from '../src/maintain/check-triggers.ts';
 import { checkWritable } from '../src/maintain/check-writable.ts';
 import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/maintain/diagnosis.ts';
@@ -54,12 +57,13 @@ async function examine(): Promise<Diagnosis[]> {
   const ofSettings = checkSettings();
   if (ofSettings.outcome !== 'ok') return [ofSettings];
   const store = openStore(publishedLocation());
-  const [ofStore, ofDatabase, ofTls] = await Promise.all([
+  const [ofStore, ofDatabase, ofTls, ofServers] = await Promise.all([
     examineStore(store, publishedLocation()),
     examineDatabase(store),
     diagnose('TLS certificate', examineTls),
+    diagnose('servers', () => checkServers(settings.servers.value, Date.now())),
   ]);
-  return [ofSettings, ...ofStore, ...ofDatabase, ofTls];
+  return [ofSettings, ...ofStore, ...ofDatabase, ofTls, ofServers];
 }
 
 function checkSettings(): Diagnosis {
@@ -116,6 +120,7 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
       diagnose('grants', () => checkGrants(database)),
       diagnose('row security', () => checkRowSecurity(database)),
       diagnose('triggers', () => checkTriggers(database)),
+      diagnose('time zones', () => checkTimeZones(database, process.versions['tz'] ?? '')),
       diagnose('notifications', () => checkNotifications(open, settings.listenUrl.value ?? connectionString)),
       diagnose('queue', () => checkQueue(database)),
       diagnose('autovacuum', () => checkAutovacuum(open)),
@@ -123,6 +128,8 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
       diagnose('timeouts', () => checkTimeouts(database)),
       diagnose('locks', () => checkLocks(database)),
       diagnose('clock of the database', () => checkDatabaseClock(database, Date.now)),
+      diagnose('admins', () => checkAdmins(database)),
+      diagnose('audit', () => checkAudit(database)),
       diagnose('binding', () => checkBinding({ open, store, newId: randomUUID })),
     ]);
     // Another store's records have other fences.

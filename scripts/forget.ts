@@ -3,8 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { CheckFailedError } from '../src/errors.ts';
-import { type ForgetReport, forget } from '../src/maintain/forget.ts';
+import type { ForgetReport } from '../src/maintain/forget.ts';
+import { forgetOrganisation } from '../src/operate/forget-organisation.ts';
 import { createCommand } from './support/create-command.ts';
+import { operatorOf } from './support/operator-of.ts';
 import { print } from './support/print-report.ts';
 import { withPublisher } from './support/with-database.ts';
 
@@ -19,8 +21,8 @@ export const command = createCommand(
   .requiredOption('--organisation <id>', 'the organisation', parseOrganisationId)
   .option('--json', 'report as JSON')
   .action(({ organisation, json }: Options) =>
-    withPublisher(async ({ publisher }) => {
-      const report = await forget(publisher, organisation, (milliseconds) => {
+    withPublisher(async (open) => {
+      const report = await forgetOrganisation(operatorOf(open), organisation, (milliseconds) => {
         console.error(
           `Waiting ${Math.ceil(milliseconds / 1000)} s for readers of the generation that was just replaced.`,
         );

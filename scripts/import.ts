@@ -3,19 +3,26 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
+import type { Timetable } from '../src/contract/types.generated.ts';
+import type { Database } from '../src/database/connect/open-database.ts';
 import { selectHandle } from '../src/database/organisation.ts';
 import { type ImportOutcome, importTimetable } from '../src/database/timetable/import-timetable.ts';
 import { OutOfReachError, UsageError, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
+import { assertMayAudit } from '../src/operate/assert-may-audit.ts';
+import { importSchoolFiles } from '../src/operate/import-school-files.ts';
+import type { Actor } from '../src/operate/operator.ts';
+import { recordAs } from '../src/operate/record-audit.ts';
 import { buildFromDatabase } from '../src/publish/database/build-from-database.ts';
 import { createCommand } from './support/create-command.ts';
-import { describeSchool, importSchoolFiles, summariseSchool } from './support/import-school-files.ts';
+import { describeSchool, summariseSchool } from './support/describe-school.ts';
 import {
   addImportSchoolOptions,
   type ImportSchoolOptions,
   parseImportSchoolOptions,
   sortPaths,
 } from './support/import-school-options.ts';
+import { operatorOf } from './support/operator-of.ts';
 import { readName } from './support/option-values.ts';
 import { findingLines, print } from './support/print-report.ts';
 import { type ReadDocument, readDocuments } from './support/read-documents.ts';
@@ -55,14 +62,17 @@ export const command = addImportSchoolOptions(
           throw new UsageError(
             `there is no organisation ${organisation}; add --name NAME to create it, or see \`${commandLine('organisations list')}\``,
           );
+        await assertMayAudit(database);
+        const { actor } = operatorOf(tools);
         const { documents, school } = await sortPaths(paths, options.from !== undefined);
         const schoolOptions = await parseImportSchoolOptions(options, school.length > 0, publisher.validate);
         const outcomes: FileOutcome[] = [];
         for (const path of documents)
           for await (const document of readDocuments(path))
-            outcomes.push(await importDocument(tools, organisation, name, document));
+            outcomes.push(await importDocument(tools, actor, { organisation, name }, document));
+        const importer = { database, validate: publisher.validate, now: publisher.now, actor };
         const ofSchool =
-          school.length === 0 ? [] : [await importSchoolFiles(tools, await readSchoolFiles(school), schoolOptions)];
+          school.length === 0 ? [] : [await importSchoolFiles(importer, await readSchoolFiles(school), schoolOptions)];
         // Publishes a new organisation at once, so that its first key does not fail.
         const all = [...outcomes, ...ofSchool];
         const wholeOrganisation = new Map([
@@ -91,13 +101,18 @@ function describeFailures(failed: number, count: number): string {
 /** Imports one document; its failure does not affect the others. @throws when the others would fail as well */
 async function importDocument(
   { database, publisher }: OpenPublisher,
-  organisation: OrganisationId,
-  name: string | undefined,
+  actor: Actor,
+  { organisation, name }: { organisation: OrganisationId; name: string | undefined },
   { file, ...content }: ReadDocument,
 ): Promise<FileOutcome> {
   if ('reason' in content) return { file, outcome: 'unreadable', reason: content.reason };
   try {
-    const options = { createAs: name };
+    const afterwards = (transaction: Database, timetable: Timetable) =>
+      recordAs(transaction, actor, {
+        ...{ organisationId: organisation, resource: 'timetable', action: 'imported', subject: timetable.id },
+        new: { name: timetable.name, versionNumber: timetable.versionNumber, status: timetable.status },
+      });
+    const options = { createAs: name, afterwards };
     return { file, ...(await importTimetable(database, publisher.validate, organisation, content.document, options)) };
   } catch (error) {
     if (error instanceof OutOfReachError) throw error;

@@ -1,25 +1,30 @@
-// belfry keys: creates, lists and revokes API keys.
+// belfry keys: creates, lists, rotates and revokes API keys.
 
 import { randomBytes } from 'node:crypto';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
 import { findKeyId } from '../src/database/find-key-id.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
-import { addKey, revokeKey } from '../src/publish/database/change-access.ts';
+import { createKey } from '../src/operate/create-key.ts';
+import { listAllKeys } from '../src/operate/list-keys.ts';
+import { revokeKey } from '../src/operate/revoke-key.ts';
+import { rotateKey } from '../src/operate/rotate-key.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
 import { createCommand } from './support/create-command.ts';
-import { readFutureMoment, readName } from './support/option-values.ts';
+import { operatorOf } from './support/operator-of.ts';
+import { readDuration, readFutureMoment, readName } from './support/option-values.ts';
 import { print, table } from './support/print-report.ts';
 import { readKey } from './support/read-key.ts';
 import { withDatabase, withPublisher } from './support/with-database.ts';
 
-export const command = createCommand('keys', 'Create, list and revoke API keys', [
+export const command = createCommand('keys', 'Create, list, rotate and revoke API keys', [
   'keys create --organisation riverside --name "Website"',
   'keys create --organisation riverside --name "Trial" --expires 2099-07-31',
   'keys list --organisation riverside',
+  'keys rotate key_2Vq8 --organisation riverside --overlap 7d',
   'keys revoke key_2Vq8',
   'keys revoke -',
-]).usage('<create|list|revoke> ...');
+]).usage('<create|list|rotate|revoke> ...');
 
 command
   .command('create')
@@ -29,10 +34,10 @@ command
   .option('--expires <moment>', 'ISO 8601 date or date-time from which it is refused', readFutureMoment)
   .option('--json', 'report as JSON')
   .action((options: { organisation: OrganisationId; name: string; expires?: string; json?: boolean }) =>
-    withPublisher(async ({ publisher }) => {
+    withPublisher(async (open) => {
       const { organisation: organisationId, name, expires: expiresAt = null, json } = options;
       const source = { randomBytes, sha256: sha256OfText };
-      const created = await addKey(publisher, source, { organisationId, name, expiresAt });
+      const created = await createKey(operatorOf(open), source, { organisationId, name, expiresAt });
       print(json, { ...created, organisationId, name, expiresAt }, () => [
         `Created key ${created.id} of organisation ${organisationId}. It is shown this once:`,
         '',
@@ -49,14 +54,7 @@ command
   .action(({ organisation, json }: { organisation: OrganisationId; json?: boolean }) =>
     withDatabase(async ({ database }) => {
       await assertOrganisation(database, organisation);
-      const keys = await database
-        .selectFrom('api_key')
-        .select(['id', 'name', 'created_at as createdAt', 'expires_at as expiresAt', 'revoked_at as revokedAt'])
-        .select(['created_by as createdBy', 'revoked_by as revokedBy'])
-        .where('organisation_id', '=', organisation)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
+      const keys = await listAllKeys(database, organisation);
       print(json, { keys }, () =>
         table(
           ['ID', 'NAME', 'CREATED', 'BY', 'EXPIRES', 'STATE'],
@@ -72,15 +70,37 @@ command
   );
 
 command
+  .command('rotate')
+  .description('create a key in place of another, which works on for a while; the new one is shown once, here')
+  .argument('<key>', 'the id of the key to replace, as `keys list` shows it')
+  .requiredOption('--organisation <id>', 'whose key it is', parseOrganisationId)
+  .option('--overlap <time>', 'how long the old key works on: 30m, 24h, 7d (default: 24h)', readDuration)
+  .option('--json', 'report as JSON')
+  .action((given: string, options: { organisation: OrganisationId; overlap?: number; json?: boolean }) =>
+    withPublisher(async (open) => {
+      const { organisation: organisationId, overlap: overlapSeconds = 86_400, json } = options;
+      const id = await findKeyId(open.database, given, sha256OfText);
+      const source = { randomBytes, sha256: sha256OfText };
+      const rotated = await rotateKey(operatorOf(open), source, organisationId, id, { overlapSeconds });
+      print(json, { ...rotated, organisationId }, () => [
+        `Created key ${rotated.id} of organisation ${organisationId} in place of ${id}, which is refused from ` +
+          `${rotated.former.expiresAt} on. The new one is shown this once:`,
+        '',
+        `  ${rotated.key}`,
+      ]);
+    }),
+  );
+
+command
   .command('revoke')
   .description('revoke a key; it is refused from the next request on')
   .argument('<key>', 'its id as `keys list` shows it; or -, which reads the id or the whole key from standard input')
   .option('--json', 'report as JSON')
   .action(async (given: string, { json }: { json?: boolean }) => {
     const named = await readKey(given, 'The key, or its id: ', commandLine('keys revoke -'));
-    return withPublisher(async ({ database, publisher }) => {
-      const id = await findKeyId(database, named, sha256OfText);
-      await revokeKey(publisher, id);
+    return withPublisher(async (open) => {
+      const id = await findKeyId(open.database, named, sha256OfText);
+      await revokeKey(operatorOf(open), id);
       print(json, { id, revoked: true }, () => [`Revoked key ${id}. Servers refuse it from now on.`]);
     });
   });

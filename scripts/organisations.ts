@@ -3,25 +3,19 @@
 import { Argument, Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { commandLine } from '../src/command-line.ts';
-import { createOrganisation, renameOrganisation } from '../src/database/organisation.ts';
 import { RemovalHeldError, UsageError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
-import { deleteOrganisation, type OrganisationContent, readContent } from '../src/maintain/delete-organisation.ts';
-import { buildFromDatabase } from '../src/publish/database/build-from-database.ts';
-import { type AccessChange, setAccess } from '../src/publish/database/change-access.ts';
-import { createDatabasePublisher, type DatabasePublisher } from '../src/publish/database/database-port.ts';
+import { type AccessState, accessStates } from '../src/operate/access-state.ts';
+import { changeOrganisation } from '../src/operate/change-organisation.ts';
+import { createOrganisation } from '../src/operate/create-organisation.ts';
+import { deleteOrganisation, type OrganisationContent, readContent } from '../src/operate/delete-organisation.ts';
+import { renameOrganisation } from '../src/operate/rename-organisation.ts';
+import { createDatabasePublisher } from '../src/publish/database/database-port.ts';
 import { createCommand } from './support/create-command.ts';
+import { editorOf, operatorOf } from './support/operator-of.ts';
 import { readName } from './support/option-values.ts';
 import { print, table } from './support/print-report.ts';
 import { withDatabase, withPublisher } from './support/with-database.ts';
-
-const accessStates: Record<string, AccessChange> = {
-  active: { access: 'active', locked_because: null },
-  'locked:trial_ended': { access: 'locked', locked_because: 'trial_ended' },
-  'locked:plan_ended': { access: 'locked', locked_because: 'plan_ended' },
-  'locked:payment_failed': { access: 'locked', locked_because: 'payment_failed' },
-  suspended: { access: 'suspended', locked_because: null },
-};
 
 type DeleteOptions = { confirm?: string; remove?: boolean; json?: boolean };
 
@@ -72,13 +66,9 @@ command
   .option('--json', 'report as JSON')
   .action((id: OrganisationId, { name, json }: { name: string; json?: boolean }) =>
     withPublisher(
-      async ({ publisher }) => {
-        const created = await createPublishedOrganisation(publisher, id, name);
-        if (!created)
-          throw new UsageError(
-            `there is an organisation ${id} already; \`${commandLine('organisations list')}\` shows it`,
-          );
-        print(json, { id, name, created }, () => [
+      async (open) => {
+        await createOrganisation(operatorOf(open), id, name);
+        print(json, { id, name, created: true }, () => [
           `Created organisation ${id}.`,
           `Next: ${commandLine(`keys create --organisation ${id} --name "First key"`)}`,
         ]);
@@ -94,12 +84,12 @@ command
   .addOption(new Option('--access <state>', 'who may read').choices(Object.keys(accessStates)))
   .addOption(new Option('--api <switch>', 'API access').choices(['on', 'off']))
   .option('--json', 'report as JSON')
-  .action((id: OrganisationId, { access, api, json }: { access?: string; api?: string; json?: boolean }) =>
-    withPublisher(async ({ publisher }) => {
+  .action((id: OrganisationId, { access, api, json }: { access?: AccessState; api?: string; json?: boolean }) =>
+    withPublisher(async (open) => {
       if (access === undefined && api === undefined) throw new UsageError('name what to change: --access or --api');
-      await setAccess(publisher, id, {
-        ...(access === undefined ? {} : accessStates[access]),
-        ...(api === undefined ? {} : { api_enabled: api === 'on' }),
+      await changeOrganisation(operatorOf(open), id, {
+        ...(access === undefined ? {} : { access }),
+        ...(api === undefined ? {} : { api: api === 'on' }),
       });
       const changes = [access && `access ${access}`, api && `API ${api}`].filter(Boolean).join(', ');
       print(json, { id, access, api }, () => [`Organisation ${id}: ${changes}. Servers see it from now on.`]);
@@ -113,8 +103,8 @@ command
   .requiredOption('--name <name>', 'its new name', readName)
   .option('--json', 'report as JSON')
   .action((id: OrganisationId, { name, json }: { name: string; json?: boolean }) =>
-    withDatabase(async ({ database }) => {
-      const before = await renameOrganisation(database, id, name);
+    withDatabase(async (open) => {
+      const before = await renameOrganisation(editorOf(open), id, name);
       print(json, { id, name, before }, () => [`Organisation ${id} is called ${name}, no longer ${before}.`]);
     }),
   );
@@ -137,10 +127,8 @@ command
           `nothing was deleted: ${typed}to delete it, run \`${commandLine(`organisations delete ${id} --confirm ${id}`)}\``,
         );
       }
-      const outcome = await deleteOrganisation(
-        createDatabasePublisher({ ...open.publishSettings, removesInBulk: remove }, open),
-        id,
-      );
+      const removing = createDatabasePublisher({ ...open.publishSettings, removesInBulk: remove }, open);
+      const outcome = await deleteOrganisation({ ...operatorOf(open), publisher: removing }, id);
       print(json, { id, ...content, outcome }, () => [
         ...describeContent(id, content),
         'It is deleted from the database, and its keys are refused from now on.',
@@ -155,26 +143,16 @@ command
     }),
   );
 
-function describeContent(id: string, { name, timetables, versions, keys, published }: OrganisationContent): string[] {
+function describeContent(
+  id: string,
+  { name, timetables, versions, keys, links, published }: OrganisationContent,
+): string[] {
   const kilobytes = Math.ceil(published.bytes / 1000).toLocaleString('en');
   return [
     name === null ? `Organisation ${id}, which the database no longer has:` : `Organisation ${id}, ${name}:`,
     `  ${formatCount(timetables, 'timetable')} with ${formatCount(versions, 'version')}`,
     `  ${formatCount(keys.all, 'key')}, ${keys.active} of them active`,
+    ...(links.all === 0 ? [] : [`  ${formatCount(links.all, 'link')}, ${links.active} of them active`]),
     `  ${formatCount(published.files, 'published file')}, ${kilobytes} kB, with all earlier generations`,
   ];
-}
-
-/**
- * Creates an organisation and publishes it, so that its first key gets an empty list rather than an error.
- * @returns false when it existed already
- */
-async function createPublishedOrganisation(publisher: DatabasePublisher, id: OrganisationId, name: string) {
-  const created = await createOrganisation(publisher.port.database, id, name);
-  const organisations = new Map([[id, { what: 'versions', versions: 'all', repair: false } as const]]);
-  if (created) {
-    const [failure] = (await buildFromDatabase(publisher, organisations)).failures;
-    if (failure !== undefined) throw failure.error;
-  }
-  return created;
 }

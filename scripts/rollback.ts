@@ -1,8 +1,9 @@
 // belfry rollback: publishes an earlier generation of an organisation again.
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
-import { rollBack } from '../src/maintain/roll-back.ts';
+import { rollBackOrganisation } from '../src/operate/roll-back-organisation.ts';
 import { createCommand } from './support/create-command.ts';
+import { operatorOf } from './support/operator-of.ts';
 import { readCount } from './support/option-values.ts';
 import { print } from './support/print-report.ts';
 import { withPublisher } from './support/with-database.ts';
@@ -17,8 +18,8 @@ export const command = createCommand(
   .option('--to <generation>', 'a kept generation (default: the newest earlier one that has timetables)', readCount)
   .option('--json', 'report as JSON')
   .action(({ organisation, to, json }: { organisation: OrganisationId; to?: number; json?: boolean }) =>
-    withPublisher(async ({ publisher }) => {
-      const outcome = await rollBack(publisher, organisation, to);
+    withPublisher(async (open) => {
+      const outcome = await rollBackOrganisation(operatorOf(open), organisation, to ?? null);
       print(json, { organisation, ...outcome }, () => [
         `Organisation ${organisation} serves the content of generation ${outcome.rolledBackTo} again, published as generation ${outcome.generation}.`,
         'The next change of its timetables, or a build of it, publishes what the database has.',

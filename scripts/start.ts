@@ -5,20 +5,24 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseOrganisationId } from '../src/access/ids.ts';
 import { backOff } from '../src/back-off.ts';
+import { storeCalendar } from '../src/database/calendar/store-calendar.ts';
 import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
 import { importTimetable } from '../src/database/timetable/import-timetable.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
 import { demoSchool } from '../src/demo/demo-school.ts';
 import { DatabaseUnreachableError, exitCodes, NotPublishedError, reasonOf, StoreError } from '../src/errors.ts';
-import { addKey, revokeKey } from '../src/publish/database/change-access.ts';
+import { createKey } from '../src/operate/create-key.ts';
+import { revokeKey } from '../src/operate/revoke-key.ts';
 import type { DatabasePublisher } from '../src/publish/database/database-port.ts';
 import type { Request } from '../src/publish/port.ts';
-import { publishDocuments, waitWhileBusy } from '../src/publish/publish-one.ts';
+import { publishDerived, publishDocuments, waitWhileBusy } from '../src/publish/publish-one.ts';
 import { siteFiles, writeSite } from '../src/site/write-site.ts';
 import { loadPublished } from '../src/snapshot/load-published.ts';
 import { sha256OfText } from '../src/snapshot/sha256.ts';
 import { createCommand } from './support/create-command.ts';
+import { operatorOf } from './support/operator-of.ts';
 import { untilStopped } from './support/run-command.ts';
+import type { LocalDashboard, runLocalDashboard } from './support/run-local-dashboard.ts';
 import { runServer } from './support/run-server.ts';
 import { runWatch } from './support/run-watch.ts';
 import { addServerOptions, serverOptions } from './support/server-options.ts';
@@ -47,17 +51,26 @@ export const command = addServerOptions(
       console.log(`Belfry serves on ${server.url}, admin on ${server.adminUrl}.`);
       // Readers are being served now, so an unreachable database is retried; any other failure ends the process.
       const watching = runWatch(tools, stop.signal, { admin: false });
+      const dashboard = openDashboard(tools, {
+        behindTlsProxy: options.behindTlsProxy ?? false,
+        adminUrl: server.adminUrl,
+      });
+      dashboard.catch(() => {}); // `greet` reports it, once it gets there
       try {
-        await Promise.all([watching, greet(tools, server.url, stop.signal)]);
+        await Promise.all([watching, greet(tools, server.url, dashboard, stop.signal)]);
       } finally {
         stop.abort();
-        await Promise.allSettled([watching]);
+        await Promise.allSettled([watching, dashboard.then(({ close }) => close())]);
         await server.close();
       }
     },
     { creates: true, migrates: true },
   );
 });
+
+/** Loads the dashboard only now, so that serving need not wait for its modules. */
+const openDashboard = async (...given: Parameters<typeof runLocalDashboard>): Promise<LocalDashboard> =>
+  (await import('./support/run-local-dashboard.ts')).runLocalDashboard(...given);
 
 /** Milliseconds to finish work after a signal. The next start repeats unfinished work. */
 const shutdownTimeout = 30_000;
@@ -68,15 +81,24 @@ function exitUnfinished(): void {
 }
 
 /** Prints how to see a timetable, once the database and the store can take a new demo key. */
-async function greet({ publisher }: OpenPublisher, url: string, signal: AbortSignal): Promise<void> {
+async function greet(
+  tools: OpenPublisher,
+  url: string,
+  dashboard: Promise<LocalDashboard>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { publisher } = tools;
   for (let attempt = 1; !signal.aborted; attempt++) {
     try {
       await writeSite(publisher.store);
-      const key = (await publishDemoSchool(publisher)) ? await renewDemoKey(publisher) : null;
+      const hasDemoSchool = await publishDemoSchool(publisher);
+      const invitation = await (await dashboard).invite();
+      const key = hasDemoSchool ? await renewDemoKey(tools) : null;
       if (key !== null) {
         console.log(`\nA fresh key of the demo school, good until the next start:\n\n  ${key}\n`);
         console.log(`Try it:\n\n  curl -H 'Authorization: Bearer ${key}' ${url}/api/v1/timetables\n`);
       }
+      console.log(`${invitation}\n`);
       console.log('Ctrl-C ends it.');
       return;
     } catch (error) {
@@ -93,7 +115,7 @@ const isRetryable = (error: unknown) =>
 
 /** Loads the demo school into an empty database, and continues if an earlier start was interrupted. */
 async function loadDemoSchool({ validate, port: { database } }: DatabasePublisher): Promise<void> {
-  const { organisation, documents } = demoSchool();
+  const { organisation, documents, calendar } = demoSchool();
   const others = await database
     .selectFrom('organisation')
     .select('id')
@@ -104,6 +126,8 @@ async function loadDemoSchool({ validate, port: { database } }: DatabasePublishe
   const loaded = await database.selectFrom('timetable_version').select('id').where('id', '=', last).execute();
   if (others.length + loaded.length > 0) return;
   await createOrganisation(database, parseOrganisationId(organisation.id), organisation.name);
+  const file = `${JSON.stringify(calendar, null, 2)}\n`;
+  await database.transaction().execute((transaction) => storeCalendar(transaction, organisation.id, calendar, file));
   for (const { document, autosave: isAutosave } of documents) {
     const outcome = await importTimetable(database, validate, organisation.id, document, { isAutosave });
     if (outcome.outcome === 'refused')
@@ -117,20 +141,24 @@ async function publishDemoSchool(publisher: DatabasePublisher): Promise<boolean>
   const isPublished = (await loadPublished(publisher.store, demoSchoolId)).pointer !== null;
   const request: Request = isPublished ? { what: 'due' } : { what: 'versions', versions: 'all', repair: false };
   await waitWhileBusy(demoSchoolId, () => publishDocuments(publisher, demoSchoolId, request));
+  // So that the first caller finds the weeks; until they are there, they are answered 404. What keeps them from being made, such as
+  // a calendar that was edited wrongly, keeps no key back: the watcher tries again, and reports it.
+  await waitWhileBusy(demoSchoolId, () => publishDerived(publisher, demoSchoolId)).catch(() => {});
   return true;
 }
 
 /** Replaces the demo key of the last start by a new one. */
-async function renewDemoKey(publisher: DatabasePublisher): Promise<string> {
+async function renewDemoKey(tools: OpenPublisher): Promise<string> {
   const organisationId = demoSchoolId;
-  const earlier = await publisher.port.database
+  const operator = operatorOf(tools);
+  const earlier = await tools.database
     .selectFrom('api_key')
     .select('id')
     .where('organisation_id', '=', organisationId)
     .where('name', '=', demoKeyName)
     .where('revoked_at', 'is', null)
     .execute();
-  for (const { id } of earlier) await revokeKey(publisher, id);
+  for (const { id } of earlier) await revokeKey(operator, id);
   const source = { randomBytes, sha256: sha256OfText };
-  return (await addKey(publisher, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
+  return (await createKey(operator, source, { organisationId, name: demoKeyName, expiresAt: null })).key;
 }

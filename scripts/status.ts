@@ -2,15 +2,17 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { visibleLine } from '../src/admin/visible.ts';
+import { createValidator } from '../src/contract/validator.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
 import { enqueueUnlessReadOnly } from '../src/database/queue/changed-versions.ts';
 import { CheckFailedError } from '../src/errors.ts';
+import { type CalendarFindings, findCalendarFindings } from '../src/maintain/find-calendar-findings.ts';
 import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/maintain/read-status.ts';
 import { readSummary, type Summary } from '../src/maintain/read-summary.ts';
 import type { Store } from '../src/store/store.ts';
 import { createCommand } from './support/create-command.ts';
 import { findFailures, formatOrganisations, formatSummary, formatTotals, totalsOf } from './support/format-status.ts';
-import { print } from './support/print-report.ts';
+import { findingLines, print } from './support/print-report.ts';
 import { showProgress } from './support/progress.ts';
 import { withStore } from './support/with-database.ts';
 
@@ -83,8 +85,25 @@ function firstOf({ withheld, warnings, ...rest }: OrganisationStatus) {
 async function reportOne(database: Database, store: Store, only: OrganisationId, json: boolean): Promise<string[]> {
   const status = await readStatus(database, store, Date.now(), { only });
   const totals = totalsOf(status.organisations);
-  print(json, status, () => [...formatOrganisations(status.organisations), ...formatTotals({ ...status, totals })]);
+  const clock = { now: Date.now(), tzdata: process.versions['tz'] ?? '' };
+  const calendar = await findCalendarFindings(database, createValidator(), only, clock);
+  print(json, { ...status, calendar }, () => [
+    ...formatOrganisations(status.organisations),
+    ...formatCalendar(only, calendar),
+    ...formatTotals({ ...status, totals }),
+  ]);
   return findFailures({ ...status, totals });
+}
+
+/** What is wrong with the calendar, or looks wrong. */
+function formatCalendar(organisationId: string, calendar: CalendarFindings | null): string[] {
+  const { problems = [], warnings = [] } = calendar ?? {};
+  return [
+    ...(problems.length === 0 ? [] : [`${organisationId}: the calendar is wrong, and its last good one is served`]),
+    ...findingLines(problems, 100),
+    ...(warnings.length === 0 ? [] : [`${organisationId}: the calendar has warnings`]),
+    ...findingLines(warnings, 100),
+  ];
 }
 
 /** Prints page by page, so that neither the report nor the memory for it grows with the number of organisations. */

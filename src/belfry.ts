@@ -5,6 +5,7 @@ export { createHandle } from './access/api-key.ts';
 export type * from './contract/types.generated.ts';
 export type { Warning } from './document/warning.ts';
 export {
+  BrokenCalendarError,
   BrokenRecordError,
   BrokenSourceError,
   ConflictError,

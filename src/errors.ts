@@ -52,6 +52,11 @@ export class BrokenSourceError extends FailedError {
   override readonly name = 'BrokenSourceError';
 }
 
+/** An organisation's calendar cannot be followed: an unknown time zone, a term that ends before it begins, or too much. */
+export class BrokenCalendarError extends FailedError {
+  override readonly name = 'BrokenCalendarError';
+}
+
 /** A trigger in the database refused a change. The message is the trigger's own. */
 export class DatabaseRefusalError extends FailedError {
   override readonly name = 'DatabaseRefusalError';
@@ -71,6 +76,23 @@ export class SettingError extends UsageError {
 /** The text is not a valid id. */
 export class InvalidIdError extends UsageError {
   override readonly name = 'InvalidIdError';
+}
+
+/** What was given to change something is wrong. */
+export class InvalidInputError extends UsageError {
+  override readonly name = 'InvalidInputError';
+  readonly problems: readonly { path: string; message: string }[];
+
+  /** @param problems what is wrong, and where: the name of a field, or a path into a document */
+  constructor(problems: InvalidInputError['problems']) {
+    super(problems.map(({ path, message }) => `${path}: ${message}`).join('; '));
+    this.problems = problems;
+  }
+}
+
+/** There is one already, or its state does not allow this. */
+export class AlreadyError extends UsageError {
+  override readonly name = 'AlreadyError';
 }
 
 /** There is no such organisation, key or generation. */

@@ -25,39 +25,57 @@ function importsOf(file: string): string[] {
 const graph = new Map(files.map((file) => [file, importsOf(file)]));
 
 const types = 'src/contract/types.generated.ts';
-/** Leaves that any room may use, but for what runs at a caller's: the client library and the viewer. */
+/** Leaves that any room may use, but for what runs at a caller's: the client library, the viewer and the calendar. */
 const errors = 'src/errors.ts';
 const leaves = [
   errors,
   ...['back-off', 'command-line', 'format-count', 'map-concurrently', 'prebuilt'].map((leaf) => `src/${leaf}.ts`),
 ];
-const atCallers = ['client', 'viewer'];
+const atCallers = ['client', 'viewer', 'calendar', 'dashboard/page'];
 const room = (name: string) => `src/${name}/`;
 const isPackage = (imported: string) => !imported.startsWith('src/') && !imported.startsWith('scripts/');
 
 /** Where a file of a room may reach; packages are told apart from the house by their not being paths in it. */
-const rooms: { name: string; houseParts: string[]; packages: boolean }[] = [
+const rooms: { name: string; houseParts: string[]; packages: boolean | readonly string[] }[] = [
   { name: 'document', houseParts: [types], packages: false },
   { name: 'access', houseParts: [types], packages: false },
+  { name: 'calendar', houseParts: [types], packages: false },
   { name: 'formats', houseParts: [types, room('document')], packages: true },
   { name: 'demo', houseParts: [types], packages: true },
-  { name: 'client', houseParts: [types], packages: false },
-  { name: 'viewer', houseParts: [room('client')], packages: false },
+  { name: 'client', houseParts: [types, room('calendar')], packages: false },
+  // Codes of links are drawn by a package.
+  { name: 'viewer', houseParts: [types, room('client'), room('calendar')], packages: ['lean-qr'] },
   { name: 'store', houseParts: [], packages: true },
   { name: 'snapshot', houseParts: [types, room('store'), room('access'), room('document')], packages: true },
   {
     name: 'database',
-    houseParts: [types, room('document'), room('access'), room('formats'), 'src/contract/'],
+    houseParts: [types, room('document'), room('access'), room('calendar'), room('formats'), 'src/contract/'],
     packages: true,
   },
   {
     name: 'publish',
-    houseParts: ['src/contract/', ...['database', 'document', 'snapshot', 'store', 'access', 'site'].map(room)],
+    houseParts: [
+      'src/contract/',
+      ...['database', 'document', 'calendar', 'snapshot', 'store', 'access', 'site'].map(room),
+    ],
     packages: true,
   },
   {
     name: 'maintain',
-    houseParts: ['src/contract/', ...['database', 'document', 'snapshot', 'store', 'access', 'publish'].map(room)],
+    houseParts: [
+      'src/contract/',
+      ...['database', 'document', 'calendar', 'snapshot', 'store', 'access', 'publish'].map(room),
+    ],
+    packages: true,
+  },
+  {
+    name: 'operate',
+    houseParts: [
+      'src/contract/',
+      ...['database', 'publish', 'maintain', 'calendar', 'formats', 'document', 'access', 'snapshot', 'store'].map(
+        room,
+      ),
+    ],
     packages: true,
   },
   {
@@ -71,11 +89,25 @@ const rooms: { name: string; houseParts: string[]; packages: boolean }[] = [
     houseParts: [types, room('snapshot'), room('store'), room('access'), room('serve')],
     packages: true,
   },
+  {
+    name: 'dashboard',
+    houseParts: [
+      'src/contract/',
+      ...['operate', 'database', 'maintain', 'snapshot', 'access', 'admin', 'store', 'document'].map(room),
+      ...['src/site/build-dashboard-page.ts', 'src/site/end-bundler.ts'],
+    ],
+    packages: true,
+  },
+  // What runs in the browser: with the viewer's elements, and the API's answers as the only source.
+  { name: 'dashboard/page', houseParts: [types, room('viewer'), room('calendar')], packages: false },
   { name: 'contract', houseParts: [], packages: true },
 ];
+/** A room within a room has a row of its own, and is no part of the other. */
+const isOfInnerRoom = (file: string, name: string) =>
+  rooms.some((other) => other.name.startsWith(`${name}/`) && file.startsWith(room(other.name)));
 
 describe.each(rooms)('src/$name', ({ name, houseParts, packages }) => {
-  const own = files.filter((file) => file.startsWith(room(name)));
+  const own = files.filter((file) => file.startsWith(room(name)) && !isOfInnerRoom(file, name));
 
   test('has files', () => {
     expect(own).not.toEqual([]);
@@ -85,7 +117,9 @@ describe.each(rooms)('src/$name', ({ name, houseParts, packages }) => {
     const imports = graph.get(file) ?? [];
     const parts = [room(name), ...houseParts, ...(atCallers.includes(name) ? [] : leaves)];
     const outside = imports.filter((imported) =>
-      isPackage(imported) ? !packages : !parts.some((part) => imported.startsWith(part)),
+      isPackage(imported)
+        ? packages !== true && !(packages || []).includes(imported)
+        : !parts.some((part) => imported.startsWith(part)),
     );
     expect(outside).toEqual([]);
   });
@@ -135,6 +169,14 @@ test('the request path needs no built-ins of node, so that it runs at the edge o
 test('reading a school’s file needs nothing but the bytes: no built-ins of node, and no packages but parsers', () => {
   const outside = [...reachedFrom(files.filter((file) => file.startsWith(room('formats'))))].filter(isPackage);
   expect(outside.filter((name) => !['saxes', 'csv-parse/sync', 'fflate'].includes(name))).toEqual([]);
+});
+
+test('the calendar needs nothing but what it is given: no packages, no built-ins of node, no clock', () => {
+  const calendar = files.filter((file) => file.startsWith(room('calendar')));
+  expect([...reachedFrom(calendar)].filter(isPackage)).toEqual([]);
+  expect(calendar.filter((file) => /\bDate\.now\b|new Date\(\)/.test(textOf(file)))).toEqual([]);
+  // One file knows the zones of the runtime.
+  expect(calendar.filter((file) => /\bIntl\b\./.test(textOf(file)))).toEqual(['src/calendar/zone.ts']);
 });
 
 test('the top level holds what belongs there and nothing that was left lying about', () => {
@@ -216,9 +258,11 @@ test('tests of faults and publishing know the engine through one file, but for t
   const known = tests.map((file) => [file, [...textOf(file).matchAll(engine)].map(([, name]) => name)] as const);
   expect(Object.fromEntries(known.filter(([, names]) => names.length > 0))).toEqual({
     'test/support/belfry.ts': expect.anything(),
+    'test/publish/assemble-person.test.ts': ['assemble-person.ts'],
     'test/publish/bulk-removals.test.ts': ['judge-removals.ts'],
     'test/publish/derived-work.test.ts': ['library/library-port.ts', 'port.ts', 'publisher.ts', 'watch.ts'],
     'test/publish/library/collect-heartbeat.test.ts': ['library/collect-heartbeat.ts'],
+    'test/publish/publish-derived.test.ts': ['build.ts', 'library/library-port.ts', 'publish-one.ts', 'publisher.ts'],
     'test/publish/report-problems.test.ts': ['list-problems.ts'],
     'test/publish/schedule.test.ts': ['port.ts', 'schedule.ts'],
   });

@@ -1,8 +1,9 @@
 // Checks the settings that a command uses before it does anything.
 
 import { SettingError } from '../../src/errors.ts';
+import { bucketServer } from './bucket-server.ts';
 import type { Setting } from './read-setting.ts';
-import { bucketServer, settings, settingsOf } from './settings.ts';
+import { settings, settingsOf } from './settings.ts';
 
 /**
  * What is wrong with settings. Variables that other programs use too, AWS_..., are checked only when the published output

@@ -1,4 +1,5 @@
-// Publishes documents in a process of its own, `watch --only documents`, beside the one that publishes access. So a document
+// Publishes documents, and what is derived from them, in a process of its own, `watch --only documents`, beside the one that
+// publishes access. So a document
 // that is slow to check, a full heap or a slow disk cannot hold up a revocation. The process says every second that it is alive,
 // and which version it is about to check; if it falls silent, it is killed and started again, and that version is withheld.
 // Whatever it was doing is still in the queue.
@@ -14,6 +15,7 @@ import type { WatcherWork } from '../../src/admin/watcher-metrics.ts';
 import { backOff } from '../../src/back-off.ts';
 import { prebuilt } from '../../src/prebuilt.ts';
 import type { CheckWatch, VersionName } from '../../src/publish/build-version.ts';
+import type { Work } from '../../src/publish/port.ts';
 import type { Totals } from '../../src/publish/send-heartbeat.ts';
 
 /** What the process of documents tells: that it is alive, what it checks, what it has built. */
@@ -21,7 +23,7 @@ type Report =
   | { alive: true }
   | { checks: VersionName }
   | { built: Totals }
-  | { served: number }
+  | { served: number; work: Work }
   | { failed: FailureReport };
 
 /** A failure, as it is counted. */
@@ -43,7 +45,7 @@ export type DocumentsProcessOptions = {
   totals: Totals;
   onFailure: (what: string, error: unknown) => void;
   /** What the process tells for the metrics: seconds from a commit until it was served, and what failed. */
-  onServed?: (seconds: number) => void;
+  onServed?: (work: Work, seconds: number) => void;
   onCounted?: (failure: FailureReport) => void;
   /** Starts the process, with a channel for messages. */
   start?: () => ChildProcess;
@@ -84,7 +86,7 @@ async function runOnce(
     heardAt = performance.now();
     if ('checks' in message) checks = message.checks;
     if ('alive' in message) checks = null;
-    if ('served' in message) onServed?.(message.served);
+    if ('served' in message) onServed?.(message.work, message.served);
     if ('failed' in message) onCounted?.(message.failed);
     if ('built' in message) Object.assign(totals, message.built);
   });
@@ -143,7 +145,7 @@ function lowerPriority({ pid }: ChildProcess): void {
 export type Parent = {
   checks: CheckWatch;
   tellBuilt(totals: Totals): void;
-  tellServed(seconds: number): void;
+  tellServed(work: Work, seconds: number): void;
   tellFailed(failure: FailureReport): void;
   /** Aborts when the parent is gone. */
   gone: AbortSignal;
@@ -166,7 +168,7 @@ export async function connectParent(): Promise<Parent> {
   return {
     gone: gone.signal,
     tellBuilt: (built) => tell({ built: { ...built } }),
-    tellServed: (served) => tell({ served }),
+    tellServed: (work, served) => tell({ served, work }),
     tellFailed: (failed) => tell({ failed }),
     checks: {
       begin(version) {

@@ -41,8 +41,13 @@ export function formatOrganisations(
   most = Number.POSITIVE_INFINITY,
 ): string[] {
   const headings = ['ORGANISATION', 'GENERATION', 'AGE', 'VERSIONS', 'WITHHELD', 'WARNED', 'PENDING', 'FAILURES'];
+  const rows = organisations.map(formatRow);
+  if (organisations.some(({ links }) => links > 0)) {
+    headings.push('LINKS');
+    for (const [index, row] of rows.entries()) row.push(String(organisations[index]?.links ?? 0));
+  }
   const findings = organisations.flatMap((organisation) => formatFindings(organisation, most));
-  return [...table(headings, organisations.map(formatRow)), '', ...(findings.length === 0 ? [] : [...findings, ''])];
+  return [...table(headings, rows), '', ...(findings.length === 0 ? [] : [...findings, ''])];
 }
 
 /** The totals of the organisations of a report. */

@@ -7,7 +7,8 @@ import { isVersionId } from '../../src/access/ids.ts';
 import type { Validator } from '../../src/contract/validator.ts';
 import { UsageError } from '../../src/errors.ts';
 import { formatOf } from '../../src/formats/detect-format.ts';
-import type { SchoolImportOptions } from './import-school-files.ts';
+import type { SchoolImportOptions } from '../../src/operate/import-school-files.ts';
+import { firstTimetableId, publishFrom } from '../../src/operate/school-import-defaults.ts';
 import { readName } from './option-values.ts';
 import { addSchoolOptions, convertOptions, type SchoolOptions } from './school-options.ts';
 
@@ -68,17 +69,11 @@ export async function parseImportSchoolOptions(
     name,
     timetableName: timetableName ?? null,
     versionName: versionName ?? null,
-    timetableId: timetable ?? `${organisation.slice(0, 47)}-timetable`,
-    publish: publish ? { from: effectiveFrom ?? today(), hasBegun: (effectiveFrom ?? 0) <= today() } : null,
+    timetableId: timetable ?? firstTimetableId(organisation),
+    publish: publish ? publishFrom(effectiveFrom ?? null, new Date()) : null,
     evenIfDifferent: evenIfDifferent ?? false,
     convert: await convertOptions(given, validate),
   };
-}
-
-/** In the time zone of this machine. */
-function today(): number {
-  const now = new Date();
-  return now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate();
 }
 
 /**

@@ -12,7 +12,7 @@ import { probeBucket } from '../../src/store/bucket/probe-bucket.ts';
 import { type FolderStore, folderStore } from '../../src/store/folder/folder-store.ts';
 import { type ProbeFinding, probePrefix, probeStore } from '../../src/store/probe-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { bucketServer } from './settings.ts';
+import { bucketServer } from './bucket-server.ts';
 
 /** Whether the location is a bucket, `s3://name/prefix`, rather than a folder. */
 export const isBucket = (location: string): boolean => location.startsWith('s3://');

@@ -2,6 +2,7 @@
 // or a key `readValue` names the option only.
 
 import { InvalidArgumentError } from 'commander';
+import { problemOfName, readMoment } from '../../src/operate/check-input.ts';
 import { parseWholeNumber } from '../../src/serve/edge/settings.ts';
 import { bucketAddress, folder, httpAddress, readValue, secretText } from './strict-value.ts';
 
@@ -28,36 +29,37 @@ export function readText(text: string): string {
 /** For an option that may be given several times. */
 export const collectTexts = (text: string, earlier: string[] = []): string[] => [...earlier, text];
 
-/** The most bytes that the database accepts in one text (migration 0004). */
-const maxNameBytes = 4096;
-
-/** Format characters, such as a zero-width space, leave nothing to see when they stand alone. */
-const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
-
 /** A name: one line with at least one visible character. */
 export function readName(text: string): string {
-  if (!visible.test(text)) throw new InvalidArgumentError('It must not be blank.');
-  if (/[\p{Cc}\u2028\u2029]/u.test(text))
-    throw new InvalidArgumentError('It must not have control characters or line breaks.');
-  if (Buffer.byteLength(text) > maxNameBytes)
-    throw new InvalidArgumentError(`It must not be longer than ${maxNameBytes} bytes.`);
+  const problem = problemOfName(text);
+  if (problem !== null) throw new InvalidArgumentError(problem);
   return text;
 }
 
-/** A date means midnight UTC. A time needs a zone, since without one it would depend on the machine. */
-const momentForm = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
-
 /** @returns the moment as an ISO 8601 date-time in UTC */
 export function readFutureMoment(text: string): string {
-  const [, date] = momentForm.exec(text) ?? [];
-  if (date === undefined)
-    throw new InvalidArgumentError('It is not an ISO 8601 date (2027-07-31) or date-time (2027-07-31T22:00:00Z).');
-  const [day, moment] = [new Date(date), new Date(text)];
-  // `Date` accepts 30 February as 2 March.
-  if (Number.isNaN(Number(day)) || Number.isNaN(Number(moment)) || day.toISOString().slice(0, 10) !== date)
-    throw new InvalidArgumentError('There is no such date or time.');
-  if (Number(moment) <= Date.now()) throw new InvalidArgumentError('It is in the past.');
-  return moment.toISOString();
+  const read = readMoment(text, Date.now());
+  if ('problem' in read) throw new InvalidArgumentError(read.problem);
+  return read.moment;
+}
+
+const secondsOf: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** A time such as 30m, 24h or 7d. @returns it in seconds */
+export function readDuration(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  if (count === undefined) throw new InvalidArgumentError('It is not a time such as 90s, 30m, 24h or 7d.');
+  return Number(count) * (secondsOf[unit] ?? 1);
+}
+
+/** A date, as ISO 8601 writes it (2026-12-24 or 20261224). @returns it as the number YYYYMMDD */
+export function readDay(text: string): number {
+  const [, year, month, date] = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(text) ?? [];
+  const day = new Date(`${year}-${month}-${date}T00:00:00Z`);
+  if (Number.isNaN(Number(day)) || day.toISOString().slice(0, 10) !== `${year}-${month}-${date}`)
+    throw new InvalidArgumentError('It is not a date, such as 2026-12-24.');
+  if (Number(year) < 1900 || Number(year) > 2199) throw new InvalidArgumentError('The year must be from 1900 to 2199.');
+  return Number(`${year}${month}${date}`);
 }
 
 /** A folder or a bucket. @throws SettingError */

@@ -10,15 +10,22 @@ export async function readBounded(path: string, most: number): Promise<Buffer | 
   const file = await open(path);
   try {
     if ((await file.stat()).size > most) return null;
-    const pieces: Buffer[] = [];
-    let bytes = 0;
-    for await (const piece of file.createReadStream({ highWaterMark: pieceBytes, autoClose: false })) {
-      bytes += piece.length;
-      if (bytes > most) return null;
-      pieces.push(piece);
-    }
-    return Buffer.concat(pieces);
+    return await collect(file.createReadStream({ highWaterMark: pieceBytes, autoClose: false }), most);
   } finally {
     await file.close();
   }
+}
+
+/** The same of standard input. */
+export const readBoundedInput = (most: number): Promise<Buffer | null> => collect(process.stdin, most);
+
+async function collect(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    bytes += piece.length;
+    if (bytes > most) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }

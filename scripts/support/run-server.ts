@@ -1,13 +1,13 @@
 // One server process with the settings of the environment: a port for callers, the admin port, and an orderly shutdown.
 
-import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Registry } from 'prom-client';
 import { adminServer } from '../../src/admin/admin-server.ts';
 import { judgeReadiness, type WorkerState } from '../../src/admin/judge-readiness.ts';
 import { serverMetrics } from '../../src/admin/metrics.ts';
 import { overviewReader } from '../../src/admin/read-overview.ts';
-import { reasonOf, SettingError } from '../../src/errors.ts';
+import { type LastUse, rememberLastUse } from '../../src/admin/remember-last-use.ts';
+import { SettingError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/serve/loopback.ts';
 import { drainServer, type Patience } from '../../src/serve/node/drain-server.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
@@ -17,6 +17,7 @@ import type { SilenceLimits } from '../../src/snapshot/judge-publisher.ts';
 import { serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
 import { listenOn } from './listen-on.ts';
 import { openStore } from './open-store.ts';
+import { readTls } from './read-tls.ts';
 import { type ServerCommandOptions, silenceLimits } from './server-options.ts';
 import { publishedLocation, settings } from './settings.ts';
 
@@ -31,7 +32,11 @@ export type RunningServer = {
 /** A server in this process. */
 export async function runServer(options: ServerCommandOptions): Promise<RunningServer> {
   const requests = await serveRequests(options);
-  const sources = { metrics: async () => requests.registry, limits: silenceLimits(options) };
+  const sources = {
+    metrics: async () => requests.registry,
+    lastUse: async () => requests.lastUse(),
+    limits: silenceLimits(options),
+  };
   const admin = await serveAdmin(sources).catch(async (error: unknown) => {
     await requests.close();
     throw error;
@@ -50,6 +55,8 @@ export async function runServer(options: ServerCommandOptions): Promise<RunningS
 type RequestServer = {
   url: string;
   registry: Registry;
+  /** When each key was last used. */
+  lastUse: () => LastUse;
   /** Stops accepting connections and waits for those that are open. May be called again with less patience. */
   close(patience?: Patience): Promise<void>;
 };
@@ -71,10 +78,12 @@ export async function serveRequests({
     );
   const store = openStore(publishedLocation(), serverTimeouts);
   const metrics = serverMetrics(() => readHeartbeat(store));
+  const uses = rememberLastUse();
   const server = nodeServer({
     ...openPublished(store, { cacheBytes, now: Date.now }),
     corsOrigins: settings.corsOrigins.value ?? [],
     metrics,
+    noteUse: uses.note,
     log: pino({ level: settings.logLevel.value, base: null }),
     now: Date.now,
     refuseAfter: refuseAfter && refuseAfter * 1000,
@@ -85,20 +94,9 @@ export async function serveRequests({
   return {
     url: `${tls === null ? 'http' : 'https'}://${shownHost}:${bound}`,
     registry: metrics.registry,
+    lastUse: uses.read,
     close: (patience = stopping) => drainServer(server, patience),
   };
-}
-
-async function readTls(): Promise<{ cert: Buffer; key: Buffer } | null> {
-  const [tlsCert, tlsKey] = [settings.tlsCert.value, settings.tlsKey.value];
-  if (tlsCert === undefined && tlsKey === undefined) return null;
-  if (tlsCert === undefined || tlsKey === undefined)
-    throw new SettingError('TLS_CERT and TLS_KEY belong together: set both');
-  try {
-    return { cert: await readFile(tlsCert), key: await readFile(tlsKey) };
-  } catch (error) {
-    throw new SettingError(`cannot read the files of TLS_CERT and TLS_KEY: ${reasonOf(error)}`);
-  }
 }
 
 type AdminPort = {
@@ -111,6 +109,7 @@ type AdminPort = {
 type AdminOptions = {
   /** The current metrics, of all workers. */
   metrics: () => Promise<Registry>;
+  lastUse: () => Promise<LastUse>;
   /** How long publishers may be silent. */
   limits: SilenceLimits;
   /** How many processes serve; absent for a server of one. */
@@ -118,7 +117,7 @@ type AdminOptions = {
 };
 
 /** Serves metrics, health and the status page on the admin port, on loopback. */
-export async function serveAdmin({ metrics, limits, workers }: AdminOptions): Promise<AdminPort> {
+export async function serveAdmin({ metrics, lastUse, limits, workers }: AdminOptions): Promise<AdminPort> {
   const store = openStore(publishedLocation(), serverTimeouts);
   let draining = false;
   const readiness = async () => {
@@ -127,7 +126,8 @@ export async function serveAdmin({ metrics, limits, workers }: AdminOptions): Pr
     );
     return judgeReadiness(heartbeat, { draining, limits, workers: workers?.() ?? null });
   };
-  const server = adminServer({ metrics, readiness, overview: overviewReader(store, Date.now), now: Date.now });
+  const overview = overviewReader(store, Date.now);
+  const server = adminServer({ metrics, lastUse, readiness, overview, now: Date.now });
   const bound = await listenOn(server, settings.adminPort.value, '127.0.0.1', 'ADMIN_PORT');
   return {
     url: `http://127.0.0.1:${bound}`,

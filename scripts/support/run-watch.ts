@@ -31,7 +31,7 @@ export async function runWatch(
       deadline: settings.checkSeconds.value,
       totals,
       onFailure: events.failed,
-      onServed: (seconds) => metrics.served('documents', seconds),
+      onServed: metrics.served,
       onCounted: ({ work, cause }) => metrics.failed(work, cause),
     },
     either,
@@ -50,7 +50,7 @@ export async function runAccessWatch(tools: OpenPublisher, signal: AbortSignal):
   await watchAccess(tools, signal, events, metrics, { admin: true });
 }
 
-/** Watches documents alone, in the process that `runWatch` starts, or for a service of its own. */
+/** Watches documents, and what is derived from them, in the process that `runWatch` starts, or for a service of its own. */
 export async function runDocumentsWatch(tools: OpenPublisher, signal: AbortSignal): Promise<void> {
   const log = createLog();
   const { checks, tellBuilt, tellServed, tellFailed, gone } = await connectParent();
@@ -66,10 +66,9 @@ export async function runDocumentsWatch(tools: OpenPublisher, signal: AbortSigna
       tellFailed({ work: work ?? 'other', cause: causeOf(error) });
     },
   };
-  const onServed = (_: unknown, seconds: number) => tellServed(seconds);
   const either = AbortSignal.any([signal, gone]);
-  const publisher = createDatabasePublisher({ ...tools.publishSettings, checks, onServed }, tools);
-  await watchDatabase(publisher, tools, either, events, { works: ['documents'], totals });
+  const publisher = createDatabasePublisher({ ...tools.publishSettings, checks, onServed: tellServed }, tools);
+  await watchDatabase(publisher, tools, either, events, { works: ['documents', 'derived'], totals });
 }
 
 async function watchAccess(

@@ -9,6 +9,7 @@ import { reasonOf } from '../../src/errors.ts';
 import { type RunningServer, serveAdmin } from './run-server.ts';
 import { type ServerCommandOptions, silenceLimits } from './server-options.ts';
 import { endWorker, type RunningWorker, retireWorker, startWorker } from './start-worker.ts';
+import { lastUseSum } from './sum-last-use.ts';
 import { metricsSum } from './sum-metrics.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function runWorkers(count: number, options: ServerCommandOptions): 
   const closing = new AbortController();
   const { signal } = closing;
   const metrics = metricsSum();
+  const lastUse = lastUseSum();
   const slots: Slot[] = [];
   /** Those that end in their own time. */
   const retiring = new Set<Promise<string>>();
@@ -48,6 +50,7 @@ export async function runWorkers(count: number, options: ServerCommandOptions): 
     try {
       const started = await startWorker();
       metrics.include(started.worker);
+      lastUse.include(started.worker);
       return started;
     } catch (error) {
       failure = reasonOf(error).replace('a worker could not start: ', '');
@@ -122,6 +125,7 @@ export async function runWorkers(count: number, options: ServerCommandOptions): 
     for (const running of await Promise.all(Array.from({ length: count }, start))) slots.push({ running });
     const admin = await serveAdmin({
       metrics: metrics.read,
+      lastUse: lastUse.read,
       limits: silenceLimits(options),
       workers: () => ({ expected: count, serving: countServing(), failure }),
     });

@@ -6,7 +6,7 @@ import { reasonOf } from '../../src/errors.ts';
 import type { Patience } from '../../src/serve/node/drain-server.ts';
 import { serveRequests } from './run-server.ts';
 import type { ServerCommandOptions } from './server-options.ts';
-import { metricsRequest, retirement, type WorkerMessage } from './worker-messages.ts';
+import { lastUseRequest, metricsRequest, retirement, type WorkerMessage } from './worker-messages.ts';
 
 /** Others serve meanwhile, so a slow download may take its time. */
 const retiring: Patience = { idle: 5_000, requests: 60_000 };
@@ -17,10 +17,11 @@ export async function serveAsWorker(options: ServerCommandOptions): Promise<void
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   const ended = once(process, 'SIGTERM');
   try {
-    const { url, registry, close } = await serveRequests(options);
+    const { url, registry, lastUse, close } = await serveRequests(options);
     const retired = new Promise<Patience>((retire) => {
       process.on('message', async (message) => {
         if (message === metricsRequest) await send({ metrics: await registry.getMetricsAsJSON() });
+        if (message === lastUseRequest) await send({ lastUse: [...lastUse()] });
         if (message === retirement) retire(retiring);
       });
     });
@@ -29,7 +30,7 @@ export async function serveAsWorker(options: ServerCommandOptions): Promise<void
     // A server that stops waits for a shorter time, even if it was retired before.
     if (patience !== undefined) ended.then(() => close());
     await close(patience);
-    await send({ last: await registry.getMetricsAsJSON() });
+    await send({ last: await registry.getMetricsAsJSON(), lastUse: [...lastUse()] });
   } catch (error) {
     await send({ failed: reasonOf(error) });
     throw error;

@@ -2,10 +2,9 @@
 // those of a command; the table in scripts/deploy/operating.md shows all.
 
 import { serverAddress } from '../../src/database/connect/server-address.ts';
-import { SettingError } from '../../src/errors.ts';
-import type { BucketServer } from '../../src/store/bucket/open-bucket.ts';
 import { optionalSetting, type Setting, settingWithDefault } from './read-setting.ts';
 import {
+  addressList,
   bucketAddress,
   folder,
   httpAddress,
@@ -15,13 +14,14 @@ import {
   wholeNumberUpTo,
 } from './strict-value.ts';
 
-const publishing = ['start', 'import', 'organisations', 'keys', 'build', 'watch', 'rollback', 'forget'];
-const usingBoth = [...publishing, 'bind', 'status', 'check', 'timetables'];
-const usingDatabase = [...usingBoth, 'migrate', 'export'];
+const publishing = ['start', 'import', 'organisations', 'keys', 'links', 'build', 'watch', 'rollback', 'forget'];
+const usingBoth = [...publishing, 'dashboard', 'bind', 'status', 'check', 'timetables'];
+const usingDatabase = [...usingBoth, 'migrate', 'export', 'calendar', 'admins', 'audit'];
 const usingStore = [...usingBoth, 'serve'];
 const serving = ['start', 'serve'];
 
 const port = { allowed: 'a port number from 0 to 65535', parse: wholeNumberUpTo(65_535) };
+const host = { allowed: 'a host name or an IP address', parse: matching(/^[\w.:%-]+$/) };
 const file = { allowed: 'a file', parse: matching(/\S/) };
 const region = { allowed: 'the name of a region', parse: matching(/^[\w-]+$/) };
 const bucketCommands = { commands: [...usingStore, 'copy'] };
@@ -149,8 +149,7 @@ export const settings = {
     default: '127.0.0.1',
     example: '0.0.0.0',
     commands: [...serving, 'open'],
-    allowed: 'a host name or an IP address',
-    parse: matching(/^[\w.:%-]+$/),
+    ...host,
   }),
   port: settingWithDefault('PORT', {
     meaning: 'port on which the server listens; 0 for any free port',
@@ -174,18 +173,40 @@ export const settings = {
     commands: ['watch'],
     ...port,
   }),
+  dashboardHost: settingWithDefault('DASHBOARD_HOST', {
+    meaning: 'address on which the dashboard listens',
+    default: '127.0.0.1',
+    example: '0.0.0.0',
+    commands: ['start', 'dashboard'],
+    ...host,
+  }),
+  dashboardPort: settingWithDefault('DASHBOARD_PORT', {
+    meaning: 'port on which the dashboard listens; 0 for any free port',
+    default: '8082',
+    example: '9082',
+    commands: ['start', 'dashboard'],
+    ...port,
+  }),
+  publicUrl: optionalSetting('BELFRY_URL', {
+    meaning: 'where people reach the timetables, for the links and examples that the dashboard shows',
+    unset: 'whoever makes a link is asked',
+    example: 'https://timetables.example',
+    commands: ['start', 'dashboard'],
+    allowed: 'an https or http address without a path',
+    parse: (text) => (/^https?:\/\/[^\s/?#@]+$/.test(text) && URL.canParse(text) ? new URL(text).origin : null),
+  }),
   tlsCert: optionalSetting('TLS_CERT', {
     meaning: 'PEM file of the certificate; required unless HOST is loopback or --behind-tls-proxy is given',
     unset: 'plain HTTP',
     example: '/etc/belfry/cert.pem',
-    commands: [...serving, 'open'],
+    commands: [...serving, 'open', 'dashboard'],
     ...file,
   }),
   tlsKey: optionalSetting('TLS_KEY', {
     meaning: 'PEM file of its private key',
     unset: 'plain HTTP',
     example: '/etc/belfry/key.pem',
-    commands: serving,
+    commands: [...serving, 'dashboard'],
     ...file,
   }),
   corsOrigins: optionalSetting('CORS_ORIGIN', {
@@ -199,33 +220,22 @@ export const settings = {
     meaning: `${logLevels.join(', ')}; debug logs each request`,
     default: 'info',
     example: 'debug',
-    commands: [...serving, 'watch'],
+    commands: [...serving, 'watch', 'dashboard'],
     allowed: `one of ${logLevels.join(', ')}`,
     parse: (text) => logLevels.find((level) => level === text) ?? null,
+  }),
+  servers: optionalSetting('BELFRY_SERVERS', {
+    meaning:
+      'addresses of the admin ports of all servers, separated by commas; the dashboard asks them each minute when keys were last used',
+    unset: 'none: last use is not known',
+    example: 'http://127.0.0.1:8081',
+    commands: ['start', 'dashboard'],
+    ...addressList,
   }),
 } as const;
 
 /** The bucket or folder of the published output. */
 export const publishedLocation = (): string => settings.bucket.value ?? settings.outFolder.value;
-
-/** The bucket's server and credentials. */
-export function bucketServer(): BucketServer {
-  const region = settings.region.value ?? settings.defaultRegion.value;
-  const endpoint = settings.endpointOfS3.value ?? settings.endpoint.value ?? addressAtAws(region);
-  const [accessKeyId, secretAccessKey] = [settings.accessKeyId.value, settings.secretAccessKey.value];
-  if (accessKeyId === undefined || secretAccessKey === undefined)
-    throw new SettingError(
-      'a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, which are not both set; profiles and roles are not' +
-        ' used: `aws configure export-credentials --format env` prints theirs as variables',
-    );
-  const sessionToken = settings.sessionToken.value;
-  return { endpoint, region: region ?? 'us-east-1', accessKeyId, secretAccessKey, sessionToken };
-}
-
-function addressAtAws(region: string | undefined): string {
-  if (region !== undefined) return `https://s3.${region}.amazonaws.com`;
-  throw new SettingError('a bucket needs AWS_ENDPOINT_URL_S3, or AWS_REGION for a bucket of AWS');
-}
 
 export const settingsOf = (command: string): Setting[] =>
   Object.values<Setting>(settings).filter(({ commands }) => commands.includes(command));

@@ -46,6 +46,16 @@ export const httpAddress: ValueForm<string> = {
   parse: (text) => (/^https?:\/\/[^\s/@?#]+(\/[^\s@?#]*)?$/.test(text) && URL.canParse(text) ? text : null),
 };
 
+/** Separated by commas, without paths. */
+export const addressList: ValueForm<readonly string[]> = {
+  allowed: 'up to 100 addresses such as http://127.0.0.1:8081, separated by commas',
+  parse(text) {
+    const addresses = text.split(',').map((address) => address.trim().replace(/\/$/, ''));
+    const areAddresses = addresses.every((each) => /^https?:\/\/[^\s/@?#]+$/.test(each) && URL.canParse(each));
+    return areAddresses && addresses.length <= 100 ? [...new Set(addresses)] : null;
+  },
+};
+
 export const secretText: ValueForm<string> = {
   allowed: 'printable ASCII without spaces',
   parse: matching(/^[\x21-\x7e]+$/),

@@ -2,12 +2,9 @@
 // workers are replaced.
 
 import type { Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { askWorker } from './ask-worker.ts';
 import { metricsRequest } from './worker-messages.ts';
-
-/** Milliseconds for a worker to send its metrics. */
-const answerTimeout = 2_000;
 
 export type MetricsSum = {
   /** Includes a worker from now on, and what it has counted after its end. One that was killed takes its counts along. */
@@ -43,12 +40,6 @@ export function metricsSum(): MetricsSum {
 }
 
 async function fetchMetrics(worker: Worker): Promise<object | null> {
-  const answered = once(worker, 'message', { signal: AbortSignal.timeout(answerTimeout) });
-  worker.send(metricsRequest);
-  try {
-    const [message]: { metrics?: object }[] = await answered;
-    return message?.metrics ?? null;
-  } catch {
-    return null;
-  }
+  const metrics = await askWorker(worker, metricsRequest, 'metrics');
+  return typeof metrics === 'object' ? metrics : null;
 }

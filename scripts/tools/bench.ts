@@ -20,7 +20,9 @@ const command = createCommand(
   'bench',
   'Run the benchmarks; those that need PostgreSQL use DATABASE_URL and are skipped without it',
   ['bench --quick', 'bench latency --rounds 50'],
-).usage('[compare|busy|edge|growth|levels|reading|latency|change|storm|editors|fairness|bulk] [options]');
+).usage(
+  '[compare|busy|edge|growth|levels|reading|latency|calendar|links|change|storm|editors|fairness|bulk] [options]',
+);
 
 function scenario<Options, Figures>(
   name: string,
@@ -106,6 +108,18 @@ scenario(
     ['--pooler', 'with PgBouncer in transaction mode between `watch` and PostgreSQL'],
   ],
   () => import('../../test/bench/latency.ts'),
+);
+scenario(
+  'calendar',
+  'what the calendar of a school of 60 classes costs for one changed unit, and how soon a change is served with one and without',
+  [rounds(60, 'changes of each school')],
+  () => import('../../test/bench/calendar.ts'),
+);
+scenario(
+  'links',
+  'the feeds of 200 links at a school of 1,500 students: bytes, one moved lesson, answers a second against the list',
+  [rounds(5, 'moved lessons, and rounds of answers'), seconds(3)],
+  () => import('../../test/bench/links.ts'),
 );
 scenario(
   'change',

@@ -6,6 +6,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import glob from 'fast-glob';
+import { nameInPackage } from '../../src/dashboard/page-files.ts';
+import { buildDashboardPage } from '../../src/site/build-dashboard-page.ts';
 import { siteFiles } from '../../src/site/write-site.ts';
 import { bundleCdnFunction, type Runtime, runtimes } from '../support/bundle-cdn-function.ts';
 import { compileSources } from './compile-sources.ts';
@@ -24,6 +26,7 @@ export async function compilePackage(): Promise<void> {
       belfry: 'scripts/belfry.ts',
       library: 'src/belfry.ts',
       'embedded-worker': 'src/database/connect/embedded-worker.js',
+      'dashboard-thread': 'scripts/support/dashboard-thread.ts',
     },
     absWorkingDir: root,
     outdir: folder,
@@ -56,6 +59,7 @@ export async function compilePackage(): Promise<void> {
   compileSources(entries, join(folder, 'types'), { platform: 'node', declarationsOnly: true });
   const files = new Map([
     ...Array.from(await siteFiles(), ([path, bytes]) => [`site/${path}`, bytes] as const),
+    ...Array.from(await buildDashboardPage(), ([path, bytes]) => [nameInPackage(path), bytes] as const),
     ...(await bundleCdnFunctions()),
     ['licences-of-packages.txt', new TextEncoder().encode(await collectLicences(metafile))],
   ]);

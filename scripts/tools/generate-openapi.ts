@@ -13,8 +13,17 @@ export const openapiFile = fileURLToPath(new URL('../../src/contract/openapi.gen
 
 /** Schemas of internal files. */
 const internal = [
-  ...['access-record', 'handle-record', 'key-record', 'organisation-record', 'pointer', 'problems'],
-  ...['publisher', 'store'],
+  ...[
+    'access-record',
+    'derived',
+    'feed-state',
+    'handle-record',
+    'key-record',
+    'link-record',
+    'organisation-record',
+    'pointer',
+  ],
+  ...['problems', 'publisher', 'store'],
 ].map((name) => `${name}.json`);
 
 export function generateOpenapi(): string {

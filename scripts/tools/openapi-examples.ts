@@ -2,11 +2,14 @@
 // refer to, so that each example is valid.
 
 import { accessEnded, refusalBody, refusals } from '../../src/access/refusal.ts';
-import type { OpenapiExamples } from '../../src/contract/build-openapi.ts';
+import { assembleCalendar } from '../../src/calendar/assemble-calendar.ts';
+import { assembleWeek } from '../../src/calendar/assemble-week.ts';
 import type { Json } from '../../src/contract/collect-components.ts';
-import type { LessonUnit, Timetable } from '../../src/contract/types.generated.ts';
+import type { OpenapiExamples } from '../../src/contract/openapi-responses.ts';
+import type { Calendar, LessonUnit, Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { assembleList, pickSummary } from '../../src/document/assemble-list.ts';
+import { cutToPerson } from '../../src/document/cut-to-person.ts';
 
 const timestamp = '2026-11-20T08:30:00.000Z';
 // The round trip drops what is undefined, so the cast is safe.
@@ -29,6 +32,12 @@ export function openapiExamples(): OpenapiExamples {
       classBased: answer(excerpt(named('upper-2026-v1'))),
       studentLevel: answer(excerpt(named('diploma-2026-v1'))),
     },
+    ...datedExamples(
+      organisation,
+      listed.filter(({ status, isCurrent }) => status === 'published' && isCurrent),
+      excerpt(named('upper-2026-v1')),
+      answer,
+    ),
     refusals: {
       401: refused(refusals.authenticationRequired, refusals.unknownKey, refusals.expiredKey, refusals.apiDisabled),
       402: refused(
@@ -37,12 +46,55 @@ export function openapiExamples(): OpenapiExamples {
         accessEnded({ state: 'locked', lockedBecause: 'payment_failed' }),
         accessEnded({ state: 'suspended', lockedBecause: null }),
       ),
-      404: refused(refusals.timetableNotFound),
+      404: refused(refusals.timetableNotFound, refusals.calendarNotFound, refusals.weekNotFound),
+      link401: refused(refusals.authenticationRequired, refusals.unknownLink, refusals.expiredLink),
+      link404: refused(refusals.myNotFound),
       405: refused(refusals.methodNotAllowed),
       500: refused(refusals.internalError),
     },
   };
 }
+
+/** A few dates of a calendar over these timetables, a few lessons of a week, and what a link of a teacher shows of `own`. */
+function datedExamples(
+  { id: organisationId, name: orgName }: { id: string; name: string },
+  versions: readonly Timetable[],
+  own: Timetable,
+  answer: (data: unknown) => Json,
+) {
+  const calendar: Calendar = {
+    timeZone: 'Europe/Copenhagen',
+    schoolDays: [1, 2, 3, 4, 5],
+    terms: [{ id: 'autumn', name: 'Autumn', firstDay: 20260810, lastDay: 20261218 }],
+    closures: [{ id: 'break', name: 'Autumn break', firstDay: 20261012, lastDay: 20261016 }],
+    counting: 'calendarWeeks',
+    anchors: [{ date: 20260810, week: 1 }],
+    exceptions: [{ date: 20261127, name: 'Open house', kind: 'closed' }],
+  };
+  const [generation, today, week] = [7, 20261123, '2026-W48'];
+  const parts = { organisationId, generation, calendar, versions, today, tzdata: '2026c' };
+  const assembled = assembleCalendar(parts);
+  const days = assembled.days.filter(({ date }) => date >= 20261126 && date <= 20261128);
+  const { lessons, ...ofWeek } = assembleWeek({ generation, calendar, versions, week });
+  const first = lessons.find(({ periods }) => periods === 1);
+  const double = lessons.find(({ periods }) => periods === 2);
+  const { entityId, externalId, name, shortName } = own.teachers.find(teachesIn(own)) ?? { ...nobody };
+  const person = { kind: 'teacher', entityId } as const;
+  const shown = { kind: person.kind, entity: { entityId, externalId, name, shortName }, orgName, generation };
+  const timetables = [cutToPerson(own, person)].flatMap((each) => each ?? []);
+  return {
+    my: { ofTeacher: answer({ ...shown, timetables, calendar: { ...assembled, days } }) },
+    calendar: { dates: answer({ ...assembled, days }) },
+    week: { lessons: answer({ ...ofWeek, lessons: [first, double].flatMap((lesson) => lesson ?? []) }) },
+  };
+}
+
+const nobody = { entityId: '', externalId: null, name: '', shortName: '' };
+
+const teachesIn =
+  ({ lessonUnits }: Timetable) =>
+  ({ localId }: { localId: string }): boolean =>
+    lessonUnits.some(({ teacherIds }) => teacherIds.includes(localId));
 
 /** The first two single periods and the first double one, with everything they refer to. At most two students each. */
 function excerpt(document: Timetable): Timetable {

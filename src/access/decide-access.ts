@@ -7,7 +7,12 @@ import type { OrganisationId, Owned } from './ids.ts';
 import { accessEnded, type Refusal, refusals } from './refusal.ts';
 
 /** The resource that a request under /api names. */
-export type Target = { resource: 'list' } | { resource: 'timetable'; versionId: string } | { resource: 'unknown' };
+export type Target =
+  | { resource: 'list' }
+  | { resource: 'timetable'; versionId: string }
+  | { resource: 'calendar' }
+  | { resource: 'week'; week: string }
+  | { resource: 'unknown' };
 
 /** Everything the decision depends on. */
 export type Facts = {
@@ -47,12 +52,21 @@ export function decideAccess({ token, organisation, key, now, target, method }: 
   if (target.resource === 'unknown') return refuse(refusals.unknownPath);
   if (method !== 'GET' && method !== 'HEAD') return refuse(refusals.methodNotAllowed);
   if (pointer === null) throw notPublished(organisation, 'documents');
-  if (target.resource === 'list') return { granted: true, organisationId, file: pointer.list };
-  // Own properties only: the version id comes from the caller and may be `constructor`.
-  const { versionId } = target;
-  const file = Object.hasOwn(pointer.timetables, versionId) ? pointer.timetables[versionId] : undefined;
-  return file === undefined ? refuse(refusals.timetableNotFound) : { granted: true, organisationId, file };
+  const grant = (file: PublishedFile): Decision => ({ granted: true, organisationId, file });
+  if (target.resource === 'list') return grant(pointer.list);
+  if (target.resource === 'timetable') {
+    const file = ownFile(pointer.timetables, target.versionId);
+    return file === undefined ? refuse(refusals.timetableNotFound) : grant(file);
+  }
+  if (organisation.derived === undefined) return refuse(refusals.calendarNotFound);
+  if (target.resource === 'calendar') return grant(organisation.derived.calendar);
+  const file = ownFile(organisation.derived.weeks, target.week);
+  return file === undefined ? refuse(refusals.weekNotFound) : grant(file);
 }
+
+/** Own properties only: the name comes from the caller and may be `constructor`. */
+const ownFile = (files: Readonly<Record<string, PublishedFile>>, name: string): PublishedFile | undefined =>
+  Object.hasOwn(files, name) ? files[name] : undefined;
 
 const notPublished = ({ organisationId }: Owned<OrganisationRecord>, what: string) =>
   new Error(`organisation ${organisationId} has no ${what} published yet; run a build`);

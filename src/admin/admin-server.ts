@@ -1,10 +1,11 @@
-// The admin port of a server or a watcher, for loopback only: liveness, readiness, metrics, and a server's status page for
-// people. It needs no key, so it answers only requests whose Host is a loopback name.
+// The admin port of a server or a watcher, for loopback only: liveness, readiness, metrics, and of a server a status page
+// for people and when keys were last used. It needs no key, so it answers only requests whose Host is a loopback name.
 
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { Readiness } from './judge-readiness.ts';
 import { type Overview, unreadableOverview } from './read-overview.ts';
+import { describeLastUse, type LastUse } from './remember-last-use.ts';
 import { summariseRequests } from './request-section.ts';
 import { statusPage } from './status-page.ts';
 
@@ -15,12 +16,19 @@ export type AdminSources = {
   readiness: () => Promise<Readiness>;
   /** For the status page; a watcher has none. */
   overview?: (from: string) => Promise<Overview>;
+  /** When keys were last used, of all workers; a watcher has none. */
+  lastUse?: () => Promise<LastUse>;
   now: () => number;
 };
 
 /** Creates the server; the caller makes it listen. */
-export function adminServer({ metrics, readiness, overview, now }: AdminSources): Server {
-  const paths = [...(overview === undefined ? [] : ['/']), '/healthz', '/readyz'].join(', ');
+export function adminServer({ metrics, readiness, overview, lastUse, now }: AdminSources): Server {
+  const paths = [
+    ...(overview === undefined ? [] : ['/']),
+    '/healthz',
+    '/readyz',
+    ...(lastUse === undefined ? [] : ['/last-used']),
+  ].join(', ');
   const page = async (read: NonNullable<typeof overview>, query: URLSearchParams) => {
     const from = query.get('from') ?? '';
     const [found, requests, state] = await Promise.all([
@@ -55,6 +63,10 @@ export function adminServer({ metrics, readiness, overview, now }: AdminSources)
           const { ready, reasons, findings: issues, publisherAgeSeconds } = await readiness();
           const body = JSON.stringify({ ready, reasons, issues, publisherAgeSeconds });
           return send(ready ? 200 : 503, 'application/json', `${body}\n`);
+        }
+        case '/last-used': {
+          if (lastUse === undefined) break;
+          return send(200, 'application/json', `${JSON.stringify(describeLastUse(await lastUse()))}\n`);
         }
         case '/metrics': {
           const registry = await metrics();

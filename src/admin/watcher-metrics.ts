@@ -22,7 +22,7 @@ import {
 export type WatcherWork = 'access' | 'documents' | 'derived' | 'other';
 
 /** The state of the queue. `ageSeconds` is the age of the oldest change of a kind, 0 when none is queued. */
-export type QueueFigures = Record<'access' | 'documents', { changes: number; ageSeconds: number }> & {
+export type QueueFigures = Record<'access' | 'documents' | 'derived', { changes: number; ageSeconds: number }> & {
   /** Deletions that wait for an operator's approval. */
   heldRemovals: number;
   /** The size of each table of the queue, its indexes included, and its rows that are deleted but not yet vacuumed. */
@@ -150,12 +150,18 @@ const gauges: FigureGauge[] = [
     read: ({ documents }) => [['', documents.ageSeconds]],
   },
   {
+    name: 'belfry_derived_age_seconds',
+    help: 'Age of the oldest change of documents or a calendar that calendars and weeks do not show, in seconds; 0 when there is none.',
+    read: ({ derived }) => [['', derived.ageSeconds]],
+  },
+  {
     name: 'belfry_pending_changes',
     help: 'Queued changes by work.',
     labelName: 'work',
-    read: ({ access, documents }) => [
+    read: ({ access, documents, derived }) => [
       ['access', access.changes],
       ['documents', documents.changes],
+      ['derived', derived.changes],
     ],
   },
   {

@@ -1,11 +1,11 @@
-// The client's three calls: the list, one timetable, and the versions in use on a date. Runs wherever there is `fetch`:
-// browsers, Node, Deno, Bun, CDN workers.
+// The client's calls: the list, one timetable, the versions in use on a date, the calendar, and the lessons of a week. Runs
+// wherever there is `fetch`: browsers, Node, Deno, Bun, CDN workers.
 
-import type { Timetable, TimetableList } from '../contract/types.generated.ts';
+import type { DateLike } from '../calendar/day.ts';
+import { findInUse, type InUse } from '../calendar/find-in-use.ts';
+import type { PublishedCalendar, Timetable, TimetableList, Week } from '../contract/types.generated.ts';
 import { type AttemptOptions, attemptUntilAnswered, defaultBackoff, type Fetch } from './attempt.ts';
-import type { DateLike } from './calendar-day.ts';
 import { RefusedError } from './errors.ts';
-import { findInUse, type InUse } from './find-in-use.ts';
 import { readData, readRefusal } from './read-answer.ts';
 import { memoryCache, type ResponseCache } from './response-cache.ts';
 
@@ -40,10 +40,18 @@ export type TimetableClient = {
   get(id: string, options?: CallOptions): Promise<Timetable>;
   /** What is in use on a day, for each timetable of the organisation. A day is '2026-09-01' or 20260901. */
   inUseOn(date: DateLike, options?: CallOptions): Promise<InUse[]>;
+  /** The calendar; null when the organisation has none. */
+  calendar(options?: CallOptions): Promise<PublishedCalendar | null>;
+  /**
+   * The lessons that take place in an ISO week, such as '2026-W48': this one or one of the next five. Null when the
+   * organisation has no calendar. Another week is refused; one that no calendar has, without a request.
+   */
+  week(id: string, options?: CallOptions): Promise<Week | null>;
 };
 
 /** The form that every id of a version has; others are not asked for. */
 const isVersionId = (id: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(id);
+const isWeekId = (id: string): boolean => /^\d{4}-W\d\d$/.test(id);
 
 /**
  * Calls fail with the errors of errors.ts: RefusedError, AccessEndedError, BrokenAnswerError, NoAnswerError, TimeoutError.
@@ -52,7 +60,7 @@ const isVersionId = (id: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(id);
 export function createClient(options: ClientOptions): TimetableClient {
   const { cache = memoryCache(), partner = false } = options;
   if (!/^[\x21-\x7e]+$/.test(options.key)) throw new RangeError('The key is empty or has invalid characters');
-  const root = `${options.baseUrl.replace(/\/+$/, '')}/api/${partner ? 'partner/' : ''}v1/timetables`;
+  const root = `${options.baseUrl.replace(/\/+$/, '')}/api/${partner ? 'partner/' : ''}v1`;
   const attempt: Omit<AttemptOptions, 'signal'> = {
     // Called without a `this`, since browsers accept only the window.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
@@ -77,14 +85,29 @@ export function createClient(options: ClientOptions): TimetableClient {
   }
 
   // The publisher validated the data against the schemas that these types are generated from.
-  const list = (call: CallOptions = {}) => read(root, call) as Promise<TimetableList>;
+  const list = (call: CallOptions = {}) => read(`${root}/timetables`, call) as Promise<TimetableList>;
   return {
     list,
     async get(id, call = {}) {
       // No encoding keeps `..` in a path: the platform would ask for another resource.
       if (!isVersionId(id)) throw new RefusedError(404, 'TIMETABLE_NOT_FOUND', 'Timetable not found', null);
-      return read(`${root}/${id}`, call) as Promise<Timetable>; // as above
+      return read(`${root}/timetables/${id}`, call) as Promise<Timetable>; // as above
     },
     inUseOn: async (date, call = {}) => findInUse((await list(call)).timetables, date),
+    calendar: (call = {}) => nullWithoutCalendar(read(`${root}/calendar`, call) as Promise<PublishedCalendar>), // as above
+    async week(id, call = {}) {
+      if (!isWeekId(id)) throw new RefusedError(404, 'WEEK_NOT_FOUND', 'Week not found', null);
+      return nullWithoutCalendar(read(`${root}/weeks/${id}`, call) as Promise<Week>); // as above
+    },
   };
+}
+
+/** An organisation may have no calendar, and a server of earlier versions has none of its paths. Neither is a failure. */
+async function nullWithoutCalendar<Data>(answer: Promise<Data>): Promise<Data | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof RefusedError && ['CALENDAR_NOT_FOUND', 'NOT_FOUND'].includes(error.code)) return null;
+    throw error;
+  }
 }

@@ -49,6 +49,9 @@ function indexUnits(timetable: ResolvedTimetable): Map<string, LessonUnit[]> {
       else own.push(unit);
     }
   }
+  // Other students are left out of a person's timetable, so there they lead from no unit to its class.
+  const { onlyFor, document } = timetable;
+  if (onlyFor !== null && document.lessonUnits.length > 0) units.set(onlyFor, [...document.lessonUnits]);
   return units;
 }
 

@@ -1,107 +1,68 @@
-// Finds the lessons of a date and a time. The API has no school calendar, so this rule replaces it:
-//
-// The weeks of a cycle are counted from the Monday of the week in which the version takes effect (effectiveFrom), which is
-// the first week of the cycle. Holidays do not stop the count. If a school counts differently, `shift` corrects it by a
-// number of weeks. A draft has no effectiveFrom, so its cycle begins in the week of the date.
+// Finds the lessons of a date. With a calendar it says what takes place; without one the weeks are counted (by-count.ts).
 
-import type { Timetable } from '../contract/types.generated.ts';
-import { type DateLike, toDay, weekdayOf, weeksBetween } from './calendar-day.ts';
-import { type CycleDay, cycleDays } from './cycle-day.ts';
-import type { GridDay, GridSelection, PlacedCell } from './grid.ts';
-import { gridFor } from './grid-for.ts';
-import { listDays } from './list-days.ts';
-import type { ResolvedTimetable } from './resolve-timetable.ts';
-import { weeksInCycle } from './weeks-in-cycle.ts';
+import { type DateLike, toDay } from '../calendar/day.ts';
+import type { Calendar, Timetable } from '../contract/types.generated.ts';
+import { dayByCalendar, lessonsByCalendar, weekByCalendar } from './by-calendar.ts';
+import { dayByCount, lessonsByCount, weekByCount } from './by-count.ts';
+import type { CycleDay } from './cycle-day.ts';
+import type { GridDay, GridSelection } from './grid.ts';
+import { ensureResolved, type ResolvedTimetable } from './resolve-timetable.ts';
 
 export type OnDateOptions = {
-  /** How many weeks the school is ahead of the rule above. */
+  /** The calendar, as `client.calendar()` returns it; without one, or with null, weeks are counted from effectiveFrom. */
+  calendar?: Calendar | null;
+  /** How many weeks the school is ahead of that count. It is not used with a calendar. */
   shift?: number;
 };
 
 /**
  * The week of the cycle on a date, as days of the timetable number it (weekInCycle).
- * @returns null when all weeks are the same
+ * @returns null when all weeks are the same, and where the calendar says that no week of the cycle is on
  * @throws RangeError when `date` is not a calendar day
  */
 export function weekOn(
   timetable: Timetable | ResolvedTimetable,
   date: DateLike,
-  options: OnDateOptions = {},
+  { calendar = null, shift = 0 }: OnDateOptions = {},
 ): number | null {
   const document = documentOf(timetable);
-  const weeks = weeksInCycle(document.bellSchedules);
-  return weeks === null ? null : turn(document, date, weeks, options) + 1;
+  const day = toDay(date);
+  return calendar === null ? weekByCount(document, day, shift) : weekByCalendar(document, day, calendar);
 }
 
 /**
  * The day of a class, teacher, room, student or subject on a date: its lessons in `blocks`, its periods and breaks in
- * `timelines`. Holidays are not considered.
- * @returns null on a day of the week without lessons at this school, and where the version does not apply on the date
+ * `timelines`. With a calendar its times are those of the date, and holidays are considered; without one they are not.
+ * @returns null on a day without lessons at this school, and where the version does not apply on the date
  * @throws RangeError when `date` is not a calendar day
  */
 export function lessonsOn(
   timetable: Timetable | ResolvedTimetable,
   selection: GridSelection,
   date: DateLike,
-  options: OnDateOptions = {},
+  { calendar = null, shift = 0 }: OnDateOptions = {},
 ): GridDay | null {
-  const document = documentOf(timetable);
+  const resolved = ensureResolved(timetable);
   const day = toDay(date);
-  const { effectiveFrom, effectiveTo } = document;
-  if ((effectiveFrom !== null && day < effectiveFrom) || (effectiveTo !== null && day > effectiveTo)) return null;
-  const week = weekOn(timetable, date, options);
-  const weeks = gridFor(timetable, selection).weeks;
-  // A class may have the same lessons every week in a school where others have a cycle.
-  const { days = [] } = weeks.find((each) => each.week === week || each.week === null) ?? {};
-  // A cycle that numbers its days but not its weeks has several Mondays, which alternate.
-  const candidates = days.filter(({ dayOfWeek }) => dayOfWeek === weekdayOf(day));
-  return candidates[turn(document, date, candidates.length, options)] ?? null;
+  return calendar === null
+    ? lessonsByCount(resolved, selection, day, shift)
+    : lessonsByCalendar(resolved, selection, day, calendar);
 }
 
 /**
- * The day of the cycle on a date.
- * @returns null on a day of the week without lessons at this school
+ * The day of the cycle on a date, of the default bell schedule where there are several.
+ * @returns null on a day without lessons at this school
  * @throws RangeError when `date` is not a calendar day
  */
 export function dayOn(
   timetable: Timetable | ResolvedTimetable,
   date: DateLike,
-  options: OnDateOptions = {},
+  { calendar = null, shift = 0 }: OnDateOptions = {},
 ): CycleDay | null {
   const document = documentOf(timetable);
-  const week = weekOn(timetable, date, options);
-  const candidates = cycleDays(listDays(document.bellSchedules)).filter(
-    ({ place }) => place.week === week && place.dayOfWeek === weekdayOf(toDay(date)),
-  );
-  return candidates[turn(document, date, candidates.length, options)]?.place ?? null;
-}
-
-/** The lessons that take place at a time of a day, and those that begin next. */
-export type NowAndNext = { now: PlacedCell[]; next: PlacedCell[] };
-
-/**
- * @param day from `lessonsOn`
- * @param time HH:MM of the school's clock, 24 hours
- * @throws RangeError when `time` has another form, since times are compared as text
- */
-export function nowAndNext(day: GridDay | null, time: string): NowAndNext {
-  if (!/^\d\d:\d\d$/.test(time)) throw new RangeError(`${time} is not a time; write 09:05`);
-  const cells = day?.blocks.flatMap((block) => block.cells) ?? [];
-  const later = cells.filter(({ startTime }) => startTime > time);
-  const begins = later.reduce((first, { startTime }) => (startTime < first ? startTime : first), '99:99');
-  return {
-    now: cells.filter(({ startTime, endTime }) => startTime <= time && time < endTime),
-    next: later.filter(({ startTime }) => startTime === begins),
-  };
+  const day = toDay(date);
+  return calendar === null ? dayByCount(document, day, shift) : dayByCalendar(document, day, calendar);
 }
 
 const documentOf = (timetable: Timetable | ResolvedTimetable): Timetable =>
   'document' in timetable ? timetable.document : timetable;
-
-/** The index of the week of a date in a cycle of `length` weeks, from 0. */
-function turn({ effectiveFrom }: Timetable, date: DateLike, length: number, { shift = 0 }: OnDateOptions): number {
-  if (length === 0) return 0;
-  const day = toDay(date);
-  const weeks = weeksBetween(effectiveFrom ?? day, day) + shift;
-  return ((weeks % length) + length) % length;
-}

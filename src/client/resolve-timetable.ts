@@ -7,6 +7,7 @@ import type {
   Course,
   Lesson,
   LessonUnit,
+  PersonalTimetable,
   Room,
   RoomGroup,
   Section,
@@ -26,6 +27,8 @@ export type Lookup<Item> = {
 
 export type ResolvedTimetable = {
   document: Timetable;
+  /** Of a timetable that is cut down to one person, the localId of who has all its units; otherwise null. */
+  onlyFor: string | null;
   teachers: Lookup<Teacher>;
   subjects: Lookup<Subject>;
   classes: Lookup<Class>;
@@ -52,13 +55,14 @@ export type ResolvedTimetable = {
 export const ensureResolved = (timetable: Timetable | ResolvedTimetable): ResolvedTimetable =>
   'document' in timetable ? timetable : resolveTimetable(timetable);
 
-export function resolveTimetable(document: Timetable): ResolvedTimetable {
+export function resolveTimetable(document: Timetable | PersonalTimetable): ResolvedTimetable {
   const subjects = look(document.subjects);
   const courses = look(document.courses ?? []);
   const sections = look(document.sections ?? []);
   const bellSchedules = look(document.bellSchedules);
   return {
     document,
+    onlyFor: 'person' in document ? document.person.localId : null,
     teachers: look(document.teachers),
     subjects,
     classes: look(document.classes),

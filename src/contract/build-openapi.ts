@@ -1,22 +1,15 @@
-// The OpenAPI 3.1 description of the API: every path of both families, with its parameters, headers, statuses and
-// bodies. Bodies come from schemas/ and examples are passed in; the rest is written here.
+// The OpenAPI 3.1 description of the API: every path of both families and those of links, with parameters, headers, statuses
+// and bodies. Bodies come from schemas/ and examples are passed in; the rest is written here.
 
-import { collectComponents, type Json, type JsonObject } from './collect-components.ts';
-
-/** Example bodies, by name. */
-export type OpenapiExamples = {
-  list: Record<string, Json>;
-  timetable: Record<string, Json>;
-  refusals: Record<'401' | '402' | '404' | '405' | '500', Record<string, Json>>;
-};
-
-const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
-const text = (description: string, more: JsonObject = {}) => ({ description, schema: { type: 'string', ...more } });
+import { collectComponents, type JsonObject } from './collect-components.ts';
+import { headers } from './openapi-headers.ts';
+import { reference } from './openapi-reference.ts';
+import { type OpenapiExamples, responses } from './openapi-responses.ts';
 
 export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples: OpenapiExamples): JsonObject {
   const families = [
-    { root: '/api/v1', tag: 'Timetables', prefix: '' },
-    { root: '/api/partner/v1', tag: 'Partner paths', prefix: 'partner' },
+    { root: '/api/v1', tag: 'Timetables', dated: 'Calendar', prefix: '' },
+    { root: '/api/partner/v1', tag: 'Partner paths', dated: 'Partner paths', prefix: 'partner' },
   ];
   return {
     openapi: '3.1.0',
@@ -33,17 +26,34 @@ export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples:
     security: [{ apiKey: [] }],
     tags: [
       { name: 'Timetables', description: 'The versions of the organisation, and each of them in full.' },
+      {
+        name: 'Calendar',
+        description:
+          'The school year, and what takes place on which date, for an organisation that keeps a calendar. Both name the ' +
+          '`generation` of the timetables that they were made from, and follow a change of these within seconds.',
+      },
+      {
+        name: 'Links',
+        description:
+          'What a link shows: one class, teacher, room or student, to people who have no key. Both follow a change of the ' +
+          'timetables within seconds.',
+      },
       { name: 'Partner paths', description: 'The same reads for ERP partners, with the same behaviour.' },
     ],
-    paths: Object.fromEntries(
-      families.flatMap(({ root, tag, prefix }) => [
+    paths: Object.fromEntries([
+      ...families.flatMap(({ root, tag, dated, prefix }) => [
         [`${root}/timetables`, listPath(tag, prefix)],
         [`${root}/timetables/{id}`, getPath(tag, prefix)],
+        [`${root}/calendar`, calendarPath(dated, prefix)],
+        [`${root}/weeks/{week}`, weekPath(dated, prefix)],
       ]),
-    ),
+      ['/api/v1/my', myPath],
+      ['/ical/{token}.ics', feedPath],
+    ]),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer <API_KEY>`.' },
+        link: { type: 'http', scheme: 'bearer', description: 'The token of a link: `Authorization: Bearer <TOKEN>`.' },
       },
       parameters,
       headers,
@@ -56,15 +66,31 @@ export function buildOpenapi(schemas: ReadonlyMap<string, JsonObject>, examples:
 const operationId = (prefix: string, name: string) =>
   prefix === '' ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** The operations of one path. @param good the component of the 200. @param refused the statuses of refusals */
-function operations(tag: string, prefix: string, name: string, summary: string, good: string, refused: string[]) {
-  const errors = Object.fromEntries(refused.map((status) => [status, reference('responses', `Refused${status}`)]));
+/**
+ * The operations of one path.
+ * @param good the component of the 200
+ * @param refused the statuses of refusals
+ * @param of what names the components of answers that are not those of keys
+ */
+function operations(
+  tag: string,
+  prefix: string,
+  name: string,
+  summary: string,
+  good: string,
+  refused: string[],
+  of: { refusals?: Record<string, string>; unchanged?: string; headersOnly?: string; parameters?: string[] } = {},
+) {
+  const { refusals = {}, unchanged = 'NotModified', headersOnly = 'HeadersOnly', parameters: more = [] } = of;
+  const errors = Object.fromEntries(
+    refused.map((status) => [status, reference('responses', refusals[status] ?? `Refused${status}`)]),
+  );
   const malformed = Object.fromEntries(
     ['400', '408', '431'].map((status) => [status, reference('responses', `Refused${status}`)]),
   );
   const read = {
     tags: [tag],
-    parameters: [reference('parameters', 'IfNoneMatch'), reference('parameters', 'AcceptEncoding')],
+    parameters: ['IfNoneMatch', ...more, 'AcceptEncoding'].map((each) => reference('parameters', each)),
   };
   const capital = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return {
@@ -72,14 +98,14 @@ function operations(tag: string, prefix: string, name: string, summary: string, 
       ...read,
       operationId: operationId(prefix, name),
       summary,
-      responses: { 200: reference('responses', good), 304: reference('responses', 'NotModified'), ...errors },
+      responses: { 200: reference('responses', good), 304: reference('responses', unchanged), ...errors },
     },
     head: {
       ...read,
       operationId: operationId(prefix, `head${capital}`),
       summary: `${summary}: headers only`,
       description: 'Answers like GET, with the same statuses and headers and no body.',
-      responses: { 200: reference('responses', 'HeadersOnly'), 304: reference('responses', 'NotModified'), ...errors },
+      responses: { 200: reference('responses', headersOnly), 304: reference('responses', unchanged), ...errors },
     },
     options: {
       tags: [tag],
@@ -102,6 +128,52 @@ const getPath = (tag: string, prefix: string): JsonObject => ({
   ...operations(tag, prefix, 'getTimetable', 'Get one timetable version in full', 'Timetable', [...always, '404']),
 });
 
+const calendarPath = (tag: string, prefix: string): JsonObject =>
+  operations(tag, prefix, 'getCalendar', 'Get the calendar, date by date', 'Calendar', [...always, '404']);
+
+const weekPath = (tag: string, prefix: string): JsonObject => ({
+  parameters: [reference('parameters', 'Week')],
+  ...operations(tag, prefix, 'getWeek', 'Get the lessons of one week', 'Week', [...always, '404']),
+});
+
+const ofLink = {
+  refusals: { 401: 'RefusedLink401', 402: 'RefusedLink402', 404: 'RefusedLink404', 405: 'RefusedLink405' },
+  unchanged: 'MyNotModified',
+  headersOnly: 'MyHeadersOnly',
+};
+const ofFeed = {
+  refusals: { 404: 'NoFeed', 405: 'RefusedLink405' },
+  unchanged: 'FeedNotModified',
+  headersOnly: 'FeedHeadersOnly',
+  parameters: ['IfModifiedSince'],
+};
+
+const myPath: JsonObject = secured(
+  [{ link: [] }],
+  operations('Links', '', 'getMyTimetables', 'Get the timetables of a link', 'My', [...always, '404'], ofLink),
+);
+
+const feedPath: JsonObject = {
+  parameters: [reference('parameters', 'Token')],
+  ...secured(
+    [],
+    operations(
+      'Links',
+      '',
+      'getFeed',
+      'Get the feed of a link, for calendar programs',
+      'Feed',
+      ['400', '404', '405', '408', '431', '500'],
+      ofFeed,
+    ),
+  ),
+};
+
+/** The operations with another way to identify the caller; none for a token in the path. */
+function secured(security: JsonObject[], path: ReturnType<typeof operations>): JsonObject {
+  return { get: { ...path.get, security }, head: { ...path.head, security }, options: path.options };
+}
+
 const parameters: JsonObject = {
   VersionId: {
     name: 'id',
@@ -110,6 +182,28 @@ const parameters: JsonObject = {
     description: 'A version id from List Timetables.',
     schema: reference('schemas', 'Id'),
     example: 'upper-2026-v1',
+  },
+  Week: {
+    name: 'week',
+    in: 'path',
+    required: true,
+    description: 'An ISO 8601 week: the one of today at the school, or one of the next five.',
+    schema: { type: 'string' },
+    example: '2026-W48',
+  },
+  Token: {
+    name: 'token',
+    in: 'path',
+    required: true,
+    description: 'The token of a link. It is all that is needed, so the address is as secret as a password.',
+    schema: { type: 'string' },
+  },
+  IfModifiedSince: {
+    name: 'If-Modified-Since',
+    in: 'header',
+    description:
+      'The Last-Modified of an earlier answer, for programs that know no ETag; it counts without If-None-Match.',
+    schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -124,70 +218,3 @@ const parameters: JsonObject = {
     schema: { type: 'string' },
   },
 };
-
-const headers: JsonObject = {
-  ETag: text('Changes when the data changes, not with the timestamp.', { examples: ['W/"0123456789abcdef"'] }),
-  CacheControl: text('private, no-cache: revalidate before reuse. no-store for refusals.'),
-  Vary: text('Authorization, Accept-Encoding; Origin as well where cross-origin requests are allowed.'),
-  ContentEncoding: text('How the body is compressed.', { enum: ['br', 'gzip'] }),
-  WwwAuthenticate: text('RFC 6750.', { examples: ['Bearer realm="belfry"'] }),
-  RequestId: text('Identifies the failure in the log of the server.'),
-  Allow: text('The methods that are allowed.', { const: 'GET, HEAD, OPTIONS' }),
-};
-
-const header = (name: string) => reference('headers', name);
-const cached = { ETag: header('ETag'), 'Cache-Control': header('CacheControl'), Vary: header('Vary') };
-const refusedHeaders = { 'Cache-Control': header('CacheControl') };
-
-function responses({ list, timetable, refusals }: OpenapiExamples): JsonObject {
-  const body = (schema: string, examples: Record<string, Json> = {}) => ({
-    'application/json': {
-      schema: reference('schemas', schema),
-      ...(Object.keys(examples).length > 0 && {
-        examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
-      }),
-    },
-  });
-  const encoded = { ...cached, 'Content-Encoding': header('ContentEncoding') };
-  const refused = (description: string, examples: Record<string, Json> = {}, more: JsonObject = {}) => ({
-    description,
-    headers: { ...refusedHeaders, ...more },
-    content: body('ErrorResponse', examples),
-  });
-  return {
-    TimetableList: { description: 'All versions.', headers: encoded, content: body('ListTimetablesResponse', list) },
-    Timetable: { description: 'The timetable.', headers: encoded, content: body('GetTimetableResponse', timetable) },
-    HeadersOnly: { description: 'The headers of the GET.', headers: encoded },
-    NotModified: { description: 'Nothing has changed since the answer with that ETag.', headers: cached },
-    Allowed: { description: 'The methods that are allowed.', headers: { Allow: header('Allow') } },
-    Refused400: {
-      description: 'The request is not valid HTTP.',
-      headers: refusedHeaders,
-      content: body('ErrorResponse'),
-    },
-    Refused401: refused('A problem with the key; the message says which.', refusals['401'], {
-      'WWW-Authenticate': header('WwwAuthenticate'),
-    }),
-    Refused402: {
-      description:
-        'Access has ended for the organisation, whatever the key. Here `error` is a string. The same key works again once access is restored.',
-      headers: refusedHeaders,
-      content: body('AccessEndedResponse', refusals['402']),
-    },
-    Refused404: refused("No such version, or another organisation's.", refusals['404']),
-    Refused405: refused('The method is not GET, HEAD or OPTIONS.', refusals['405'], {
-      Allow: header('Allow'),
-    }),
-    Refused408: {
-      description: 'The request took too long to arrive.',
-      headers: refusedHeaders,
-      content: body('ErrorResponse'),
-    },
-    Refused431: {
-      description: 'The request headers are too large.',
-      headers: refusedHeaders,
-      content: body('ErrorResponse'),
-    },
-    Refused500: refused('Something went wrong on our side.', refusals['500'], { 'X-Request-Id': header('RequestId') }),
-  };
-}

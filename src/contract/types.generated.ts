@@ -28,6 +28,181 @@ keys: {
 fence?: number
 }
 /**
+ * Items: An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+export type DayIds = string[]
+export type Exception = {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+name: string
+/**
+ * `closed`: no lessons. `runs`: the lessons of another day of the cycle. `bells`: other times of the periods.
+ */
+kind: ("closed" | "runs" | "bells")
+like?: Like
+/**
+ * Of a day that `runs`: whether it uses up a day of the cycle, or makes its week count. True when left out.
+ */
+countsInCycle?: boolean
+/**
+ * Of a day with other `bells`: its periods. One that is not listed does not take place.
+ * 
+ * @maxItems 200
+ */
+periods?: BellTime[]
+/**
+ * Entity ids of the classes that it is for; null or left out for everybody.
+ * 
+ * @minItems 1
+ * @maxItems 1000
+ */
+classEntityIds?: (string[] | null)
+}
+/**
+ * What a timetable is cut down to.
+ */
+export type PersonKind = ("class" | "teacher" | "room" | "student")
+/**
+ * A timetable cut down to one class, teacher, room or student: their units and what these refer to. It has the fields of a timetable, so that what reads one reads this too.
+ */
+export type PersonalTimetable = {
+/**
+ * This version; what Get Timetable takes.
+ */
+id: string
+/**
+ * Timetable name, shared by all its versions; `Untitled` when none was given.
+ */
+name: string
+/**
+ * Shared by every version of the same timetable.
+ */
+groupId: string
+/**
+ * Increases with each new version.
+ */
+versionNumber: number
+/**
+ * A label for planners, left out.
+ */
+versionName: null
+/**
+ * Only published timetables are meant to be shown to staff and students.
+ */
+status: ("draft" | "published")
+/**
+ * True for the version currently in use.
+ */
+isCurrent: boolean
+/**
+ * Moment of publication; null for a draft.
+ */
+publishedAt: (string | null)
+/**
+ * First day a published version applies; null for a draft.
+ */
+effectiveFrom: (number | null)
+/**
+ * Last day it applies; null means open-ended.
+ */
+effectiveTo: (number | null)
+/**
+ * Class-based or student-level.
+ */
+schedulingMode: ("standard" | "student-level")
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+createdAt: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+updatedAt: string
+/**
+ * A text for planners, left out.
+ */
+description: ""
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+orgId: string
+person: PersonInTimetable
+bellSchedule: PersonalBellSchedule
+bellSchedules: PersonalBellSchedule[]
+teachers: PersonalTeacher[]
+subjects: Subject[]
+classes: Class[]
+rooms: Room[]
+roomGroups: RoomGroup[]
+lessons: PersonalLesson[]
+lessonUnits: PersonalLessonUnit[]
+/**
+ * Of a student's own timetable, the student; otherwise empty.
+ * 
+ * @maxItems 1
+ */
+students?: Student[]
+courses?: PersonalCourse[]
+sections?: PersonalSection[]
+/**
+ * Left out.
+ */
+sectionSettings?: {
+[k: string]: unknown
+}
+}
+/**
+ * Items: The localId of a teacher, valid in this response only.
+ */
+export type TeacherIds = string[]
+/**
+ * Items: The localId of a class, valid in this response only.
+ */
+export type ClassIds = string[]
+/**
+ * Items: The localId of what is taught: a subject, or a course in a student-level timetable.
+ */
+export type SubjectIds = string[]
+/**
+ * Items: The localId of a room, valid in this response only.
+ */
+export type RoomIds = string[]
+/**
+ * Items: The localId of a room, valid in this response only.
+ */
+export type RoomCandidateIds = string[]
+/**
+ * Items: The localId of a room group, valid in this response only.
+ */
+export type RoomGroupIds = string[]
+export type LessonConfigurations = LessonConfiguration[]
+/**
+ * Items: The localId of a teacher, valid in this response only.
+ */
+export type TeacherIds1 = string[]
+/**
+ * Items: The localId of a class, valid in this response only.
+ */
+export type ClassIds1 = string[]
+/**
+ * Items: The localId of what is taught: a subject, or a course in a student-level timetable.
+ */
+export type SubjectIds1 = string[]
+/**
+ * Items: The localId of a room, valid in this response only.
+ */
+export type RoomIds1 = string[]
+/**
+ * Items: The localId of a teacher, valid in this response only.
+ */
+export type TeacherIds2 = string[]
+/**
+ * Items: The localId of a room, valid in this response only.
+ */
+export type RoomIds2 = string[]
+/**
  * The full timetable: the data of Get Timetable.
  */
 export type Timetable = {
@@ -121,18 +296,9 @@ export type LessonGroup = {
  */
 id: string
 name: (string | null)
-/**
- * Items: The localId of a teacher, valid in this response only.
- */
-teacherIds: string[]
-/**
- * Items: The localId of a class, valid in this response only.
- */
-classIds: string[]
-/**
- * Items: The localId of what is taught: a subject, or a course in a student-level timetable.
- */
-subjectIds: string[]
+teacherIds: TeacherIds
+classIds: ClassIds
+subjectIds: SubjectIds
 /**
  * Items: The localId of a student, valid in this response only.
  */
@@ -141,18 +307,9 @@ studentIds: string[]
  * `all`: every room in roomIds at once; `any`: one room of roomCandidateIds or of the groups in roomGroupIds; `none`. What a mode does not use is empty, and roomVariation is null.
  */
 roomMode: ("all" | "any" | "none")
-/**
- * Items: The localId of a room, valid in this response only.
- */
-roomIds: string[]
-/**
- * Items: The localId of a room, valid in this response only.
- */
-roomCandidateIds: string[]
-/**
- * Items: The localId of a room group, valid in this response only.
- */
-roomGroupIds: string[]
+roomIds: RoomIds
+roomCandidateIds: RoomCandidateIds
+roomGroupIds: RoomGroupIds
 /**
  * Whether one room serves every occurrence (`same`) or the room may change (`vary`).
  */
@@ -220,18 +377,28 @@ export interface Contract {
 "access-ended-response"?: AccessEndedResponse
 "access-record"?: AccessRecord
 "bell-schedule"?: BellSchedule
+calendar?: Calendar
 class?: Class
 course?: Course
+derived?: Derived
 "error-response"?: ErrorResponse
+"feed-state"?: FeedStateRecord
+"get-calendar-response"?: GetCalendarResponse
+"get-my-response"?: GetMyResponse
 "get-timetable-response"?: GetTimetableResponse
+"get-week-response"?: GetWeekResponse
 "handle-record"?: HandleRecord
 "key-record"?: KeyRecord
 "lesson-unit"?: LessonUnit
 lesson?: Lesson
+"link-record"?: LinkRecord
 "list-timetables-response"?: ListTimetablesResponse
+my?: PersonalTimetables
 "organisation-record"?: OrganisationRecord
+"personal-timetable"?: PersonalTimetable
 pointer?: Pointer
 problems?: Problems
+"published-calendar"?: PublishedCalendar
 publisher?: PublisherRecord
 "room-group"?: RoomGroup
 room?: Room
@@ -243,6 +410,7 @@ teacher?: Teacher
 "timetable-list"?: TimetableList
 "timetable-version-summary"?: TimetableVersionSummary
 timetable?: Timetable
+week?: Week
 }
 /**
  * What is known of a key, beside its SHA-256.
@@ -308,10 +476,7 @@ export interface DayConfiguration {
  * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
  */
 id: string
-/**
- * Items: An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
- */
-dayIds: string[]
+dayIds: DayIds
 /**
  * In order; a periodIndex is a position in this list.
  */
@@ -354,6 +519,127 @@ endTime: string
  */
 followsPeriodIndex: number
 [k: string]: unknown
+}
+/**
+ * The calendar of an organisation, as it is imported and exported. What has not its form alone to follow is checked besides: see src/calendar/check-calendar.ts.
+ */
+export interface Calendar {
+/**
+ * The IANA name of the school's time zone.
+ */
+timeZone: string
+/**
+ * The days of the week with lessons; 1 is Monday.
+ * 
+ * @maxItems 7
+ * 
+ * Items: 1 is Monday.
+ */
+schoolDays: number[]
+/**
+ * None: always in term.
+ * 
+ * @maxItems 200
+ */
+terms?: Term[]
+/**
+ * @maxItems 2000
+ */
+closures?: Closure[]
+/**
+ * How the cycle goes on: to its next week each Monday, holidays included; to its next week, not counting weeks without a school day; or to its next day on each school day.
+ */
+counting: ("calendarWeeks" | "schoolWeeks" | "schoolDays")
+/**
+ * @maxItems 1000
+ */
+anchors?: Anchor[]
+/**
+ * @maxItems 4000
+ */
+exceptions?: Exception[]
+}
+export interface Term {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+id: string
+name: string
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+firstDay: number
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+lastDay: number
+}
+export interface Closure {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+id: string
+name: string
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+firstDay: number
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+lastDay: number
+/**
+ * Entity ids of the classes that it is for; null or left out for everybody.
+ * 
+ * @minItems 1
+ * @maxItems 1000
+ */
+classEntityIds?: (string[] | null)
+}
+/**
+ * The week or the day of the cycle that a date has, from which others are counted.
+ */
+export interface Anchor {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * The week of the cycle, from 1; with `calendarWeeks` and `schoolWeeks`.
+ */
+week?: number
+/**
+ * The position of the day in the bell schedule's days, from 1; with `schoolDays`.
+ */
+day?: number
+}
+/**
+ * The day of the cycle whose lessons take place.
+ */
+export interface Like {
+/**
+ * The week of the cycle; left out where all weeks are the same.
+ */
+week?: number
+/**
+ * 1 is Monday.
+ */
+dayOfWeek?: number
+/**
+ * The position of the day in the bell schedule's days, from 1; with `schoolDays`.
+ */
+day?: number
+}
+export interface BellTime {
+periodIndex: number
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour. A time that is not after the start is on the next day; 24:00 is midnight.
+ */
+endTime: string
 }
 /**
  * A class.
@@ -420,12 +706,87 @@ roomVariation: ("same" | "vary" | null)
 [k: string]: unknown
 }
 /**
+ * The part of an organisation's record that says what is derived from its documents and its calendar. An organisation without a calendar has none.
+ */
+export interface Derived {
+/**
+ * The generation of the documents that it was made from.
+ */
+generation: number
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+publishedAt: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+validFrom: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+validUntil: string
+/**
+ * The release of the time-zone data that was used.
+ */
+tzdata: string
+calendar: PublishedFile
+/**
+ * By ISO week: the one at validFrom and the next five.
+ */
+weeks: {
+[k: string]: PublishedFile
+}
+/**
+ * Files that were named a moment ago, which a reader may still be loading.
+ * 
+ * @maxItems 1000
+ */
+replaced: ReplacedFile[]
+/**
+ * As in the pointer.
+ */
+fence?: number
+}
+export interface PublishedFile {
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+identity: StoredForm
+gzip: StoredForm
+br: StoredForm
+}
+export interface StoredForm {
+/**
+ * Size of the file.
+ */
+bytes: number
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+sha256: string
+}
+export interface ReplacedFile {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+name: string
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+at: string
+}
+/**
  * Every refusal and failure except 402.
  */
 export interface ErrorResponse {
 success: false
 error: {
-code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BAD_REQUEST" | "INTERNAL_ERROR")
+code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "WEEK_NOT_FOUND" | "MY_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BAD_REQUEST" | "INTERNAL_ERROR")
 message: string
 }
 /**
@@ -434,26 +795,342 @@ message: string
 timestamp: string
 }
 /**
- * Answer of Get Timetable.
+ * What is remembered of the feed of a person between two publications, so that each event says when it last changed.
  */
-export interface GetTimetableResponse {
+export interface FeedStateRecord {
+/**
+ * Version of the published output. A reader refuses any other.
+ */
+formatVersion: 2
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+organisationId: string
+state: {
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+sha256: string
+/**
+ * When the bytes last changed.
+ */
+changedAt: number
+/**
+ * The SEQUENCE of an event that is not known here. Left out for 0: only a state that was lost begins higher, so that no SEQUENCE goes back.
+ */
+firstSequence?: number
+/**
+ * By UID.
+ */
+events: {
+[k: string]: {
+/**
+ * The hash of all that the event says; null once it has left the feed.
+ */
+sha256: (string | null)
+/**
+ * When that last changed.
+ */
+changedAt: number
+/**
+ * How often it has changed.
+ */
+sequence: number
+}
+}
+}
+}
+/**
+ * Answer of Get Calendar.
+ */
+export interface GetCalendarResponse {
 success: true
-data: Timetable
+data: PublishedCalendar
 /**
  * ISO 8601 UTC date-time with milliseconds.
  */
 timestamp: string
 }
 /**
- * A teacher.
+ * The data of Get Calendar.
  */
-export interface Teacher {
+export interface PublishedCalendar {
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+orgId: string
+/**
+ * The generation of the documents that it was made from.
+ */
+generation: number
+/**
+ * The IANA name of the school's time zone.
+ */
+timeZone: string
+/**
+ * The days of the week with lessons; 1 is Monday.
+ * 
+ * @maxItems 7
+ * 
+ * Items: 1 is Monday.
+ */
+schoolDays: number[]
+/**
+ * None: always in term.
+ * 
+ * @maxItems 200
+ */
+terms: Term[]
+/**
+ * @maxItems 2000
+ */
+closures: Closure[]
+/**
+ * How the cycle goes on: to its next week each Monday, holidays included; to its next week, not counting weeks without a school day; or to its next day on each school day.
+ */
+counting: ("calendarWeeks" | "schoolWeeks" | "schoolDays")
+/**
+ * @maxItems 1000
+ */
+anchors: Anchor[]
+/**
+ * @maxItems 4000
+ */
+exceptions: Exception[]
+/**
+ * The first of `days`; null when they are none, since all terms are over or far.
+ */
+firstDay: (number | null)
+lastDay: (number | null)
+/**
+ * The release of the time-zone data that was used.
+ */
+tzdata: string
+/**
+ * Every date from firstDay to lastDay.
+ */
+days: CalendarDate[]
+}
+export interface CalendarDate {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+isSchoolDay: boolean
+/**
+ * The name of the closure or the exception that decides; null when none does.
+ */
+name: (string | null)
+timetables: TimetableOnDay[]
+/**
+ * What holds instead for some classes.
+ */
+scoped: ScopedDay[]
+}
+export interface TimetableOnDay {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+groupId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+timetableId: string
+/**
+ * Null where all weeks are the same.
+ */
+weekInCycle: (number | null)
+/**
+ * The day of the week whose lessons take place; 1 is Monday.
+ */
+dayOfWeek: number
+/**
+ * The position in the bell schedule's days, from 1; null unless the cycle is counted in school days.
+ */
+dayInCycle: (number | null)
+/**
+ * The times of a day with other bells; null when they are those of the bell schedule.
+ */
+periods: (BellTime[] | null)
+}
+export interface ScopedDay {
+/**
+ * Items: An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+classEntityIds: string[]
+isSchoolDay: boolean
+/**
+ * The name of the closure or the exception that decides; null when none does.
+ */
+name: (string | null)
+timetables: TimetableOnDay[]
+}
+/**
+ * Answer of Get My Timetables.
+ */
+export interface GetMyResponse {
+success: true
+data: PersonalTimetables
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+timestamp: string
+}
+/**
+ * The data of Get My Timetables: what a link shows.
+ */
+export interface PersonalTimetables {
+kind: PersonKind
+entity: NamedEntity
+/**
+ * The name of the organisation.
+ */
+orgName: string
+/**
+ * The generation of the documents that it was made from. It says the same of the person in later ones, until it is replaced.
+ */
+generation: number
+/**
+ * Of the timetables that are in use in the weeks that are served, those that the person is in.
+ */
+timetables: PersonalTimetable[]
+/**
+ * The school's calendar for the months of the feed, with what holds for everybody and for the person's classes; null without one.
+ */
+calendar: (PublishedCalendar | null)
+}
+export interface NamedEntity {
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * Join key to the caller's own records; null when none is kept.
+ */
+externalId: (string | null)
+name: string
+shortName: string
+}
+/**
+ * Whose timetable it is.
+ */
+export interface PersonInTimetable {
+kind: PersonKind
+/**
+ * In the list of that kind.
+ */
+localId: string
+}
+/**
+ * A bell schedule without fields that the specification does not define. One that the person does not use has no names and no periods: it is there where the timetable's cycle depends on its weeks.
+ */
+export interface PersonalBellSchedule {
+/**
+ * The localId of a bell schedule, valid in this response only.
+ */
+id: string
+name: string
+/**
+ * True for the schedule every class runs on unless it names another.
+ */
+isDefault: boolean
+/**
+ * `weekly`, or a cycle of cycleLength weeks.
+ */
+scheduleType: string
+/**
+ * Number of weeks in the cycle.
+ */
+cycleLength: number
+days: PersonalDay[]
+dayConfigurations: PersonalDayConfiguration[]
+[k: string]: unknown
+}
+/**
+ * As in a bell schedule, without fields that the specification does not define.
+ */
+export interface PersonalDay {
+/**
+ * What a lesson unit's dayId refers to.
+ */
+id: string
+label: string
+shortLabel: string
+/**
+ * 1 is Monday.
+ */
+dayOfWeek: number
+/**
+ * The week of the cycle, from 1; null where every week is alike.
+ */
+weekInCycle: (number | null)
+[k: string]: unknown
+}
+/**
+ * As in a bell schedule, without fields that the specification does not define.
+ */
+export interface PersonalDayConfiguration {
+/**
+ * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+id: string
+dayIds: DayIds
+periods: PersonalPeriod[]
+breaks: PersonalBreak[]
+[k: string]: unknown
+}
+/**
+ * As in a bell schedule, without fields that the specification does not define.
+ */
+export interface PersonalPeriod {
+/**
+ * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+id: string
+name: string
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour.
+ */
+endTime: string
+[k: string]: unknown
+}
+/**
+ * As in a bell schedule, without fields that the specification does not define.
+ */
+export interface PersonalBreak {
+/**
+ * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
+ */
+id: string
+name: string
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour.
+ */
+endTime: string
+/**
+ * Index of the period the break comes after; -1 before the first.
+ */
+followsPeriodIndex: number
+[k: string]: unknown
+}
+/**
+ * A teacher. Only a teacher's own timetable has the externalId.
+ */
+export interface PersonalTeacher {
 /**
  * The localId of a teacher, valid in this response only.
  */
 localId: string
 /**
- * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ * Stable across all timetables and versions of the organisation.
  */
 entityId: string
 /**
@@ -470,10 +1147,7 @@ color: (string | null)
  * False for an entity removed from the organisation but still used by this timetable.
  */
 isActive: boolean
-/**
- * Most periods per scheduling cycle under student-level scheduling.
- */
-maxPeriods: (number | null)
+maxPeriods: null
 }
 /**
  * A subject.
@@ -550,24 +1224,48 @@ name: string
 memberIds: string[]
 }
 /**
- * What is to be taught, to whom and how often.
+ * A lesson with those of its groups that the units are for.
  */
-export interface Lesson {
+export interface PersonalLesson {
 /**
  * The localId of a lesson, valid in this response only.
  */
 localId: string
-/**
- * Who is taught; a split or parallel lesson has several.
- * 
- * @minItems 1
- */
-groups: LessonGroup[]
-lessonConfigurations: LessonConfiguration[]
+groups: PersonalLessonGroup[]
+lessonConfigurations: LessonConfigurations
 /**
  * Lessons sharing it are spread across the week as one.
  */
 distributionGroupId: (string | null)
+}
+export interface PersonalLessonGroup {
+/**
+ * Referenced by a unit's lessonGroupId.
+ */
+id: string
+name: (string | null)
+teacherIds: TeacherIds
+classIds: ClassIds
+subjectIds: SubjectIds
+/**
+ * Of a student's own timetable, the student; otherwise empty.
+ * 
+ * @maxItems 1
+ * 
+ * Items: The localId of a student, valid in this response only.
+ */
+studentIds: string[]
+/**
+ * `all`: every room in roomIds at once; `any`: one room of roomCandidateIds or of the groups in roomGroupIds; `none`. What a mode does not use is empty, and roomVariation is null.
+ */
+roomMode: ("all" | "any" | "none")
+roomIds: RoomIds
+roomCandidateIds: RoomCandidateIds
+roomGroupIds: RoomGroupIds
+/**
+ * Whether one room serves every occurrence (`same`) or the room may change (`vary`).
+ */
+roomVariation: ("same" | "vary" | null)
 }
 export interface LessonConfiguration {
 /**
@@ -582,6 +1280,226 @@ frequency: number
  * Periods per occurrence.
  */
 length: number
+}
+/**
+ * A unit of the person.
+ */
+export interface PersonalLessonUnit {
+/**
+ * The localId of a lesson unit, valid in this response only.
+ */
+localId: string
+/**
+ * The localId of a lesson, valid in this response only.
+ */
+lessonLocalId: string
+/**
+ * The section; null outside student-level.
+ */
+sectionLocalId: (string | null)
+/**
+ * Day of the placement; null when the unit could not be scheduled.
+ */
+dayId: (string | null)
+/**
+ * 0-based position in the periods of the day; null with dayId.
+ */
+periodIndex: (number | null)
+/**
+ * Units of one double or longer period share it.
+ */
+spanId: (string | null)
+/**
+ * Units taught at the same time share it.
+ */
+parallelGroupId: (string | null)
+parallelGroupName: (string | null)
+/**
+ * Which group within a parallel block.
+ */
+groupName: (string | null)
+distributionGroupId: (string | null)
+/**
+ * The lesson group the unit teaches.
+ */
+lessonGroupId: (string | null)
+/**
+ * Who picked the room where roomMode is `any`: scheduling or a person; null otherwise.
+ */
+roomPickedBy: ("system" | "user" | null)
+/**
+ * Placed or pinned by hand.
+ */
+locked: boolean
+lockReason: null
+teacherIds: TeacherIds1
+classIds: ClassIds1
+subjectIds: SubjectIds1
+roomIds: RoomIds1
+/**
+ * Of a student's own timetable, the student; otherwise empty.
+ * 
+ * @maxItems 1
+ * 
+ * Items: The localId of a student, valid in this response only.
+ */
+studentIds: string[]
+}
+/**
+ * A student of a student-level timetable.
+ */
+export interface Student {
+/**
+ * The localId of a student, valid in this response only.
+ */
+localId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * Join key to the caller's own records; null when none is kept.
+ */
+externalId: (string | null)
+name: string
+shortName: string
+/**
+ * A colour, such as #RRGGBB; null when none is set.
+ */
+color: (string | null)
+classId: (string | null)
+/**
+ * Items: The localId of a course, valid in this response only.
+ */
+courseIds: string[]
+}
+/**
+ * A course without who else teaches it, and without scheduling settings.
+ */
+export interface PersonalCourse {
+/**
+ * The localId of a course, valid in this response only.
+ */
+localId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+name: string
+courseCode: (string | null)
+/**
+ * @maxItems 0
+ * 
+ * Items: The localId of a teacher, valid in this response only.
+ */
+teacherIds: string[]
+/**
+ * @maxItems 0
+ * 
+ * Items: The localId of a room, valid in this response only.
+ */
+roomIds: string[]
+/**
+ * @maxItems 0
+ * 
+ * Items: The localId of a room group, valid in this response only.
+ */
+roomGroupIds: string[]
+roomVariation: null
+[k: string]: unknown
+}
+/**
+ * A section without its other students, and without how many there are or may be.
+ */
+export interface PersonalSection {
+/**
+ * What a lesson unit's sectionLocalId names.
+ */
+localId: string
+name: string
+/**
+ * The localId of a course, valid in this response only.
+ */
+courseLocalId: string
+capacity: null
+isAutoGenerated: boolean
+parallelGroupId: (string | null)
+teacherIds: TeacherIds2
+roomIds: RoomIds2
+/**
+ * Who picked the room where roomMode is `any`: scheduling or a person; null otherwise.
+ */
+roomPickedBy: ("system" | "user" | null)
+/**
+ * Of a student's own timetable, the student; otherwise empty.
+ * 
+ * @maxItems 1
+ * 
+ * Items: The localId of a student, valid in this response only.
+ */
+studentIds: string[]
+}
+/**
+ * Answer of Get Timetable.
+ */
+export interface GetTimetableResponse {
+success: true
+data: Timetable
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+timestamp: string
+}
+/**
+ * A teacher.
+ */
+export interface Teacher {
+/**
+ * The localId of a teacher, valid in this response only.
+ */
+localId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * Join key to the caller's own records; null when none is kept.
+ */
+externalId: (string | null)
+name: string
+shortName: string
+/**
+ * A colour, such as #RRGGBB; null when none is set.
+ */
+color: (string | null)
+/**
+ * False for an entity removed from the organisation but still used by this timetable.
+ */
+isActive: boolean
+/**
+ * Most periods per scheduling cycle under student-level scheduling.
+ */
+maxPeriods: (number | null)
+}
+/**
+ * What is to be taught, to whom and how often.
+ */
+export interface Lesson {
+/**
+ * The localId of a lesson, valid in this response only.
+ */
+localId: string
+/**
+ * Who is taught; a split or parallel lesson has several.
+ * 
+ * @minItems 1
+ */
+groups: LessonGroup[]
+lessonConfigurations: LessonConfigurations
+/**
+ * Lessons sharing it are spread across the week as one.
+ */
+distributionGroupId: (string | null)
 }
 /**
  * One period of a lesson, placed or not.
@@ -634,54 +1552,14 @@ roomPickedBy: ("system" | "user" | null)
  */
 locked: boolean
 lockReason: (string | null)
-/**
- * Items: The localId of a teacher, valid in this response only.
- */
-teacherIds: string[]
-/**
- * Items: The localId of a class, valid in this response only.
- */
-classIds: string[]
-/**
- * Items: The localId of what is taught: a subject, or a course in a student-level timetable.
- */
-subjectIds: string[]
-/**
- * Items: The localId of a room, valid in this response only.
- */
-roomIds: string[]
+teacherIds: TeacherIds1
+classIds: ClassIds1
+subjectIds: SubjectIds1
+roomIds: RoomIds1
 /**
  * Items: The localId of a student, valid in this response only.
  */
 studentIds: string[]
-}
-/**
- * A student of a student-level timetable.
- */
-export interface Student {
-/**
- * The localId of a student, valid in this response only.
- */
-localId: string
-/**
- * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
- */
-entityId: string
-/**
- * Join key to the caller's own records; null when none is kept.
- */
-externalId: (string | null)
-name: string
-shortName: string
-/**
- * A colour, such as #RRGGBB; null when none is set.
- */
-color: (string | null)
-classId: (string | null)
-/**
- * Items: The localId of a course, valid in this response only.
- */
-courseIds: string[]
 }
 /**
  * A section of a course: the students taught together.
@@ -699,14 +1577,8 @@ courseLocalId: string
 capacity: (number | null)
 isAutoGenerated: boolean
 parallelGroupId: (string | null)
-/**
- * Items: The localId of a teacher, valid in this response only.
- */
-teacherIds: string[]
-/**
- * Items: The localId of a room, valid in this response only.
- */
-roomIds: string[]
+teacherIds: TeacherIds2
+roomIds: RoomIds2
 /**
  * Who picked the room where roomMode is `any`: scheduling or a person; null otherwise.
  */
@@ -715,6 +1587,79 @@ roomPickedBy: ("system" | "user" | null)
  * Items: The localId of a student, valid in this response only.
  */
 studentIds: string[]
+}
+/**
+ * Answer of Get Week.
+ */
+export interface GetWeekResponse {
+success: true
+data: Week
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+timestamp: string
+}
+/**
+ * The data of Get Week: the lessons that take place in an ISO week, by start, then in the document's order.
+ */
+export interface Week {
+/**
+ * The generation of the documents that it was made from.
+ */
+generation: number
+/**
+ * An ISO 8601 week, such as 2026-W48.
+ */
+week: string
+/**
+ * The IANA name of the school's time zone.
+ */
+timeZone: string
+lessons: DatedLesson[]
+}
+export interface DatedLesson {
+/**
+ * A calendar day as the number YYYYMMDD. It belongs to no time zone.
+ */
+date: number
+/**
+ * HH:MM, 24-hour.
+ */
+startTime: string
+/**
+ * HH:MM, 24-hour. A time that is not after the start is on the next day; 24:00 is midnight.
+ */
+endTime: string
+/**
+ * ISO 8601 with the offset of the school's time zone.
+ */
+start: string
+/**
+ * ISO 8601 with the offset of the school's time zone.
+ */
+end: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+timetableId: string
+/**
+ * The units of a double or longer period, in order.
+ * 
+ * Items: The localId of a lesson unit, valid in this response only.
+ */
+unitLocalIds: string[]
+/**
+ * Of the first unit.
+ */
+periodIndex: number
+/**
+ * How many.
+ */
+periods: number
+subjects: NamedEntity[]
+teachers: NamedEntity[]
+classes: NamedEntity[]
+rooms: NamedEntity[]
 }
 /**
  * organisations/<id>/handle.json: where the organisation's record lies.
@@ -732,6 +1677,99 @@ organisationId: string
  * The part of an organisation's keys that names it: drawn once, no secret.
  */
 handle: string
+}
+/**
+ * links/<handle>/<SHA-256 of the token>.json: all that decides a request with a link, but for the state of its organisation.
+ */
+export interface LinkRecord {
+/**
+ * Version of the published output. A reader refuses any other.
+ */
+formatVersion: 2
+/**
+ * An organisation's id: lower case, since it names a folder.
+ */
+organisationId: string
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+linkId: string
+/**
+ * What the link shows.
+ */
+kind: ("class" | "teacher" | "room" | "student")
+/**
+ * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
+ */
+entityId: string
+/**
+ * What the link is for; null where nobody said so, and once it is revoked.
+ */
+name: (string | null)
+/**
+ * First moment at which the link is refused; null for never.
+ */
+expiresAt: (string | null)
+/**
+ * Whether it is refused: it was revoked, or what it shows is gone.
+ */
+revoked: boolean
+/**
+ * The id of the database transaction that wrote all but `documents`, as in the organisation's access.
+ */
+fence: number
+/**
+ * What the link shows; null until it is derived for the first time, and once the link is revoked.
+ */
+documents: (LinkDocuments | null)
+}
+export interface LinkDocuments {
+/**
+ * The generation of the documents that it was made from. It stays as it is while later ones say the same of the person.
+ */
+generation: number
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+changedAt: string
+feed: PublishedFeed
+my: PublishedFile
+basis?: LinkBasis
+}
+export interface PublishedFeed {
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+hash: string
+identity: StoredFeed
+gzip: StoredFeed
+}
+export interface StoredFeed {
+/**
+ * Size of the file.
+ */
+bytes: number
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+sha256: string
+}
+/**
+ * By which derived work finds out that the files are right, without reading them. Without it they are made anew.
+ */
+export interface LinkBasis {
+/**
+ * Of what the feed is made from; null when that cannot be told.
+ */
+source: (string | null)
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+feed: string
+/**
+ * A SHA-256 in lower-case hexadecimal.
+ */
+my: string
 }
 /**
  * Answer of List Timetables.
@@ -785,6 +1823,7 @@ access: (AccessRecord | null)
  * Null until the documents are published for the first time.
  */
 pointer: (Pointer | null)
+derived?: Derived1
 }
 /**
  * The part of an organisation's record that says what it shows at this moment; earlier ones lie in organisations/<id>/history/.
@@ -822,24 +1861,47 @@ timetables: {
  */
 fence?: number
 }
-export interface PublishedFile {
 /**
- * A SHA-256 in lower-case hexadecimal.
+ * The part of an organisation's record that says what is derived from its documents and its calendar. An organisation without a calendar has none.
  */
-hash: string
-identity: StoredForm
-gzip: StoredForm
-br: StoredForm
+export interface Derived1 {
+/**
+ * The generation of the documents that it was made from.
+ */
+generation: number
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+publishedAt: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+validFrom: string
+/**
+ * ISO 8601 UTC date-time with milliseconds.
+ */
+validUntil: string
+/**
+ * The release of the time-zone data that was used.
+ */
+tzdata: string
+calendar: PublishedFile
+/**
+ * By ISO week: the one at validFrom and the next five.
+ */
+weeks: {
+[k: string]: PublishedFile
 }
-export interface StoredForm {
 /**
- * Size of the file.
+ * Files that were named a moment ago, which a reader may still be loading.
+ * 
+ * @maxItems 1000
  */
-bytes: number
+replaced: ReplacedFile[]
 /**
- * A SHA-256 in lower-case hexadecimal.
+ * As in the pointer.
  */
-sha256: string
+fence?: number
 }
 /**
  * organisations/<id>/problems.json: what the last build withheld, and why, and what it warns of.

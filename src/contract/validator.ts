@@ -11,15 +11,23 @@ import type {
   AccessEndedResponse,
   AccessRecord,
   BellSchedule,
+  Calendar,
+  Derived,
   ErrorResponse,
+  FeedStateRecord,
   HandleRecord,
+  LinkRecord,
   OrganisationRecord,
+  PersonalTimetable,
+  PersonalTimetables,
   Pointer,
   Problems,
+  PublishedCalendar,
   PublisherRecord,
   StoreRecord,
   Timetable,
   TimetableList,
+  Week,
 } from './types.generated.ts';
 
 /** The folder of the schemas. */
@@ -49,10 +57,18 @@ type Kinds = {
   timetable: Timetable;
   'bell-schedule': BellSchedule;
   'timetable-list': TimetableList;
+  calendar: Calendar;
+  'published-calendar': PublishedCalendar;
+  week: Week;
+  'personal-timetable': PersonalTimetable;
+  my: PersonalTimetables;
   'access-record': AccessRecord;
+  'feed-state': FeedStateRecord;
   'handle-record': HandleRecord;
+  'link-record': LinkRecord;
   'organisation-record': OrganisationRecord;
   pointer: Pointer;
+  derived: Derived;
   problems: Problems;
   publisher: PublisherRecord;
   store: StoreRecord;

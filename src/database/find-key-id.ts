@@ -2,6 +2,7 @@
 // message contains text that may be a key.
 
 import { handleOfKey } from '../access/api-key.ts';
+import { handleOfLinkToken } from '../access/link-token.ts';
 import { commandLine } from '../command-line.ts';
 import { NotFoundError, UsageError } from '../errors.ts';
 import type { Database } from './connect/open-database.ts';
@@ -15,6 +16,8 @@ export async function findKeyId(database: Database, text: string, sha256: (text:
       throw new UsageError(`what was given is neither the id of a key nor a key, and is not shown here; ${listed}`);
     return text;
   }
+  if (handleOfLinkToken(text) !== null)
+    throw new UsageError(`this is the token of a link; \`${commandLine('links revoke -')}\` revokes it`);
   if (handleOfKey(text) === null)
     throw new UsageError(
       `this is not a whole key: a character is missing or mistyped. Give all of it, or its id; ${listed}`,

@@ -20,19 +20,17 @@ export async function createOrganisation(database: Database, id: OrganisationId,
   return created !== undefined;
 }
 
-/** @returns its former name. @throws NotFoundError */
-export async function renameOrganisation(database: Database, id: OrganisationId, name: string): Promise<string> {
-  return database.transaction().execute(async (transaction) => {
-    const before = await transaction
-      .selectFrom('organisation')
-      .select('name')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (before === undefined) throw noSuchOrganisation(id);
-    await transaction.updateTable('organisation').set({ name }).where('id', '=', id).execute();
-    return before.name;
-  });
+/** @param transaction in which the name is read and changed. @returns its former name. @throws NotFoundError */
+export async function renameOrganisation(transaction: Database, id: OrganisationId, name: string): Promise<string> {
+  const before = await transaction
+    .selectFrom('organisation')
+    .select('name')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw noSuchOrganisation(id);
+  await transaction.updateTable('organisation').set({ name }).where('id', '=', id).execute();
+  return before.name;
 }
 
 /** The handle of an organisation; null when there is no such organisation. */
@@ -43,6 +41,13 @@ export async function selectHandle(database: Database, organisationId: Organisat
     .where('id', '=', organisationId)
     .executeTakeFirst();
   return row === undefined ? null : parseHandle(row.handle);
+}
+
+/** The name of an organisation, as people know it. @throws NotFoundError */
+export async function selectName(database: Database, id: OrganisationId): Promise<string> {
+  const row = await database.selectFrom('organisation').select('name').where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw noSuchOrganisation(id);
+  return row.name;
 }
 
 /** The organisation that has this handle; null when none has. */

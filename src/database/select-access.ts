@@ -34,7 +34,7 @@ export async function selectAccess(database: Database, organisationId: Organisat
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** `infinity` arrives as an infinite number: the key never expires, or has expired. A time beyond a Date arrives as NaN. */
-function expiry(moment: Date | null): string | null {
+export function expiry(moment: Date | null): string | null {
   const time = moment === null ? Number.POSITIVE_INFINITY : Number(moment);
   if (time === Number.POSITIVE_INFINITY) return null;
   return new Date(Number.isNaN(time) ? lastMoment : Math.min(Math.max(time, 0), lastMoment)).toISOString();

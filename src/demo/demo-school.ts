@@ -1,13 +1,15 @@
-// The demo school: an invented international school with a timetable of each kind, for trying out Belfry and for tests.
+// The demo school: an invented international school with a timetable of each kind and a calendar, for trying out Belfry and for tests.
 // Three documents are stored in full; each later version of the Main School is stored as a diff to the version before.
 
 import { readFileSync } from 'node:fs';
-import type { Timetable } from '../contract/types.generated.ts';
+import type { Calendar, Timetable } from '../contract/types.generated.ts';
 
 export interface DemoSchool {
   organisation: { id: 'demo-school'; name: string };
   /** Oldest first. Each document is the data of Get Timetable; an autosave must never be listed. */
   documents: { document: Timetable; autosave: boolean }[];
+  /** Two terms, breaks, a short day and a day that is made up for. */
+  calendar: Calendar;
 }
 
 /** A diff: the changed fields, and for each list the new and changed rows; `removed` has the localIds of removed rows. */
@@ -22,6 +24,7 @@ export function demoSchool(): DemoSchool {
   return {
     organisation: { id: 'demo-school', name: 'Lindenbrücke International School' },
     documents: documents.map((document) => ({ document, autosave: document.id === 'main-2026-v4' })),
+    calendar: readDocument<Calendar>('calendar'),
   };
 }
 

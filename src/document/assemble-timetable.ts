@@ -94,7 +94,8 @@ function assembleRooms(rows: VersionRows): { rooms: Timetable['rooms']; roomGrou
   return { rooms, roomGroups };
 }
 
-function assembleBellSchedule(row: BellScheduleRow) {
+/** The schedule of a document, as yet unchecked. */
+export function assembleBellSchedule(row: BellScheduleRow) {
   const days = row.days.map(({ id, label, shortLabel, dayOfWeek, weekInCycle, extra }) =>
     withExtra({ id, label, shortLabel, dayOfWeek, weekInCycle }, extra),
   );

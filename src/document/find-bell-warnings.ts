@@ -1,9 +1,10 @@
 // Finds mistakes in bell schedules: periods and breaks that are empty, end before they start or overlap, and days outside
-// the week or the cycle.
+// the week or the cycle, or whose names say another day than their numbers.
 
 import type { BellSchedule, Timetable } from '../contract/types.generated.ts';
 import type { Segments } from './json-path.ts';
 import { minutesOf } from './list-occurrences.ts';
+import { contradictedWeekdays } from './recognise-weekdays.ts';
 import type { Warning } from './warning.ts';
 
 type DayConfiguration = BellSchedule['dayConfigurations'][number];
@@ -33,7 +34,16 @@ function* findDayWarnings({ days, cycleLength }: BellSchedule, at: Segments): Ge
         message: `week ${weekInCycle} is outside the cycle of ${cycleLength}`,
       };
   }
+  for (const { index, named, language } of contradictedWeekdays(days))
+    yield {
+      kind: 'name of day',
+      at: [...at, index, 'dayOfWeek'],
+      message: `the label says day ${named} of the week (1 is Monday), as in ${language}, but dayOfWeek is ${days[index]?.dayOfWeek}: on ${nameOfDay(days[index]?.dayOfWeek)} readers see the lessons of this day`,
+    };
 }
+
+const nameOfDay = (dayOfWeek = 0): string =>
+  ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'][dayOfWeek - 1] ?? 'no day';
 
 function* findClockWarnings({ periods, breaks }: DayConfiguration, at: Segments): Generator<Warning> {
   yield* findLengthWarnings(periods, 'period', [...at, 'periods']);

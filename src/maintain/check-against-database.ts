@@ -15,13 +15,15 @@ import { sameDocument } from '../document/same-document.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { buildVersion } from '../publish/build-version.ts';
 import { databaseVersions } from '../publish/database/database-versions.ts';
-import { findStrays } from '../publish/database/find-strays.ts';
+import { findStrayLinks, findStrays } from '../publish/database/find-strays.ts';
 import { isSameAccess } from '../publish/publish-access.ts';
 import { loadPublished } from '../snapshot/load-published.ts';
 import { paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
 import { readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import type { Store } from '../store/store.ts';
+
+import { compareLinks } from './compare-links.ts';
 
 export type Difference = {
   path: string;
@@ -36,6 +38,8 @@ const rounds = 3;
 /** How many organisations are compared at the same time, each with one document in memory; most of the time is round trips. */
 const comparedAtOnce = 3;
 
+const unknownOrganisation = 'is an organisation that the database does not have';
+
 /** @returns how many organisations the database has, and every difference */
 export async function checkAgainstDatabase(
   database: Database,
@@ -45,6 +49,7 @@ export async function checkAgainstDatabase(
   const differences: Difference[] = [];
   const publishedIds = (await store.listNames(paths.organisations)).filter(isOrganisationId); // listed before the database is read
   const strays = await findStrays(database, store);
+  const strayLinks = await findStrayLinks(database, store);
   const rows = await database.selectFrom('organisation').select('id').orderBy('id').execute();
   const ids = rows.map(({ id }) => parseOrganisationId(id));
   await enqueueUnlessReadOnly(database);
@@ -64,13 +69,17 @@ export async function checkAgainstDatabase(
     const because = held.organisations.includes(id) ? 'held' : (await isPending(database, id)) ? 'pending' : null;
     differences.push({
       path: paths.organisation(id),
-      difference: 'is an organisation that the database does not have',
+      difference: unknownOrganisation,
       because,
     });
   }
   for (const { path, owner } of strays)
     if (owner === null || !publishedIds.some((id) => id === owner && !known.has(id)))
       differences.push({ path, difference: 'is the record of no organisation', because: null });
+  // Those of an organisation whose removal is pending or held are removed with it.
+  if (differences.every(({ difference }) => difference !== unknownOrganisation))
+    for (const handle of strayLinks)
+      differences.push({ path: paths.linksOf(handle), difference: 'are links of no organisation', because: null });
   return { organisations: ids.length, differences };
 }
 
@@ -125,6 +134,7 @@ async function compareAccess(
     found.push({ path: paths.handle(id), difference: 'does not name the record of the organisation' });
   const stored = await readRecordByHandle(store, id, handle);
   const access = stored.record?.access;
+  for (const each of await compareLinks(transaction, store, { organisationId: id, handle })) found.push(each);
   if (stored.state === 'damaged') return [...found, { path, difference: "is damaged, or another organisation's" }];
   if (access == null) return [...found, { path, difference: 'has no access published' }];
   if (!isSameAccess({ ...access, keys: {} }, { ...expected, keys: {} }))

@@ -35,7 +35,7 @@ const decode: Record<Encoding, (bytes: Uint8Array) => Uint8Array> = {
  * Checks one published file in all its encodings.
  * @returns the document, or null when it cannot be read or breaks the schema
  */
-export async function checkDocument<Name extends 'timetable' | 'timetable-list'>(
+export async function checkDocument<Name extends 'timetable' | 'timetable-list' | 'published-calendar' | 'week' | 'my'>(
   { store, validate, addProblem, onFile }: DocumentCheck,
   schema: Name,
   organisationId: OrganisationId,
@@ -74,10 +74,11 @@ export async function checkDocument<Name extends 'timetable' | 'timetable-list'>
     return null;
   }
   const { value } = validation;
-  if (value.orgId !== organisationId) addProblem(plainPath, `contains data of organisation ${value.orgId}`);
-  if ('lessons' in value)
+  if ('orgId' in value && value.orgId !== organisationId)
+    addProblem(plainPath, `contains data of organisation ${value.orgId}`);
+  if ('lessonUnits' in value)
     for (const { path, message } of checkReferences(value)) addProblem(plainPath, `${path} ${message}`);
-  if ('lessons' in value && value.id !== name) addProblem(plainPath, `contains version ${value.id}`);
+  if ('lessonUnits' in value && value.id !== name) addProblem(plainPath, `contains version ${value.id}`);
   return value;
 }
 

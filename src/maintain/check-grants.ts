@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../database/connect/open-database.ts';
-import { timetableTables } from '../database/views/check-mapping.ts';
+import { calendarTables, timetableTables } from '../database/views/check-mapping.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
 type Privilege = 'select' | 'insert' | 'update' | 'delete';
@@ -11,37 +11,44 @@ type Needs = readonly (readonly [Privilege, readonly string[]])[];
 
 /** Every command that publishes checks the release and the store binding, and takes from the queue under a lease. */
 const publishing: Needs = [
-  ['select', ['organisation', 'api_key', 'kysely_migration', 'store_binding']],
+  ['select', ['organisation', 'api_key', 'link', 'link_ended', 'kysely_migration', 'store_binding']],
   ['select', ['pending_change', 'changed_version', 'publish_lease', 'held_removal']],
   ['insert', ['pending_change', 'publish_lease', 'held_removal']],
   ['update', ['publish_lease']],
   ['delete', ['pending_change', 'changed_version']],
 ];
 
-/** What publishes timetables also records what readers get of them. */
-const recording: Needs = (['select', 'insert', 'update', 'delete'] as const).map((privilege) => [
-  privilege,
-  ['publication'],
-]);
+const all = ['select', 'insert', 'update', 'delete'] as const;
+
+/** What publishes timetables also records what readers get of them, and asks whether something is derived from them. */
+const recording: Needs = [...all.map((privilege) => [privilege, ['publication']] as const), ['select', ['calendar']]];
 
 export const needsOf: Record<string, Needs> = {
   'watch, build, bind, status, rollback and forget': [
     ...publishing,
     ...recording,
-    ['select', timetableTables],
+    ['select', [...timetableTables, ...calendarTables]],
     ['insert', ['store_binding']],
     ['update', ['store_binding']],
     ['delete', ['publish_lease', 'held_removal']],
   ],
-  'import and export': [
+  'import, export and calendar': [
     ...publishing,
     ...recording,
     ['select', timetableTables],
     ['insert', [...timetableTables, 'organisation']],
     ['update', ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'timetable']],
     ['delete', ['room_group_member', 'timetable_version']],
+    ...all.map((privilege) => [privilege, calendarTables] as const),
   ],
   keys: [...publishing, ['insert', ['api_key']], ['update', ['api_key']]],
+  links: [
+    ...publishing,
+    ['select', ['class', 'teacher', 'room', 'student', 'timetable', 'timetable_version']],
+    ['select', ['version_class', 'version_teacher', 'version_room', 'version_student']],
+    ['insert', ['link']],
+    ['update', ['link']],
+  ],
   organisations: [
     ...publishing,
     ...recording,
@@ -49,6 +56,11 @@ export const needsOf: Record<string, Needs> = {
     ['insert', ['organisation']],
     ['update', ['organisation']],
     ['delete', ['organisation', 'publish_lease', 'held_removal']],
+  ],
+  'admins and audit': [
+    ['select', ['organisation', 'kysely_migration', 'admin', 'audit']],
+    ['insert', ['admin']],
+    ['update', ['admin']],
   ],
 };
 

@@ -10,19 +10,24 @@ import {
   parseOrganisationId,
 } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
-import type { Pointer, StoreRecord, TimetableVersionSummary } from '../contract/types.generated.ts';
+import type { Derived, Pointer, StoreRecord, TimetableVersionSummary } from '../contract/types.generated.ts';
 import type { Validator } from '../contract/validator.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
 import { jsonPath } from '../document/json-path.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
+import { derivedPaths } from '../snapshot/derived-files.ts';
 import { listGenerations } from '../snapshot/load-published.ts';
-import { isOldRecord, listName, paths } from '../snapshot/paths.ts';
+import { hashOfLinkName, isOldRecord, listName, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
 import type { Store } from '../store/store.ts';
+import { type CheckMoment, checkDerived } from './check-derived.ts';
 import { checkDocument, checkList, type DocumentCheck, parseJson } from './check-document.ts';
+import { checkLinkDocuments, momentOfLinks, pathsOfLinks, readShownLinks } from './check-link-documents.ts';
 
 export type CheckReport = {
   organisations: number;
   keys: number;
+  links: number;
   files: number;
   /** Files that no kept pointer names. A later build removes them; they are not a fault. */
   orphans: string[];
@@ -33,19 +38,32 @@ export type CheckReport = {
 };
 
 /** What each step needs. A step adds what it finds to the report. */
-type Check = DocumentCheck & { report: CheckReport };
+type Check = DocumentCheck & { report: CheckReport; moment: CheckMoment };
 
-/** @param onOrganisation called after each organisation, with its id */
+/**
+ * @param onOrganisation called after each organisation, with its id
+ * @param moment by which calendars are judged: this moment, and the time-zone data of this process
+ */
 export async function checkPublished(
   store: Store,
   validate: Validator,
   onOrganisation: (id: string) => void = () => {},
+  moment: CheckMoment = { now: Date.now(), tzdata: process.versions['tz'] ?? '' },
 ): Promise<CheckReport> {
-  const report: CheckReport = { organisations: 0, keys: 0, files: 0, orphans: [], problems: [], storeRecord: null };
+  const report: CheckReport = {
+    organisations: 0,
+    keys: 0,
+    links: 0,
+    files: 0,
+    orphans: [],
+    problems: [],
+    storeRecord: null,
+  };
   const check: Check = {
     store,
     validate,
     report,
+    moment,
     addProblem: (path, problem, byHand) => void report.problems.push({ path, problem, ...(byHand && { byHand }) }),
     onFile: () => void report.files++,
   };
@@ -54,13 +72,19 @@ export async function checkPublished(
   await readValid(check, 'publisher', paths.publisher);
   // Read before the folders: an organisation's folder is written before its record, so a new record is not unused.
   const unused = new Set((await store.listNames(paths.records)).map((name) => `${paths.records}${name}`));
+  const unusedLinks = new Set(await store.listNames(paths.links));
   const ids = await checkFolders(check);
   for (const id of ids) {
     const handle = await checkOrganisation(check, id);
-    if (handle !== null) unused.delete(paths.record(handle));
+    if (handle !== null) {
+      unused.delete(paths.record(handle));
+      unusedLinks.delete(handle);
+      await checkLinks(check, id, handle);
+    }
     onOrganisation(id);
   }
   for (const path of unused) check.addProblem(path, 'is a record that no organisation uses');
+  for (const name of unusedLinks) check.addProblem(`${paths.links}${name}`, 'are links of no organisation');
   return report;
 }
 
@@ -86,10 +110,28 @@ async function checkOrganisation(check: Check, id: OrganisationId): Promise<Hand
     if (isOldRecord(`${paths.organisation(id)}${name}`))
       check.addProblem(`${paths.organisation(id)}${name}`, 'is a record of release 0.1, which nothing reads');
   const handle = await checkHandle(check, id);
-  const current = handle === null ? null : await checkRecord(check, id, handle);
+  const { pointer: current = null, derived } = (handle === null ? null : await checkRecord(check, id, handle)) ?? {};
   const earlier = await readEarlierPointers(check, id);
-  await findOrphans(check, id, current === null ? earlier : [current, ...earlier]);
+  const pointers = current === null ? earlier : [current, ...earlier];
+  const links = handle === null ? [] : await readShownLinks(check, id, handle);
+  await findOrphans(check, id, [
+    ...pointers.flatMap(filesOf),
+    ...derivedPaths(id, derived),
+    ...pathsOfLinks(id, links),
+  ]);
   await checkPointers(check, id, current, earlier);
+  const asked = { organisationId: id, derived, current, pointers };
+  const calendar = derived === undefined ? null : await checkDerived(check, { ...asked, derived }, check.moment);
+  const moment = momentOfLinks(asked, check.moment);
+  if (current !== null)
+    await checkLinkDocuments(check, {
+      ...asked,
+      links,
+      pointer: current,
+      calendar,
+      moment,
+      tzdata: check.moment.tzdata,
+    });
   return handle;
 }
 
@@ -100,8 +142,10 @@ async function checkHandle(check: Check, id: OrganisationId): Promise<Handle | n
   return isHandle(handle) ? handle : null;
 }
 
-/** @returns what the organisation publishes */
-async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Promise<Owned<Pointer> | null> {
+type Shown = { pointer: Owned<Pointer> | null; derived: Derived | undefined };
+
+/** @returns what the organisation publishes; null when its record cannot be read */
+async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Promise<Shown | null> {
   const { report, addProblem } = check;
   const path = paths.record(handle);
   const record = await readRecord(check, 'organisation-record', path, id);
@@ -113,10 +157,24 @@ async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Pr
   if (record.access === null) addProblem(path, 'has no access published');
   if (record.pointer === null) addProblem(path, 'has no documents published');
   report.keys += Object.keys(record.access?.keys ?? {}).length;
-  if (record.pointer === null) return null;
+  const { derived } = record;
+  if (record.pointer === null) return { pointer: null, derived };
   if (record.pointer.organisationId !== id)
     addProblem(path, `has the pointer of organisation ${record.pointer.organisationId}`);
-  return { ...record.pointer, organisationId: id };
+  return { pointer: { ...record.pointer, organisationId: id }, derived };
+}
+
+/** How many records of links are read concurrently. */
+const linksAtOnce = 16;
+
+async function checkLinks(check: Check, id: OrganisationId, handle: Handle): Promise<void> {
+  const names = await check.store.listNames(paths.linksOf(handle));
+  await mapConcurrently(names, linksAtOnce, async (name) => {
+    const path = `${paths.linksOf(handle)}${name}`;
+    check.report.links += 1;
+    if (hashOfLinkName(name) === null) check.addProblem(path, 'is not the record of a link', true);
+    else await readRecord(check, 'link-record', path, id);
+  });
 }
 
 async function readEarlierPointers(check: Check, id: OrganisationId): Promise<Owned<Pointer>[]> {
@@ -128,8 +186,8 @@ async function readEarlierPointers(check: Check, id: OrganisationId): Promise<Ow
   return pointers;
 }
 
-async function findOrphans({ store, report }: Check, id: OrganisationId, kept: Owned<Pointer>[]): Promise<void> {
-  const named = new Set(kept.flatMap(filesOf));
+async function findOrphans({ store, report }: Check, id: OrganisationId, kept: readonly string[]): Promise<void> {
+  const named = new Set(kept);
   for (const { path } of await store.list(paths.files(id))) if (!named.has(path)) report.orphans.push(path);
 }
 
@@ -163,12 +221,9 @@ async function checkVersions(check: Check, id: OrganisationId, pointer: Pointer,
 }
 
 /** A record of one organisation, like `readValid`. */
-async function readRecord<Name extends 'organisation-record' | 'handle-record' | 'pointer' | 'problems'>(
-  check: Check,
-  name: Name,
-  path: string,
-  id: OrganisationId,
-) {
+async function readRecord<
+  Name extends 'organisation-record' | 'link-record' | 'handle-record' | 'pointer' | 'problems',
+>(check: Check, name: Name, path: string, id: OrganisationId) {
   const record = await readValid(check, name, path);
   if (record === null) return null;
   if (record.organisationId !== id) check.addProblem(path, `belongs to organisation ${record.organisationId}`);

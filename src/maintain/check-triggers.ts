@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { commandLine } from '../command-line.ts';
 import type { Database } from '../database/connect/open-database.ts';
-import { accessTables, timetableTables } from '../database/views/check-mapping.ts';
+import { accessTables, calendarTables, timetableTables } from '../database/views/check-mapping.ts';
 import { type Diagnosis, fine, wrong } from './diagnosis.ts';
 
 const events = ['insert', 'update', 'delete', 'truncate'].map((event) => `mark_${event}`);
@@ -15,17 +15,32 @@ const guards = [
   ['organisation', 'keep_organisation_id'],
   ['api_key', 'keep_key_owner'],
   ['api_key', 'record_key_authors'],
+  ['link', 'record_link_authors'],
+  ['organisation', 'mark_name'],
+  ['admin', 'record_admin_authors'],
 ];
+
+/** Without these nobody can say who changed something. */
+const audits = ['organisation', 'api_key', 'link', 'admin', ...calendarTables].flatMap((table) =>
+  ['insert', 'update', 'delete', 'truncate'].map((event) => [table, `audit_${event}`]),
+);
+
+/** Without these a link would go on when what it shows is deleted. */
+const ends = ['class', 'teacher', 'room', 'student'].flatMap((table) =>
+  ['insert', 'update', 'delete', 'truncate'].map((event) => [table, `end_links_${event}`]),
+);
 
 type Trigger = { table: string; trigger: string; state: 'missing' | 'disabled' };
 
 export async function checkTriggers(database: Database): Promise<Diagnosis> {
   const check = 'triggers';
-  const tables = [...timetableTables, ...accessTables];
+  const tables = [...timetableTables, ...calendarTables, ...accessTables];
   const expected = [
     ...tables.flatMap((table) => events.map((event) => [table, event])),
     ['belfry_mark', 'enqueue_mark'],
     ...guards,
+    ...ends,
+    ...audits,
   ];
   const { rows } = await sql<Trigger>`
     select quote_ident(name) as table, trigger, case when tgenabled is null then 'missing' else 'disabled' end as state
@@ -48,5 +63,5 @@ export async function checkTriggers(database: Database): Promise<Diagnosis> {
       : ['restore the missing ones from `pg_dump --schema-only` of an intact database of this release']),
     `then \`${commandLine('build --full')}\` publishes what they missed`,
   ];
-  return wrong(check, `changes are not captured, or owners not kept: ${found}`, steps.join('; '));
+  return wrong(check, `changes are not captured, owners not kept, or nothing audited: ${found}`, steps.join('; '));
 }

@@ -19,7 +19,7 @@ export async function copyPublished(
   onFile: (done: number, total: number) => void = () => {},
 ): Promise<{ files: number; copied: number }> {
   const found: string[] = [];
-  for (const prefix of [paths.site, paths.organisations, paths.records])
+  for (const prefix of [paths.site, paths.organisations, paths.links, paths.records])
     for (const { path } of await from.list(prefix)) if (!isLeftover(path)) found.push(path);
   let [done, copied] = [0, 0];
   // Each stage starts after the previous one is complete.
@@ -34,8 +34,8 @@ export async function copyPublished(
   return { files: found.length, copied };
 }
 
-/** Files and the site first, then the records that name them. */
-const rankOf = (path: string): number => (path.startsWith(paths.records) ? 1 : 0);
+/** Files and the site first, then the records that name them, those of links too. */
+const rankOf = (path: string): number => (path.startsWith(paths.records) || path.startsWith(paths.links) ? 1 : 0);
 
 async function copyFile(from: Store, to: Store, path: string): Promise<boolean> {
   const bytes = await from.read(path);

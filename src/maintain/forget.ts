@@ -8,9 +8,11 @@ import type { Database } from '../database/connect/open-database.ts';
 import { assertOrganisation, noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import type { DatabasePublisher } from '../publish/database/database-port.ts';
 import { withLease } from '../publish/database/lease.ts';
-import { waitWhileBusy } from '../publish/publish-one.ts';
+import { publishAllAccess, waitWhileBusy } from '../publish/publish-one.ts';
+import { derivedPaths, replacedPaths } from '../snapshot/derived-files.ts';
+import { findLinkFiles } from '../snapshot/link-files.ts';
 import { paths } from '../snapshot/paths.ts';
-import { filesOf } from '../snapshot/prune-orphans.ts';
+import { filesOf, pointerGrace } from '../snapshot/prune-orphans.ts';
 import { readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import { stagedBelow, stagingFolder } from '../store/folder/staged-files.ts';
 import { isImmutable } from '../store/storage-headers.ts';
@@ -40,26 +42,37 @@ export type Forgotten = {
  * @throws NotFoundError when there is no such organisation
  */
 export async function forget(
-  { store, now, port: { database } }: DatabasePublisher,
+  publisher: DatabasePublisher,
   organisationId: OrganisationId,
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<ForgetReport> {
+  const { store, now, port } = publisher;
+  const { database } = port;
   await assertOrganisation(database, organisationId);
   let waitedFor: Forgetting['waitedFor'] = null;
   for (;;) {
     const forgetting: Forgetting = { store, organisationId, now: now(), waitedFor };
     const outcome = await waitWhileBusy(organisationId, () =>
-      withLease(database, organisationId, 'documents', async (transaction, assertMayPublish) => ({
+      withLease(database, organisationId, ['documents', 'derived'], async (transaction, assertMayPublish) => ({
         state: 'done',
         result: await forgetNow(forgetting, transaction, assertMayPublish),
       })),
     );
     if (outcome.state === 'nothing') throw noSuchOrganisation(organisationId); // deleted meanwhile
     const { result } = outcome;
-    if (!('wait' in result)) return result;
+    if (!('wait' in result)) {
+      if (result.outcome !== 'refused') await forgetLinks(publisher, organisationId);
+      return result;
+    }
     await wait(result.wait);
     waitedFor = result.pointers;
   }
+}
+
+/** Brings the records of links to what the database says: no name of a link that was revoked, and no link that it does not have. */
+async function forgetLinks(publisher: DatabasePublisher, organisationId: OrganisationId): Promise<void> {
+  await publisher.port.requestLinks(organisationId);
+  await publishAllAccess(publisher, organisationId);
 }
 
 /** @returns the choice, and removes nothing, while a reader may still use some of it */
@@ -82,9 +95,18 @@ async function forgetNow(
     return refuse(organisationId, 'has documents, but its record is missing or names none of them');
 
   const current = pointer === null ? [] : filesOf(pointer);
-  const present = new Set([paths.handle(organisationId), paths.problems(organisationId), ...current]);
+  const derived = derivedPaths(organisationId, stored.record?.derived);
+  const ofLinks = await findLinkFiles(store, organisationId, ownHandle, listed);
+  if (ofLinks.areUnknown) return refuse(organisationId, 'has a link whose record cannot be read', ' --full');
+  const ofOrganisation = [paths.handle(organisationId), paths.problems(organisationId)];
+  const present = new Set([...ofOrganisation, ...current, ...derived, ...ofLinks.named]);
   const choice = await chooseRemovals(forgetting, listed, present);
-  if (choice.wait > 0) return choice;
+  // Nor may anybody still be reading what was replaced of a calendar, a week or a link.
+  const { now, waitedFor } = forgetting;
+  const replaced = [...replacedPaths(organisationId, stored.record?.derived).values(), ...ofLinks.replacedAt.values()];
+  const graces = waitedFor === null ? replaced.map((at) => Math.min(at + pointerGrace - now, pointerGrace)) : [];
+  const wait = graces.reduce((most, each) => Math.max(most, each), choice.wait);
+  if (wait > 0) return { ...choice, wait };
   // Pointers are removed before the files that they name.
   for (const going of [[...choice.pointers], choice.files]) {
     if (going.length > 0) await assertMayPublish();

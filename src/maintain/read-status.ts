@@ -22,6 +22,8 @@ export type OrganisationStatus = {
   pointer: { generation: number; rolledBackTo: number | null; ageSeconds: number; versions: number } | null;
   withheld: Problems['withheld'];
   warnings: Problems['warnings'];
+  /** Links that are not revoked. */
+  links: number;
   /** Queued changes, and the age of the oldest: the lag of the organisation. */
   pending: { changes: number; ageSeconds: number };
   /** Work that failed and will be retried. */
@@ -100,10 +102,12 @@ export async function readOrganisations(
     id: string;
     changes: number;
     ageSeconds: number;
+    links: number;
     retries: OrganisationStatus['retries'];
   }>`
     select organisation.id,
       coalesce(pending.changes, 0) as changes,
+      (select count(*)::integer from link where link.organisation_id = organisation.id and revoked_at is null) as links,
       coalesce(extract(epoch from clock_timestamp() - pending.since), 0)::double precision as "ageSeconds",
       coalesce((
         select json_agg(json_build_object(
@@ -116,7 +120,7 @@ export async function readOrganisations(
     ) pending on true
     where organisation.id = any(${ids}::text[])
     order by organisation.id`.execute(database);
-  return mapConcurrently(rows, readsAtOnce, async ({ id, changes, ageSeconds, retries }) => {
+  return mapConcurrently(rows, readsAtOnce, async ({ id, changes, ageSeconds, links, retries }) => {
     const organisationId = parseOrganisationId(id);
     const { pointer, problems } = await loadPublished(store, organisationId);
     progress?.organisation(organisationId);
@@ -130,6 +134,7 @@ export async function readOrganisations(
       },
       withheld: problems?.withheld ?? [],
       warnings: problems?.warnings ?? [],
+      links,
       pending: { changes, ageSeconds },
       retries,
     };

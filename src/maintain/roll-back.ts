@@ -4,6 +4,7 @@
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
 import type { Pointer } from '../contract/types.generated.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
+import { enqueueDerived } from '../database/queue/enqueue-derived.ts';
 import { expectRollback, readFences, recordOutcome } from '../database/queue/publish-lease.ts';
 import { NotFoundError } from '../errors.ts';
 import type { DatabasePublisher } from '../publish/database/database-port.ts';
@@ -45,6 +46,7 @@ export async function rollBack(
     await swapPointer(store, handle, pointer, before, assertMayPublish);
     const withheld = before.problems?.withheld.length ?? 0;
     await recordOutcome(transaction, organisationId, 'documents', { withheld, rolledBack: true, fence });
+    await enqueueDerived(transaction, organisationId);
     return { state: 'done', result: { generation, rolledBackTo: target } };
   });
   if (rolledBack.state === 'nothing') throw noSuchOrganisation(organisationId); // deleted meanwhile

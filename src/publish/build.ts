@@ -6,9 +6,10 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { cleanUp } from './clean-up.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from './free-space.ts';
-import type { Request, Work } from './port.ts';
+import { isRepair, type Request, type Work } from './port.ts';
+import type { PublishedDerived } from './publish-derived.ts';
 import type { PublishedOrganisation } from './publish-documents.ts';
-import { publishAccess, publishDocuments, waitWhileBusy } from './publish-one.ts';
+import { publishAllAccess, publishDerived, publishDocuments, waitWhileBusy } from './publish-one.ts';
 import type { Publisher } from './publisher.ts';
 import { repairRecord } from './repair-record.ts';
 import { sendHeartbeat } from './send-heartbeat.ts';
@@ -21,6 +22,8 @@ export type BuildReport = {
   organisations: PublishedOrganisation[];
   /** Organisations whose access or keys changed. */
   access: OrganisationId[];
+  /** What was derived from the documents of an organisation, if anything of it changed. */
+  derived: PublishedDerived[];
   /** Paths of the removed garbage. */
   removed: string[];
   /** Organisations that were removed, since the source does not have them any more. */
@@ -33,7 +36,7 @@ export type BuildReport = {
   untried: OrganisationId[];
 };
 
-/** `status` shows failures of access and documents, but not of a clean-up, which leaves nothing unpublished. */
+/** `status` shows failures of each work, but not of a clean-up, which leaves nothing unpublished. */
 export type BuildFailure = { organisationId: OrganisationId; work: Work | 'clean-up'; error: unknown };
 
 /** How many organisations are built concurrently. Most are small, and each waits for its source at times. */
@@ -59,6 +62,7 @@ export async function build(
   const report: BuildReport = {
     organisations: [],
     access: [],
+    derived: [],
     removed: [],
     deleted: [],
     held: [],
@@ -119,24 +123,33 @@ async function buildOrganisations(
   }
 
   async function buildAccess(organisationId: OrganisationId, request: Request): Promise<void> {
-    const isRepair = request.what === 'versions' && request.repair;
-    const repaired = isRepair
+    const repaired = isRepair(request)
       ? await attempt(organisationId, 'access', () => repairRecord(publisher, organisationId))
       : ({ state: 'nothing' } as const);
-    const published = await attempt(organisationId, 'access', () =>
-      waitWhileBusy(organisationId, () => publishAccess(publisher, organisationId, request)),
-    );
+    const published = await attempt(organisationId, 'access', async () => {
+      if (isRepair(request)) await publisher.port.requestLinks(organisationId);
+      return publishAllAccess(publisher, organisationId, request);
+    });
     const isPublished = published.state === 'done' && published.result.changed;
     if (repaired.state === 'done' || isPublished) report.access.push(organisationId);
+  }
+
+  async function buildDerived(organisationId: OrganisationId, request: Request): Promise<void> {
+    const derived = await attempt(organisationId, 'derived', () =>
+      waitWhileBusy(organisationId, () => publishDerived(publisher, organisationId, { repair: isRepair(request) })),
+    );
+    if (derived.state === 'done') report.derived.push(derived.result);
   }
 
   async function buildDocuments(organisationId: OrganisationId, request: Request): Promise<void> {
     const published = await attempt(organisationId, 'documents', () =>
       waitWhileBusy(organisationId, () => publishDocuments(publisher, organisationId, request)),
     );
-    if (published.state === 'failed') return;
     if (published.state === 'done' && published.result.generation === 0) report.deleted.push(organisationId);
     else if (published.state === 'done') report.organisations.push(published.result);
+    // Also where documents failed: what is published of them has a calendar, which may be due.
+    if (publisher.port.works.includes('derived')) await buildDerived(organisationId, request);
+    if (published.state === 'failed') return;
     // A first generation leaves nothing to clean up. A full build removes what release 0.1 left.
     if (isIncremental && published.state === 'done' && published.result.generation === 1) return;
     const removed = await attempt(organisationId, 'clean-up', async () => ({

@@ -39,3 +39,28 @@ export function createTurns(): <Result>(name: string, work: () => Promise<Result
     }
   };
 }
+
+export type AtWork = {
+  /** Runs work of this name, beside other work of the name. */
+  during<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  /** Whether there is work of this name. */
+  has(name: string): boolean;
+};
+
+/** Tells of which names there is work. */
+export function createAtWork(): AtWork {
+  const counts = new Map<string, number>();
+  return {
+    async during(name, work) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (counts.get(name) ?? 1) - 1;
+        if (left === 0) counts.delete(name);
+        else counts.set(name, left);
+      }
+    },
+    has: (name) => counts.has(name),
+  };
+}

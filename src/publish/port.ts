@@ -3,7 +3,7 @@
 // program (library/) are the two sources behind it; the engine knows neither.
 
 import type { Handle, OrganisationId } from '../access/ids.ts';
-import type { AccessRecord } from '../contract/types.generated.ts';
+import type { AccessRecord, Calendar, LinkRecord } from '../contract/types.generated.ts';
 import type { Heartbeat } from '../snapshot/heartbeat.ts';
 import type { VersionOutcome } from './gather-content.ts';
 import type { Guard } from './guard.ts';
@@ -36,6 +36,54 @@ export type WorkOutcome = {
   rolledBack?: boolean;
   /** What readers get of the versions that were built, and which are no longer published. */
   publication?: { generation: number; versions: readonly VersionOutcome[]; dropped: readonly string[] };
+  /**
+   * Of derived work: the moments between which what is published is right, though nothing changes, ISO 8601; it is due again at
+   * `validUntil`. And the release of the time-zone data that was used: with another it is due again. Null without a
+   * calendar and without links.
+   */
+  derived?: { validFrom: string; validUntil: string; tzdata: string } | null;
+  /** Of derived work: whether the record has that part now. Without a calendar only the records of links have something. */
+  hasPart?: boolean;
+  /** Of derived work: whether the record of a link was not published yet, so that this is due again, and that record. */
+  lacksLinks?: boolean;
+};
+
+/** What a source says of a link. */
+export type SourceLink = Pick<LinkRecord, 'linkId' | 'kind' | 'entityId' | 'name' | 'expiresAt' | 'revoked'>;
+
+/** A link whose feed and document are made. */
+export type ShownLink = Pick<LinkRecord, 'kind' | 'entityId'> & { sha256: string };
+
+/**
+ * Some links to publish, by the SHA-256 of their tokens. `named` changed, or were asked for, so they are written whatever is
+ * stored; `compared` are written where they differ. `isLast`: with these all links are gone through, so what else is stored is
+ * of none. `upTo`: the last that was gone through; null when none was.
+ */
+export type LinkBatch = { named: readonly string[]; compared: readonly string[]; isLast: boolean; upTo: string | null };
+
+/**
+ * What became of a batch. `isComplete`: whether all that is stored of no link was removed, after the last batch. `lackDocuments`:
+ * whether a record was written that does not say yet what its link shows, which is derived.
+ */
+export type LinkOutcome = {
+  done: readonly string[];
+  failed: readonly string[];
+  isComplete: boolean;
+  lackDocuments: boolean;
+};
+
+/** The links of an organisation that is open for its access. Each has a record of its own, since there may be thousands. */
+export type OpenLinks = {
+  /** Whether any is due. */
+  areDue: boolean;
+  /** Those to publish next, the most urgent first. @param requested if any, these alone, whether or not they are due */
+  next(limit: number, requested: ReadonlySet<string>): Promise<LinkBatch>;
+  /** What the source has of them by now; none for a link that it does not have. */
+  read(hashes: readonly string[]): Promise<ReadonlyMap<string, SourceLink>>;
+  /** Of these hashes, those of no link. */
+  findUnknown(hashes: readonly string[]): Promise<readonly string[]>;
+  /** Records what became of a batch. @returns whether any link is still due */
+  record(batch: LinkBatch, outcome: LinkOutcome): Promise<boolean>;
 };
 
 /** An organisation that is open for one kind of work. Everything in it is of one moment, but for the access. */
@@ -48,8 +96,16 @@ export type OpenOrganisation = Guard & {
    */
   changed: Changed;
   versions: VersionReader;
+  /** Null where a source has no links. */
+  links: OpenLinks | null;
   /** The access as it is now; null when the organisation was deleted meanwhile. */
   readAccess(): Promise<AccessRecord | null>;
+  /** The calendar of the same moment; null when the organisation has none. Unchecked: rows may have been written by hand. */
+  readCalendar(): Promise<Calendar | null>;
+  /** The links that show something: neither revoked, ended nor expired. None where a source has no links. */
+  readShownLinks(): Promise<readonly ShownLink[]>;
+  /** The organisation's name, as people know it. */
+  readName(): Promise<string>;
   /** Records the outcome: what had changed is not due any more. Called once, after the last change that readers see. */
   record(outcome: WorkOutcome): Promise<void>;
 };
@@ -87,11 +143,18 @@ export type QueueState = Pick<
   'queueDepth' | 'queueAgeSeconds' | 'waitingOrganisations' | 'withheldVersions' | 'organisations' | 'attention'
 >;
 
-/** What a build publishes of an organisation besides what is due: nothing, a check that keeps a rollback, or these versions. */
+/**
+ * What a build publishes of an organisation besides what is due: nothing, a check that keeps a rollback, or these versions. And
+ * what a command publishes: these links, by their hashes.
+ */
 export type Request =
   | { what: 'due' }
   | { what: 'verify' }
+  | { what: 'links'; hashes: ReadonlySet<string> }
   | { what: 'versions'; versions: 'all' | ReadonlySet<string>; repair: boolean };
+
+/** Whether stored files are verified, and bad ones written again. */
+export const isRepair = (request: Request): boolean => request.what === 'versions' && request.repair;
 
 /** Removals of organisations, of which many at once await an operator's approval. */
 export interface Removals {
@@ -136,6 +199,8 @@ export interface Port {
     task: (assertMayPublish: () => Promise<void>) => Promise<Result>,
   ): Promise<Opened<Result>>;
   recordFailure(organisationId: OrganisationId, work: Work, failure: Failure): Promise<void>;
+  /** Makes all links of an organisation due, and what is stored as links of it. */
+  requestLinks(organisationId: OrganisationId): Promise<void>;
   /** What a build publishes, and how. @param everything repair all that the source has, instead of publishing what is due */
   planBuild(everything: boolean): Promise<ReadonlyMap<OrganisationId, Request>>;
   readonly removals: Removals;

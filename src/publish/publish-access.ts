@@ -1,5 +1,9 @@
-// Publishes the access part of an organisation's record: its state and all its keys. Pending changes are always written,
-// because a bucket's reads may be stale. Otherwise the record is rewritten only when it is wrong.
+// Publishes the access part of an organisation's record, its state and all its keys, and some of its links. Pending changes are
+// always written, because a bucket's reads may be stale. Otherwise a record is rewritten only when it is wrong.
+//
+// The record goes first, so that no key waits for thousands of links; only links that a command names go before it. Where links
+// changed, the record is written again too: its fence tells whether the store is as the database left it, and nobody could read
+// thousands of links each hour to find out.
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { AccessRecord } from '../contract/types.generated.ts';
@@ -8,9 +12,20 @@ import { assignHandle, damagedRecord, readRecordByHandle } from '../snapshot/sto
 import type { Store } from '../store/store.ts';
 import { isAsLeft } from './guard.ts';
 import type { Done, OpenOrganisation, Request } from './port.ts';
+import { type PublishedLinks, publishLinks } from './publish-links.ts';
 
-/** Whether anything in the published access differs from before. */
-export type PublishedAccess = { organisationId: OrganisationId; changed: boolean };
+/**
+ * Whether anything in the published access, or in a link, differs from before; whether links are still due; and why one could
+ * not be published, null when all could.
+ */
+export type PublishedAccess = {
+  organisationId: OrganisationId;
+  changed: boolean;
+  areLinksDue: boolean;
+  failure: unknown;
+};
+
+const noneRequested: ReadonlySet<string> = new Set();
 
 /**
  * Publishes the access of an open organisation. The access is read after the record: if another publisher replaces the record
@@ -24,22 +39,63 @@ export async function publishOpenedAccess(
   organisation: OpenOrganisation,
   request: Request,
 ): Promise<Done<PublishedAccess>> {
+  const { organisationId } = organisation;
+  const links = await publishLinksIfNext(store, organisation, request);
+  const { changed, areDue: areLinksDue, failure } = links ?? nothingOfLinks(organisation);
+  const isPending = organisation.changed !== 'nothing' || changed;
+  if (!isPending && request.what !== 'versions') {
+    if (links === null) return { state: 'nothing' };
+    await organisation.record({ replaced: false });
+    return { state: 'done', result: { organisationId, changed, areLinksDue, failure } };
+  }
+  const published = await publishRecord(store, organisation, isPending, request.what === 'versions');
+  if (published === null) return { state: 'nothing' };
+  return {
+    state: 'done',
+    result: { organisationId, changed: changed || published === 'changed', areLinksDue, failure },
+  };
+}
+
+/** @returns null when the record goes first, or no link is due */
+async function publishLinksIfNext(
+  store: Store,
+  organisation: OpenOrganisation,
+  request: Request,
+): Promise<PublishedLinks | null> {
+  const { links, changed } = organisation;
+  if (links === null) return null;
+  if (request.what === 'links') return publishLinks(store, organisation, links, request.hashes);
+  if (!links.areDue || changed !== 'nothing' || request.what === 'versions') return null;
+  return publishLinks(store, organisation, links, noneRequested);
+}
+
+const nothingOfLinks = ({ links }: OpenOrganisation): PublishedLinks => ({
+  changed: false,
+  areDue: links?.areDue ?? false,
+  failure: null,
+});
+
+/** @returns null when the organisation was deleted meanwhile, which is a change of its own */
+async function publishRecord(
+  store: Store,
+  organisation: OpenOrganisation,
+  isPending: boolean,
+  isRequested: boolean,
+): Promise<'changed' | 'right' | null> {
   const { organisationId, handle, fence, assertMayPublish } = organisation;
-  const isPending = organisation.changed !== 'nothing';
-  if (!isPending && request.what !== 'versions') return { state: 'nothing' };
   const stored = await readRecordByHandle(store, organisationId, handle);
   if (stored.state === 'damaged') throw damagedRecord(organisationId);
-  if (stored.bytes === null || request.what === 'versions')
+  if (stored.bytes === null || isRequested)
     await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
   const published = stored.record?.access ?? null;
   const access = await organisation.readAccess();
-  if (access === null) return { state: 'nothing' }; // deleted meanwhile, which is a change of its own
+  if (access === null) return null;
   const isRight = published !== null && isSameAccess(published, access);
   const replaced = !isRight || isPending || !isAsLeft(published, organisation);
   if (replaced)
     await replacePart(store, { organisationId, handle, stored }, 'access', { ...access, fence }, assertMayPublish);
   await organisation.record({ replaced, lacksOther: (stored.record?.pointer ?? null) === null });
-  return { state: 'done', result: { organisationId, changed: !isRight } };
+  return isRight ? 'right' : 'changed';
 }
 
 /** Whether two access records are equal except for their fence and the order of their keys. */

@@ -1,6 +1,7 @@
 // Publishes one organisation for a watcher. When the organisation fails, that is recorded and only it is retried, with growing
 // pauses. When the source or the store fails, the watcher waits until it recovers. A full store is cleaned up.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
 import { DatabaseUnreachableError, reasonOf, StoreError, StoreFullError } from '../errors.ts';
 import { isWritable } from '../store/probe-writable.ts';
@@ -12,6 +13,9 @@ import type { Publisher } from './publisher.ts';
 import { type PublishOutcome, retryInterval } from './schedule.ts';
 import type { Totals } from './send-heartbeat.ts';
 import type { WatchEvents } from './watch-events.ts';
+
+/** Milliseconds for which derived work that has begun waits for documents, and between two looks meanwhile. */
+const [longestYield, yieldPause] = [2_000, 50];
 
 export type PublishDue = {
   /** Publishes what is due of an organisation, and records a failure of the organisation or the store. */
@@ -54,8 +58,17 @@ export function createPublishDue(
       await cleanUpAfter(documents.result);
       return documents;
     },
-    derived: (organisationId) => publishDerived(publisher, organisationId),
+    derived: (organisationId) => publishDerived(publisher, organisationId, { letDocumentsGoFirst: createYield() }),
   };
+
+  /** Waits while documents are published, for a limited time in all. */
+  function createYield(): () => Promise<void> {
+    // Where documents have one lane, they share the source's one connection with this work, and would wait for it.
+    let left = publisher.port.lanes('documents') > 1 ? longestYield : 0;
+    return async () => {
+      for (; left > 0 && atWork.documents > 0; left -= yieldPause) await sleep(yieldPause);
+    };
+  }
 
   /** What caused a failure: the store if nothing can be written to it, otherwise the organisation. */
   async function findCause(error: unknown, organisationId: OrganisationId): Promise<'organisation' | 'full' | 'store'> {

@@ -6,8 +6,17 @@ import type { OrganisationId } from '../access/ids.ts';
 import { jitter } from '../back-off.ts';
 import { commandLine } from '../command-line.ts';
 import { LeaseHeldError } from '../errors.ts';
-import type { Done, Opened, OpenOrganisation, RemovedOrganisation, Request, Work } from './port.ts';
+import {
+  type Done,
+  isRepair,
+  type Opened,
+  type OpenOrganisation,
+  type RemovedOrganisation,
+  type Request,
+  type Work,
+} from './port.ts';
 import { type PublishedAccess, publishOpenedAccess } from './publish-access.ts';
+import { type DerivedOptions, type PublishedDerived, publishOpenedDerived } from './publish-derived.ts';
 import { type PublishedOrganisation, publishOpened } from './publish-documents.ts';
 import type { Publisher } from './publisher.ts';
 import { findRecordsOf, removeOrganisation } from './remove-organisation.ts';
@@ -22,22 +31,51 @@ const busyPause = 50;
 /** How often an attempt begins again at once because another publisher was quicker. */
 const overtakings = 5;
 
-/** Publishes who may read an organisation, or removes its record, so that nobody can. */
-export const publishAccess = (
+/**
+ * Publishes who may read an organisation and some of its links, or removes its record, so that nobody can.
+ * @throws also why a link could not be published, when everything else is
+ */
+export async function publishAccess(
   publisher: Publisher,
   organisationId: OrganisationId,
   request: Request = { what: 'due' },
-): Promise<Attempted<PublishedAccess>> =>
-  publishOrRemove(publisher, organisationId, 'access', {
+): Promise<Attempted<PublishedAccess>> {
+  const published = await publishOrRemove(publisher, organisationId, 'access', {
     publish: (organisation) => publishOpenedAccess(publisher.store, organisation, request),
     async remove({ assertMayPublish, ownerOf, record }) {
       const records = await findRecordsOf(publisher.store, organisationId, ownerOf, isRepair(request));
       if (records.length > 0) await assertMayPublish();
       await publisher.store.remove(records);
       await record();
-      return { organisationId, changed: records.length > 0 };
+      return { organisationId, changed: records.length > 0, areLinksDue: false, failure: null };
     },
   });
+  if (published.state === 'done' && published.result.failure !== null) throw published.result.failure;
+  return published;
+}
+
+/** How many attempts publish links at most, so that this ends while somebody goes on changing them. */
+const mostAttempts = 10_000;
+
+/** The same, with all links that are due; it waits while another publisher works on the organisation. */
+export async function publishAllAccess(
+  publisher: Publisher,
+  organisationId: OrganisationId,
+  request: Request = { what: 'due' },
+): Promise<Done<PublishedAccess>> {
+  const attempt = (each: Request) =>
+    waitWhileBusy(organisationId, () => publishAccess(publisher, organisationId, each));
+  const first = await attempt(request);
+  if (first.state === 'nothing') return first;
+  let { changed, areLinksDue } = first.result;
+  for (let attempts = 1; areLinksDue && attempts < mostAttempts; attempts++) {
+    const next = await attempt({ what: 'due' });
+    if (next.state === 'nothing') break; // another publisher was quicker
+    changed ||= next.result.changed;
+    areLinksDue = next.result.areLinksDue;
+  }
+  return { state: 'done', result: { ...first.result, changed, areLinksDue } };
+}
 
 /** Publishes an organisation's documents, or removes all that is published of it. */
 export const publishDocuments = (
@@ -58,13 +96,18 @@ export const publishDocuments = (
 /** What is reported of a removed organisation. */
 const nothingPublished = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };
 
-const isRepair = (request: Request): boolean => request.what === 'versions' && request.repair;
-
 /** Publishes what is derived from an organisation's documents. */
-export const publishDerived = (publisher: Publisher, organisationId: OrganisationId): Promise<Attempted<string[]>> =>
+export const publishDerived = (
+  publisher: Publisher,
+  organisationId: OrganisationId,
+  options: DerivedOptions = {},
+): Promise<Attempted<PublishedDerived>> =>
   publishOrRemove(publisher, organisationId, 'derived', {
-    publish: async (organisation) => (await publisher.derive?.(organisation)) ?? { state: 'nothing' },
-    remove: async ({ record }) => record().then(() => []), // removed with the documents
+    publish: (organisation) => publishOpenedDerived(publisher, organisation, options),
+    async remove({ record }) {
+      await record(); // its files are removed with the documents
+      return { organisationId, generation: null, written: [], writtenBytes: 0 };
+    },
   });
 
 async function publishOrRemove<Result>(

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { CheckWatch } from './build-version.ts';
 import { sharedSlots, type WithSlot } from './concurrency.ts';
 import { createJudgeRemoval, type JudgeRemoval } from './judge-removals.ts';
-import type { Done, OpenOrganisation, Port } from './port.ts';
+import type { Port } from './port.ts';
 
 /** How to publish. `now` is the clock, in milliseconds since 1970. */
 export type PublishSettings = {
@@ -19,16 +19,16 @@ export type PublishSettings = {
   removesInBulk?: boolean;
   /** Watches over the checks of versions. */
   checks?: CheckWatch;
-  /** Publishes what is derived from an organisation's documents, for a source that has such work. */
-  derive?: (organisation: OpenOrganisation) => Promise<Done<string[]>>;
+  /** The release of the time-zone data that `Intl` uses; by default that of this process. */
+  tzdata?: string;
   /** Compiling the schemas takes long, so that publishers of one program share this. */
   validate?: Validator;
   /** Limits the documents in memory; by default together with all other publishers of the process. */
   withSlot?: WithSlot;
 };
 
-export type Publisher<Source extends Port = Port> = Required<Omit<PublishSettings, 'checks' | 'derive'>> &
-  Pick<PublishSettings, 'checks' | 'derive'> & {
+export type Publisher<Source extends Port = Port> = Required<Omit<PublishSettings, 'checks'>> &
+  Pick<PublishSettings, 'checks'> & {
     port: Source;
     /** Whether an organisation that the source does not have any more may be removed. */
     mayRemove: JudgeRemoval;
@@ -39,6 +39,7 @@ export function createPublisher<Source extends Port>(settings: PublishSettings, 
   return {
     retention: defaultRetention,
     withSlot: sharedSlots,
+    tzdata: process.versions['tz'] ?? '',
     ...settings,
     validate: settings.validate ?? createValidator(),
     removesInBulk,

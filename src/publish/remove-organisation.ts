@@ -55,8 +55,20 @@ async function findRecordsByOwner(
 }
 
 /**
- * Removes everything published of an organisation. Its record is removed first, since it decides requests, and the file
- * with its handle last, so that an interrupted removal can be continued.
+ * The records of the organisation's links that may be removed. Where its handle cannot be read, or may be another organisation's,
+ * nobody knows them; they open nothing without a record, and a clean-up of handles that nobody has removes them.
+ */
+async function findLinksOf(store: Store, organisationId: OrganisationId, findOwner: FindOwner): Promise<string[]> {
+  const { record: handle } = await readHandle(store, organisationId);
+  if (handle === null) return [];
+  const { state } = await readRecordByHandle(store, organisationId, handle);
+  if (state !== 'intact' && (await findOwner(handle)) !== 'nobody') return [];
+  return (await store.list(paths.linksOf(handle))).map(({ path }) => path);
+}
+
+/**
+ * Removes everything published of an organisation. Its record is removed first, since it decides requests, links too, and the
+ * file with its handle last, so that an interrupted removal can be continued.
  */
 export async function removeOrganisation(
   store: Store,
@@ -64,7 +76,9 @@ export async function removeOrganisation(
   findOwner: FindOwner,
   isRepair = false,
 ): Promise<void> {
+  const links = await findLinksOf(store, organisationId, findOwner);
   await store.remove(await findRecordsOf(store, organisationId, findOwner, isRepair));
+  await store.remove(links);
   const last = paths.handle(organisationId);
   const files = (await store.list(paths.organisation(organisationId))).map(({ path }) => path);
   await store.remove(files.filter((path) => path !== last));

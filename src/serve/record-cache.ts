@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { parseHeartbeat } from '../snapshot/heartbeat.ts';
 import { paths } from '../snapshot/paths.ts';
-import { parseOrganisationRecord } from '../snapshot/read-record.ts';
+import { parseLinkRecord, parseOrganisationRecord } from '../snapshot/read-record.ts';
 import type { ReadTagged } from '../store/bucket/read-object.ts';
 import type { AgedRecord, SnapshotReader } from './snapshot-reader.ts';
 
@@ -51,13 +51,19 @@ export function recordCache(readTagged: ReadTagged, maxBytes: number): RecordCac
   };
 }
 
-/** How a server or a CDN function reads records from a bucket. @param maxBytes see `recordCache` */
+/**
+ * How a server or a CDN function reads records from a bucket. Links have a cache of their own, of half the size, so that the
+ * thousands of a school never push out the records by which keys are checked.
+ * @param maxBytes see `recordCache`
+ */
 export function bucketRecords(
   readTagged: ReadTagged,
   maxBytes: number,
-): Pick<SnapshotReader, 'organisation' | 'heartbeat'> {
+): Pick<SnapshotReader, 'organisation' | 'link' | 'heartbeat'> {
   const records = recordCache(readTagged, maxBytes);
+  const links = recordCache(readTagged, maxBytes / 2);
   return {
+    link: (handle, sha256) => links.record(paths.link(handle, sha256), parseLinkRecord),
     organisation: (handle) => records.record(paths.record(handle), parseOrganisationRecord),
     heartbeat: () => records.recordWithAge(paths.publisher, parseHeartbeat),
   };

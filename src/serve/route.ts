@@ -1,21 +1,31 @@
 // Finds the resource that a request target names. Paths are not normalised: they must match the specification exactly, and
-// everything else under /api is unknown. The query string is ignored.
+// everything else under /api is unknown. The query string is ignored. Everything under /ical/ may contain the token of a link,
+// so none of it is taken for a path of the site, which a bucket would write into its log.
 
 import type { Target } from '../access/decide-access.ts';
+import type { LinkTarget } from '../access/decide-link.ts';
 
 /** A resource of the API, or the public site. */
-export type Route = Target | { resource: 'site' };
+export type Route = Target | LinkTarget | { resource: 'site' };
 
 const lists = new Set(['/api/v1/timetables', '/api/partner/v1/timetables']);
-const timetable = /^\/api\/(?:partner\/)?v1\/timetables\/([^/]+)$/;
+const calendars = new Set(['/api/v1/calendar', '/api/partner/v1/calendar']);
+const feeds = /^\/ical\/([^/]+)\.ics$/;
+const named = /^\/api\/(?:partner\/)?v1\/(timetables|weeks)\/([^/]+)$/;
 
 /** @param target the raw request target: a path, or an absolute URL as proxies send (RFC 9112, section 3.2) */
 export function route(target: string): Route {
   if (lists.has(target)) return { resource: 'list' };
   const path = pathOf(target);
   if (lists.has(path)) return { resource: 'list' };
-  const [, segment] = timetable.exec(path) ?? [];
-  if (segment !== undefined) return { resource: 'timetable', versionId: decode(segment) };
+  const [, collection, segment] = named.exec(path) ?? [];
+  if (segment !== undefined)
+    return collection === 'timetables'
+      ? { resource: 'timetable', versionId: decode(segment) }
+      : { resource: 'week', week: decode(segment) };
+  if (calendars.has(path)) return { resource: 'calendar' };
+  if (path === '/api/v1/my') return { resource: 'my' };
+  if (/^\/ical\//i.test(path)) return { resource: 'feed', token: decode(feeds.exec(path)?.[1] ?? '') };
   return { resource: path === '/api' || path.startsWith('/api/') ? 'unknown' : 'site' };
 }
 

@@ -9,6 +9,7 @@ const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
   txt: 'text/plain; charset=utf-8',
 };
 

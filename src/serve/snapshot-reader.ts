@@ -1,10 +1,10 @@
 // What the request path needs of the published output. Readers of a folder and of a bucket implement it, on a server and at
 // the edge.
 
-import type { Handle, OrganisationId } from '../access/ids.ts';
-import type { PublishedFile } from '../contract/types.generated.ts';
+import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
+import type { LinkRecord, PublishedFeed, PublishedFile } from '../contract/types.generated.ts';
 import type { Heartbeat } from '../snapshot/heartbeat.ts';
-import type { Encoding } from '../snapshot/paths.ts';
+import type { Encoding, FeedEncoding } from '../snapshot/paths.ts';
 import type { ParsedOrganisationRecord } from '../snapshot/read-record.ts';
 
 /** A value, or a promise of it where reading needs I/O. */
@@ -31,11 +31,19 @@ export type SnapshotReader<Body = Uint8Array> = {
    * @throws BrokenRecordError
    */
   organisation(handle: Handle): MaybePromise<ParsedOrganisationRecord | null>;
+  /**
+   * The record of a link; null when there is none.
+   * @param sha256 of its whole token
+   * @throws BrokenRecordError
+   */
+  link(handle: Handle, sha256: string): MaybePromise<Owned<LinkRecord> | null>;
   /** The last heartbeat of a publisher: null when there is no file; `value` is null when the file is invalid. */
   heartbeat(): MaybePromise<AgedRecord<Heartbeat | null> | null>;
   /**
-   * One encoding of an immutable file, verified against the size and SHA-256 in `file`. `name` is a version id, or
-   * `timetables` for the list. The bytes may contain the stamp of another response.
+   * One encoding of an immutable file, verified against the size and SHA-256 in `file`. `name` is a version id,
+   * `timetables` for the list, `calendar`, an ISO week, or that of a person's document. The bytes may contain the stamp of another response.
    */
   file(organisationId: OrganisationId, name: string, file: PublishedFile, encoding: Encoding): MaybePromise<Body>;
+  /** One encoding of a feed, verified likewise. The bytes are those of the feed. */
+  feed(organisationId: OrganisationId, name: string, feed: PublishedFeed, encoding: FeedEncoding): MaybePromise<Body>;
 };

@@ -4,14 +4,28 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Metafile } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 const imports = (...names: string[]) => names.map((name) => `@import "./${name}.css";`).join('\n');
 /** In cascade order: phone and print come last, and again after the styles that the rare pages load. */
 const styles = {
   viewer: imports('viewer', 'pages', 'week', 'lesson', 'today', 'phone', 'print'),
-  rare: imports('changes', 'free', 'sheets', 'foyer', 'phone', 'print'),
+  rare: imports('changes', 'free', 'sheets', 'foyer', 'months', 'phone', 'print'),
+};
+
+/**
+ * Everything of the first load in one file, which compresses better than one for each set of parts that share it: a part
+ * loaded later depends on all of it, whatever it uses.
+ */
+const oneFirstPart: Plugin = {
+  name: 'one-first-part',
+  setup(build) {
+    build.onLoad({ filter: /viewer\/(school-dates|open-rare-page)\.ts$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\nimport './main.ts';`,
+      loader: 'ts',
+    }));
+  },
 };
 
 /** File name in the site, and content. */
@@ -38,6 +52,7 @@ export async function buildViewer(): Promise<Map<string, Uint8Array>> {
       entryPoints: { viewer: `${source}viewer/main.ts` },
       chunkNames: 'parts/[name]-[hash]',
       metafile: true,
+      plugins: [oneFirstPart],
     }),
     buildStyle(styles.viewer),
     buildStyle(styles.rare),

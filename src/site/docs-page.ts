@@ -1,4 +1,4 @@
-// The API reference at /docs: one page for people, made from the OpenAPI description. The API has two reads, each on two
+// The API reference at /docs: one page for people, made from the OpenAPI description. The API has six reads, four of them on two
 // paths, so a static page without a script is enough.
 
 import { readFileSync } from 'node:fs';
@@ -14,12 +14,15 @@ type Parameter = { name: string; in: string; required?: boolean; description: st
 type Answer = {
   description: string;
   headers?: Record<string, Reference>;
-  content?: { 'application/json': { schema: Reference; examples?: Record<string, { value: unknown }> } };
+  /** Absent for what is not JSON, such as a feed. */
+  content?: { 'application/json'?: { schema: Reference; examples?: Record<string, { value: unknown }> } };
 };
 type Operation = {
   operationId: string;
   summary: string;
   parameters: Reference[];
+  /** Absent where the key of the whole description is wanted. */
+  security?: Record<string, unknown>[];
   responses: Record<string, Reference>;
 };
 /** The parts of the OpenAPI description that the page shows. */
@@ -27,7 +30,7 @@ export type Description = {
   info: { title: string; description: string };
   paths: Record<string, { get: Operation; parameters?: Reference[] }>;
   components: {
-    securitySchemes: { apiKey: { description: string } };
+    securitySchemes: Record<'apiKey' | 'link', { description: string }>;
     parameters: Record<string, Parameter>;
     headers: Record<string, { description: string }>;
     responses: Record<string, Answer>;
@@ -65,6 +68,7 @@ ${reads.map(([, { get }]) => `<li><a href="#${get.operationId}">${escapeText(get
 </ul></nav>
 <section aria-labelledby="key"><h2 id="key">The key</h2>
 <p>${withCode(components.securitySchemes.apiKey.description)} Keep it in the environment of the program, never in its source.</p>
+<p>People without a key have a link, whose token opens two reads and nothing else. ${withCode(components.securitySchemes.link.description)}</p>
 </section>
 ${reads.map(([path, { get, parameters = [] }]) => readSection(path, get, parameters, description)).join('\n')}
 ${refusals(description)}
@@ -73,7 +77,12 @@ ${fields(components.schemas)}
   return pageFrame('API reference', content, '/docs/docs.css');
 }
 
-function readSection(path: string, read: Operation, ofPath: Reference[], { components }: Description): string {
+function readSection(path: string, read: Operation, ofPath: Reference[], { paths, components }: Description): string {
+  const partner = partnerPath(path);
+  const forPartners =
+    partner in paths
+      ? ` <span class="quiet">or, for partners, <code>${escapeText(partner)}</code>, which behaves exactly alike</span>`
+      : '';
   const good = read.responses['200'];
   const answer = good === undefined ? undefined : components.responses[nameIn(good)];
   const id = read.operationId;
@@ -81,14 +90,14 @@ function readSection(path: string, read: Operation, ofPath: Reference[], { compo
   const { schema, examples = {} } = answer?.content?.['application/json'] ?? {};
   const root = schema === undefined ? undefined : components.schemas[nameIn(schema)];
   return `<section aria-labelledby="${id}"><h2 id="${id}">${escapeText(read.summary)}</h2>
-<p class="path"><code>GET ${escapeText(path)}</code> <span class="quiet">or, for partners, <code>${escapeText(partnerPath(path))}</code>, which behaves exactly alike</span></p>
-${listing(curl(path), `curl for ${path}`)}
+<p class="path"><code>GET ${escapeText(path)}</code>${forPartners}</p>
+${listing(curl(path, read), `curl for ${path}`)}
 <h3>Parameters</h3>
 <dl class="fields">
 ${parameters.map(({ name, in: place, required, description }) => `<div><dt><code>${escapeText(name)}</code> <span class="quiet">in the ${place}${required ? ', required' : ''}</span></dt><dd>${withCode(description)}</dd></div>`).join('\n')}
 </dl>
 <h3>Answer: 200</h3>
-${root === undefined ? '' : fieldList(root, components.schemas)}
+${root === undefined ? `<p>${withCode(answer?.description ?? '')}</p>` : fieldList(root, components.schemas)}
 ${headerList(answer, components.headers)}
 ${Object.entries(examples)
   .map(([name, { value }]) => {
@@ -106,8 +115,13 @@ ${Object.entries(examples)
 </section>`;
 }
 
-const curl = (path: string) =>
-  `curl --compressed --header "Authorization: Bearer $BELFRY_KEY" \\\n  "$BELFRY_URL${path.replace('{id}', 'upper-2026-v1')}"`;
+function curl(path: string, { security }: Operation): string {
+  const scheme = security === undefined ? 'apiKey' : Object.keys(security[0] ?? {})[0];
+  const header =
+    scheme === undefined ? '' : `--header "Authorization: Bearer $${scheme === 'link' ? 'LINK_TOKEN' : 'BELFRY_KEY'}" `;
+  const target = path.replace('{id}', 'upper-2026-v1').replace('{week}', '2026-W48').replace('{token}', '$LINK_TOKEN');
+  return `curl --compressed ${header}\\\n  "$BELFRY_URL${target}"`;
+}
 
 function headerList(answer: Answer | undefined, headers: Description['components']['headers']): string {
   const known = Object.entries(answer?.headers ?? {});
@@ -120,25 +134,30 @@ function headerList(answer: Answer | undefined, headers: Description['components
 
 /** Every error status with its bodies, which distinguish the cases of one status. */
 function refusals({ paths, components }: Description): string {
-  const all = new Map(Object.values(paths).flatMap(({ get }) => Object.entries(get.responses)));
-  const refused = [...all]
-    .filter(([status]) => Number(status) >= 400)
-    .sort(([one], [other]) => Number(one) - Number(other));
-  const sections = refused.map(([status, reference]) => {
-    const { description = '', headers = {}, content } = components.responses[nameIn(reference)] ?? {};
-    const more = Object.keys(headers).filter((name) => name !== 'Cache-Control');
-    const bodies = Object.values(content?.['application/json'].examples ?? {}).map(({ value }) =>
-      JSON.stringify(value),
-    );
-    return `<section><h3 id="refused-${status}">${status}</h3>
-<p>${withCode(description)}${more.length === 0 ? '' : ` With the header ${more.map((name) => `<code>${name}</code>`).join(', ')}.`}</p>
-${bodies.length === 0 ? '' : listing(bodies.join('\n'), `Bodies of a ${status}`)}
-</section>`;
-  });
+  /** By status, the names of its answers: those to keys, then those to links. */
+  const refused = new Map<string, Set<string>>();
+  for (const { get } of Object.values(paths))
+    for (const [status, reference] of Object.entries(get.responses))
+      if (Number(status) >= 400) refused.set(status, (refused.get(status) ?? new Set()).add(nameIn(reference)));
+  const sections = [...refused]
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .map(([status, names]) => {
+      const answers = [...names].map((name, index) => refusal(status, components.responses[name], index));
+      return `<section><h3 id="refused-${status}">${status}</h3>\n${answers.join('\n')}\n</section>`;
+    });
   return `<section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>
 <p>Most have the body of <a href="#ErrorResponse">ErrorResponse</a>; a 402 has that of <a href="#AccessEndedResponse">AccessEndedResponse</a>. None may be cached.</p>
 ${sections.join('\n')}
 </section>`;
+}
+
+function refusal(status: string, answer: Answer | undefined, index: number): string {
+  const { description = '', headers = {}, content } = answer ?? {};
+  const more = Object.keys(headers).filter((name) => name !== 'Cache-Control');
+  const bodies = Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => JSON.stringify(value));
+  const label = `Bodies of a ${status}${index === 0 ? '' : `, ${index + 1}`}`;
+  return `<p>${withCode(description)}${more.length === 0 ? '' : ` With the header ${more.map((name) => `<code>${name}</code>`).join(', ')}.`}</p>
+${bodies.length === 0 ? '' : listing(bodies.join('\n'), label)}`;
 }
 
 function fields(schemas: Schemas): string {

@@ -13,6 +13,7 @@ import { brotliQuality } from '../snapshot/encode-response.ts';
 import { encodings, mayBeCompressed, paths } from '../snapshot/paths.ts';
 import { isLeftover } from '../store/folder/staged-files.ts';
 import type { NewFile, Store } from '../store/store.ts';
+import { buildMy } from './build-my.ts';
 import { buildViewer } from './build-viewer.ts';
 import { docsFiles, schemasPage } from './docs-page.ts';
 import { endBundler } from './end-bundler.ts';
@@ -68,7 +69,8 @@ export function siteFiles(): Promise<Map<string, Uint8Array>> {
 
 async function makeFiles(): Promise<Map<string, Uint8Array>> {
   if (prebuilt !== null) return readFolder(fileURLToPath(new URL('site', prebuilt)));
-  const files = new Map([...(await buildViewer()), ...docsFiles()]);
+  const files = new Map([...(await buildViewer()), ...(await buildMy()), ...docsFiles()]);
+  files.set('robots.txt', new TextEncoder().encode(robots));
   await endBundler();
   const schemas = new Map(
     glob
@@ -81,6 +83,9 @@ async function makeFiles(): Promise<Map<string, Uint8Array>> {
   files.set('schemas/index.html', new TextEncoder().encode(schemasPage(parsed)));
   return files;
 }
+
+/** Nothing is forbidden: Google imports no calendar from a path that is. Feeds say in a header that they are not to be listed. */
+const robots = 'User-agent: *\nDisallow:\n';
 
 const readFolder = (folder: string) =>
   new Map(glob.sync('**', { cwd: folder }).map((path) => [path, readFileSync(join(folder, path))]));

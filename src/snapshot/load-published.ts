@@ -85,7 +85,7 @@ async function readEntries(store: Store, pointer: Owned<Pointer>): Promise<Timet
 }
 
 /** The `data` of a published file, which its hash verifies; null when it is missing or damaged. */
-async function readData(
+export async function readData(
   store: Store,
   { organisationId }: Owned<Pointer>,
   name: string,

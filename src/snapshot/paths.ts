@@ -8,6 +8,8 @@ import { InvalidIdError } from '../errors.ts';
 export const encodings = { identity: '', gzip: '.gz', br: '.br' } as const;
 export type Encoding = keyof typeof encodings;
 export const encodingNames: readonly Encoding[] = ['identity', 'gzip', 'br'];
+/** Feeds are for calendar programs, which ask for gzip at best. */
+export type FeedEncoding = Exclude<Encoding, 'br'>;
 
 /** The format version of the published output that this code reads and writes. */
 export const formatVersion = 2;
@@ -20,12 +22,17 @@ const organisationFolder = (organisationId: OrganisationId) => `organisations/${
 /** @throws InvalidIdError for an invalid SHA-256 or document name */
 export const paths = {
   records: 'records/',
+  links: 'links/',
   organisations: 'organisations/',
   site: 'site/',
   publisher: 'publisher.json',
   storeRecord: 'store.json',
   /** The organisation's record, which decides its requests. */
   record: (handle: Handle) => `records/${handle}.json`,
+  /** The links of the organisation with this handle. */
+  linksOf: (handle: Handle) => `links/${handle}/`,
+  /** What decides the requests of a link. @param sha256 of its whole token */
+  link: (handle: Handle, sha256: string) => `links/${handle}/${assertPart(sha256, isSha256)}.json`,
   organisation: (organisationId: OrganisationId) => `${organisationFolder(organisationId)}/`,
   /** Holds the organisation's handle, and so the path of its record. */
   handle: (organisationId: OrganisationId) => `${organisationFolder(organisationId)}/handle.json`,
@@ -34,18 +41,35 @@ export const paths = {
     `${organisationFolder(organisationId)}/history/${generation}.json`,
   problems: (organisationId: OrganisationId) => `${organisationFolder(organisationId)}/problems.json`,
   files: (organisationId: OrganisationId) => `${organisationFolder(organisationId)}/files/`,
-  /** One encoding of a document; `name` is a version id, or `timetables` for the list. */
+  /** One encoding of a document; `name` is a version id, `timetables` for the list, `calendar`, or an ISO week. */
   file: (organisationId: OrganisationId, name: string, hash: string, encoding: Encoding) =>
-    `${organisationFolder(organisationId)}/files/${assertPart(name, isVersionId)}.${assertPart(hash, isSha256).slice(0, hashDigits)}.json${encodings[encoding]}`,
+    `${fileOf(organisationId, name, hash)}.json${encodings[encoding]}`,
+  /** One encoding of the feed of a person; `name` is made by `namesOfPerson`. */
+  feedFile: (organisationId: OrganisationId, name: string, hash: string, encoding: FeedEncoding) =>
+    `${fileOf(organisationId, name, hash)}.ics${encodings[encoding]}`,
+  /** What is remembered of the feeds of an organisation between two publications. */
+  feedStates: (organisationId: OrganisationId) => `${organisationFolder(organisationId)}/feeds/`,
+  feedState: (organisationId: OrganisationId, name: string) =>
+    `${organisationFolder(organisationId)}/feeds/${assertPart(name, isVersionId)}.json`,
 };
+
+const fileOf = (organisationId: OrganisationId, name: string, hash: string): string =>
+  `${organisationFolder(organisationId)}/files/${assertPart(name, isVersionId)}.${assertPart(hash, isSha256).slice(0, hashDigits)}`;
+
+/** The hash in the name of a link's record; null for any other name. */
+export function hashOfLinkName(name: string): string | null {
+  const hash = name.endsWith('.json') ? name.slice(0, -'.json'.length) : '';
+  return isSha256(hash) ? hash : null;
+}
 
 function assertPart(part: string, isRight: (part: string) => boolean): string {
   if (isRight(part)) return part;
   throw new InvalidIdError(`${JSON.stringify(part)} cannot be part of a path`);
 }
 
-/** The name of the list's file. A version may have the same name; the hashes differ. */
+/** The name of the list's file, and of the calendar's. A version may have the same name; the hashes differ. */
 export const listName = 'timetables';
+export const calendarName = 'calendar';
 
 /** Where release 0.1 kept what the records hold now. Nothing reads it. */
 export const oldKeys = 'keys/';

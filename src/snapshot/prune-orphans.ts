@@ -5,11 +5,13 @@
 // older than the history, names too few files, and then nothing is removed.
 
 import type { OrganisationId, Owned } from '../access/ids.ts';
-import type { Pointer } from '../contract/types.generated.ts';
+import type { Derived, Pointer } from '../contract/types.generated.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isLeftover } from '../store/folder/staged-files.ts';
 import type { ListedFile, Store } from '../store/store.ts';
+import { derivedPaths, isOfLaterWriting, replacedPaths } from './derived-files.ts';
+import { findLinkFiles, isLinkFile } from './link-files.ts';
 import { generationOf, readEarlierPointer } from './load-published.ts';
 import { encodingNames, isOldRecord, listName, paths } from './paths.ts';
 import { damagedRecord, readRecordById } from './stored-organisation.ts';
@@ -58,7 +60,7 @@ export async function pruneOrphans(
   if (stored.state === 'damaged') throw damagedRecord(organisationId);
   const current = stored.record?.pointer ?? null;
   // Without a pointer either nothing was published yet, or a lost record is about to be republished.
-  if (current === null) return [];
+  if (stored.record === null || current === null) return [];
   // A pointer is kept in the history right before its successor is published.
   if ((earlier[0]?.generation ?? 0) > current.generation)
     throw new BrokenRecordError(`the record of organisation ${organisationId} is older than its history`);
@@ -79,21 +81,62 @@ export async function pruneOrphans(
     else kept.push({ pointer, replacedAt, path });
     if (pointer !== null) successor = { pointer, replacedAt, path };
   }
-  const named = new Set(kept.flatMap(({ pointer }) => filesOf(pointer)));
+  const derived = stored.record?.derived;
+  const ofLinks = await findLinkFiles(store, organisationId, stored.record.handle, listed);
+  const named = new Set([
+    ...kept.flatMap(({ pointer }) => filesOf(pointer)),
+    ...derivedPaths(organisationId, derived),
+    ...ofLinks.named,
+  ]);
+  const replacedAt = new Map([...replacedPaths(organisationId, derived), ...ofLinks.replacedAt]);
+  const writtenLater = isOfLaterWriting(derived);
   const sizes = new Map<string, number>();
   const unnamed: Garbage[] = [];
   for (const { path, changedAt, size } of listed) {
     if (isOldRecord(path)) removed.push(path);
-    if (!path.startsWith(paths.files(organisationId)) && !isLeftover(path)) continue;
+    const isOfLinks = isLinkFile(organisationId, path);
+    if (!path.startsWith(paths.files(organisationId)) && !isOfLinks && !isLeftover(path)) continue;
+    if (isOfLinks && ofLinks.areUnknown) continue;
+    const since = replacedAt.get(path);
     if (named.has(path)) sizes.set(path, size);
-    else if (changedAt.getTime() + fileGrace < now) removed.push(path);
-    else unnamed.push({ at: changedAt.getTime(), size, paths: [path] });
+    else if (isWithin(readerGrace, since, now)) continue;
+    else if (
+      changedAt.getTime() + fileGrace < now &&
+      !isWithin(pointerGrace, since, now) &&
+      !writtenLater(path, changedAt)
+    )
+      removed.push(path);
+    else unnamed.push({ at: Math.max(changedAt.getTime(), since ?? 0), size, paths: [path] });
   }
   for (const path of findSurplus(kept, unnamed, sizes, now, retention.bytes)) removed.push(path);
-  if (removed.length > 0) await assertMayPublish();
+  if (removed.length > 0) {
+    await assertStill(store, organisationId, current, derived);
+    await assertMayPublish();
+  }
   await store.remove(removed);
   return removed;
 }
+
+/**
+ * Reads the record again. The history does not tell that a reading was one generation too old, which a publisher that crashed
+ * leaves too, nor that it was older than the part `derived`.
+ * @throws BrokenRecordError when it names other files now
+ */
+async function assertStill(
+  store: Store,
+  organisationId: OrganisationId,
+  current: Pointer,
+  derived: Derived | undefined,
+): Promise<void> {
+  const { record } = await readRecordById(store, organisationId);
+  if (record?.pointer?.generation === current.generation && JSON.stringify(record.derived) === JSON.stringify(derived))
+    return;
+  throw new BrokenRecordError(`the record of organisation ${organisationId} is another one each time it is read`);
+}
+
+/** Whether it was so many milliseconds ago at most. A moment that is still to come is of a clock that was wrong. */
+const isWithin = (grace: number, at: number | undefined, now: number): boolean =>
+  at !== undefined && Math.abs(now - at) <= grace;
 
 function newestFirst(listed: readonly ListedFile[], history: string) {
   return listed

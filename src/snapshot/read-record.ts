@@ -3,7 +3,14 @@
 // their schemas. Every parser throws BrokenRecordError, and NewerFormatError for a record of a newer release.
 
 import { type Handle, isHandle, isOrganisationId, isSha256, type Owned } from '../access/ids.ts';
-import type { HandleRecord, OrganisationRecord, Pointer, Problems, StoreRecord } from '../contract/types.generated.ts';
+import type {
+  HandleRecord,
+  LinkRecord,
+  OrganisationRecord,
+  Pointer,
+  Problems,
+  StoreRecord,
+} from '../contract/types.generated.ts';
 import { BrokenRecordError, NewerFormatError } from '../errors.ts';
 import { formatVersion } from './paths.ts';
 
@@ -16,12 +23,13 @@ export const parseOrganisationRecord = (bytes: Uint8Array): ParsedOrganisationRe
   parseRecord<ParsedOrganisationRecord>(
     bytes,
     "organisation's record",
-    ({ handle, organisationId, access, pointer }) =>
+    ({ handle, organisationId, access, pointer, derived }) =>
       isHandle(handle) &&
       isOrganisationId(organisationId) &&
       (access === null || (isObject(access) && holdsAccess(access))) &&
       (pointer === null ||
-        (isObject(pointer) && holdsPointer(pointer) && pointer['organisationId'] === organisationId)),
+        (isObject(pointer) && holdsPointer(pointer) && pointer['organisationId'] === organisationId)) &&
+      (derived === undefined || (isObject(derived) && holdsDerived(derived))),
   );
 
 const holdsAccess = ({ state, apiEnabled, keys }: Record<string, unknown>) =>
@@ -36,6 +44,14 @@ const holdsKey = ({ keyId, expiresAt, revoked }: Record<string, unknown>) =>
 const holdsPointer = ({ organisationId, generation, list, timetables }: Record<string, unknown>) =>
   isOrganisationId(organisationId) && typeof generation === 'number' && isObject(list) && isObject(timetables);
 
+/** What is replaced is relied on by the clean-up, which must not remove what is still being read. */
+const holdsDerived = ({ generation, validUntil, calendar, weeks, replaced }: Record<string, unknown>) =>
+  typeof generation === 'number' &&
+  typeof validUntil === 'string' &&
+  isObject(calendar) &&
+  isObject(weeks) &&
+  Array.isArray(replaced);
+
 /** A single pointer, as kept in the history. */
 export const parsePointer = (bytes: Uint8Array): Owned<Pointer> =>
   parseRecord<Owned<Pointer>>(bytes, 'pointer', holdsPointer);
@@ -47,6 +63,30 @@ export const parseHandleRecord = (bytes: Uint8Array): Owned<HandleRecord> & { ha
     "record of the organisation's handle",
     ({ organisationId, handle }) => isOrganisationId(organisationId) && isHandle(handle),
   );
+
+/** All that decides a request with a link, but for the state of its organisation. */
+export const parseLinkRecord = (bytes: Uint8Array): Owned<LinkRecord> =>
+  parseRecord<Owned<LinkRecord>>(
+    bytes,
+    'record of the link',
+    ({ organisationId, linkId, kind, entityId, name, expiresAt, revoked, documents }) =>
+      isOrganisationId(organisationId) &&
+      isId(linkId) &&
+      ['class', 'teacher', 'room', 'student'].includes(String(kind)) &&
+      isId(entityId) &&
+      (name === null || typeof name === 'string') &&
+      (expiresAt === null || typeof expiresAt === 'string') &&
+      typeof revoked === 'boolean' &&
+      (documents === null || (isObject(documents) && holdsDocuments(documents))),
+  );
+
+const holdsDocuments = ({ generation, changedAt, feed, my }: Record<string, unknown>) =>
+  typeof generation === 'number' &&
+  typeof changedAt === 'string' &&
+  isObject(feed) &&
+  isSha256(feed['hash']) &&
+  isObject(my) &&
+  isSha256(my['hash']);
 
 export const parseProblems = (bytes: Uint8Array): Owned<Problems> =>
   parseRecord<Owned<Problems>>(

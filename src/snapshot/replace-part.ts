@@ -1,6 +1,6 @@
-// An organisation's record has two parts that are published separately: `access` and `pointer`. Replacing one keeps the other
-// as it is, so a record whose other part is unknown is never written. A publisher that was paused finds its own part changed
-// and gives up; when only the other part has changed, it retries.
+// An organisation's record has parts that are published separately: `access`, `pointer` and, with a calendar, `derived`.
+// Replacing one keeps the others as they are, so a record of which a part is unknown is never written. A publisher that was
+// paused finds its own part changed and gives up; when only another part has changed, it retries.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handle, OrganisationId, Owned } from '../access/ids.ts';
@@ -13,7 +13,7 @@ import { formatVersion, paths } from './paths.ts';
 import { type ParsedOrganisationRecord, recordBytes } from './read-record.ts';
 import { damagedRecord, readRecordByHandle, type StoredOrganisation } from './stored-organisation.ts';
 
-export type Parts = Pick<ParsedOrganisationRecord, 'access' | 'pointer'>;
+export type Parts = Pick<ParsedOrganisationRecord, 'access' | 'pointer' | 'derived'>;
 
 /** The record to replace, and its content as the caller read it. */
 export type ReplacedRecord = { organisationId: OrganisationId; handle: Handle; stored: StoredOrganisation };
@@ -30,7 +30,9 @@ const attempts = 20;
 const pauses = { first: 4, longest: 64 };
 
 /**
- * Replaces one part of an organisation's record, if that part is still what the caller read.
+ * Replaces one part of an organisation's record, if that part is still what the caller read. Without a value, `derived` is
+ * removed.
+ * @returns the other parts as they are beside it, which the caller may have read as they were before
  * @throws ConflictError; BrokenRecordError when the record is damaged
  */
 export async function replacePart<Part extends keyof Parts>(
@@ -39,7 +41,7 @@ export async function replacePart<Part extends keyof Parts>(
   part: Part,
   value: Parts[Part],
   assertMayPublish: AssertMayPublish,
-): Promise<void> {
+): Promise<Pick<Parts, 'access' | 'pointer'>> {
   const expected = JSON.stringify(partOf(stored, part));
   let found = stored;
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -47,10 +49,10 @@ export async function replacePart<Part extends keyof Parts>(
     // What was there and is not any more was removed by another publisher.
     const isRemoved = found.state === 'absent' && stored.state !== 'absent';
     if (isRemoved || JSON.stringify(partOf(found, part)) !== expected) break;
-    const { access = null, pointer = null } = found.record ?? {};
-    const record = { formatVersion, handle, organisationId, access, pointer, [part]: value };
+    const { access = null, pointer = null, derived } = found.record ?? {};
+    const record = { formatVersion, handle, organisationId, access, pointer, derived, [part]: value };
     await assertMayPublish(partOf(stored, part));
-    if (await store.replace(paths.record(handle), recordBytes(record), found.bytes)) return;
+    if (await store.replace(paths.record(handle), recordBytes(record), found.bytes)) return { access, pointer };
     await sleep(backOff(attempt, pauses));
     found = await readRecordByHandle(store, organisationId, handle);
   }

@@ -57,7 +57,7 @@ export const damagedRecord = (organisationId: OrganisationId): BrokenRecordError
 
 /**
  * Publishes the organisation under this handle. An organisation that was deleted and created again has a new one; its old
- * record is removed, since its keys would otherwise work for ever. A record with another owner stays.
+ * record is removed, since its keys would otherwise work for ever, and then its links. A record with another owner stays.
  * @param assertMayPublish throws to prevent it
  */
 export async function assignHandle(
@@ -69,8 +69,10 @@ export async function assignHandle(
   const { record: earlier } = await readHandle(store, organisationId);
   if (earlier === handle) return;
   await assertMayPublish();
-  if (earlier !== null && (await readRecordByHandle(store, organisationId, earlier)).state === 'intact')
+  if (earlier !== null && (await readRecordByHandle(store, organisationId, earlier)).state === 'intact') {
     await store.remove([paths.record(earlier)]);
+    await store.remove((await store.list(paths.linksOf(earlier))).map(({ path }) => path));
+  }
   const bytes = recordBytes({ formatVersion, organisationId, handle });
   await store.write([{ path: paths.handle(organisationId), bytes }]);
 }

@@ -12,7 +12,9 @@ export function storageHeaders(path: string): { 'Content-Type': string; 'Cache-C
     ? 'application/octet-stream'
     : path.endsWith('.html')
       ? 'text/html; charset=utf-8'
-      : 'application/json; charset=utf-8';
+      : path.endsWith('.ics')
+        ? 'text/calendar; charset=utf-8'
+        : 'application/json; charset=utf-8';
   // Everything else must be revalidated.
   return {
     'Content-Type': contentType,

@@ -5,15 +5,19 @@ export const kinds = ['class', 'teacher', 'room', 'student', 'subject'] as const
 export type Kind = (typeof kinds)[number];
 export type EntityName = { kind: Kind; entityId: string };
 
+/** A week of the cycle, all of them, or null for the current one. */
+export type ShownWeek = number | 'all' | null;
+
 export type Address =
   | { page: 'versions'; date: string | null }
-  | { page: 'timetable'; versionId: string; of: EntityName | null; week: number | null }
+  | { page: 'timetable'; versionId: string; of: EntityName | null; week: ShownWeek }
   /** Null versions: the one in use, and the newest. */
   | { page: 'changes'; groupId: string; before: string | null; after: string | null; of: EntityName | null }
   /** `at`: which period of the cycle, from 0; null for now. */
   | { page: 'free'; versionId: string; at: number | null }
   | { page: 'together'; versionId: string; of: EntityName[] }
   | { page: 'print'; versionId: string }
+  | { page: 'calendar' }
   | FoyerAddress;
 
 /** A screen that shows today in a timetable, whichever of its versions is in use. */
@@ -36,7 +40,7 @@ export function readAddress(hash: string): Address {
   const parameters = new URLSearchParams(query);
   const of = entityName(kind, entityId);
   if (id !== undefined) {
-    if (page === 'timetable') return { page, versionId: id, of, week: wholeNumber(parameters.get('week')) };
+    if (page === 'timetable') return { page, versionId: id, of, week: weekIn(parameters.get('week')) };
     if (page === 'changes')
       return { page, groupId: id, before: parameters.get('before'), after: parameters.get('after'), of };
     if (page === 'free') return { page, versionId: id, at: wholeNumber(parameters.get('at')) };
@@ -56,6 +60,7 @@ export function readAddress(hash: string): Address {
       };
     }
   }
+  if (page === 'calendar') return { page };
   const date = parameters.get('on');
   return { page: 'versions', date: date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? date : null };
 }
@@ -74,6 +79,8 @@ export function writeAddress(address: Address): string {
       return written([address.page, address.versionId], { at: address.at });
     case 'together':
       return written([address.page, address.versionId], { of: address.of.map((each) => partsOf(each).join('/')) });
+    case 'calendar':
+      return written([address.page], {});
     case 'print':
       return written([address.page, address.versionId], {});
     case 'foyer': {
@@ -99,6 +106,8 @@ function entityName(kind?: string, entityId?: string): EntityName | null {
   const known = kinds.find((each) => each === kind);
   return known === undefined || !entityId ? null : { kind: known, entityId };
 }
+
+const weekIn = (text: string | null): ShownWeek => (text === 'all' ? text : wholeNumber(text));
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;

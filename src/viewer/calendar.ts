@@ -1,7 +1,8 @@
 // Writes calendar days and times in the language of the page. The API writes a day as the number YYYYMMDD and a time as
 // HH:MM; neither is ever converted between time zones.
 
-import { perLanguage, say } from './say.ts';
+import { say } from './say.ts';
+import { perLanguage } from './texts.ts';
 
 const written = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -17,13 +18,18 @@ const clock = perLanguage(
 /** Formatted times, cached because a grid repeats the same few. */
 const times = perLanguage(() => new Map<string, string>());
 
-const momentOf = (day: number) => Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100);
+export const momentOf = (day: number) =>
+  Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100);
 
 /** 20260901 as "1 September 2026". */
-export const dayInWords = (day: number): string => written().format(momentOf(day));
+export const dayInWords = (day: number): string => asPeopleWrite(written().format(momentOf(day)));
 
 /** 20260901 as "Tuesday 1 September". */
-export const weekdayInWords = (day: number): string => withWeekday().format(momentOf(day));
+export const weekdayInWords = (day: number): string => asPeopleWrite(withWeekday().format(momentOf(day)));
+
+/** French has an ordinal for the first of a month, and the Ukrainian word for the year ends in a dot inside a sentence. */
+const asPeopleWrite = (date: string): string =>
+  document.documentElement.lang === 'fr' ? date.replace(/(^|\s)1(?=\s)/, '$11er') : date.replace(/\sр\.$/, '');
 
 /** A time of the API in the digits of the language. */
 export function timeInWords(time: string): string {
@@ -35,16 +41,6 @@ export function timeInWords(time: string): string {
 
 export const spanInWords = ({ startTime, endTime }: { startTime: string; endTime: string }): string =>
   `${timeInWords(startTime)}–${timeInWords(endTime)}`;
-
-/** Today in the reader's time zone, as 2026-09-01. */
-export function today(): string {
-  const now = new Date();
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-/** The same as YYYYMMDD. */
-export const todayNumber = (): number => Number(today().replaceAll('-', ''));
 
 export function windowInWords(effectiveFrom: number | null, effectiveTo: number | null): string {
   if (effectiveFrom === null) return say('notPublished');

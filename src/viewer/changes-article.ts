@@ -11,11 +11,12 @@ import type {
 import { compareVersions } from '../client/compare-versions.ts';
 import { gridOfChanges } from '../client/grid-of-changes.ts';
 import type { EntityName } from './address.ts';
-import { dayInWords, todayNumber } from './calendar.ts';
+import { dayInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { openCellDialog } from './cell-dialog.ts';
 import { changeList } from './change-list.ts';
 import { coloursOf } from './colours-of.ts';
+import { todayNumber } from './dates.ts';
 import { drawnWeeks } from './drawn-weeks.ts';
 import { element, nameOf } from './element.ts';
 import type { Entry } from './entries.ts';
@@ -56,7 +57,7 @@ export function changesArticle(
     }
     return button;
   };
-  const { elements, tabsFor } = drawnWeeks(weeks, draw, null, ({ blocks }) =>
+  const { elements, tabsFor } = drawnWeeks(after, weeks, draw, null, ({ blocks }) =>
     blocks.some(({ cells }) => cells.some((cell) => drawn.get(cell)?.cell.change)),
   );
   const root = element(

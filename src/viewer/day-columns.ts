@@ -1,10 +1,11 @@
 // The columns of the displayed days: the labels of their tabs, and which of them is today.
 
 import type { GridCell, GridDay, GridWeek } from '../client/belfry-client.ts';
-import { nowAndNext } from '../client/on-date.ts';
+import { nowAndNext } from '../client/now-and-next.ts';
+import { clockTime } from './dates.ts';
 import type { DayColumn } from './day-tabs.ts';
 import { visuallyHidden } from './element.ts';
-import { clockTime, type Today } from './now-and-next.ts';
+import type { Today } from './now-and-next.ts';
 import { say } from './say.ts';
 
 export type ShownDay = DayColumn & { day: GridDay; isToday: boolean };
@@ -55,6 +56,15 @@ export function markNow(
     if (!isToday || today === null) continue;
     column.classList.add('today');
     column.querySelector('.day-name')?.append(visuallyHidden(` (${say('today')})`));
-    for (const cell of nowAndNext(day, clockTime()).now) buttons.get(cell)?.setAttribute('aria-current', 'time');
+    for (const cell of currentCells(day, today)) buttons.get(cell)?.setAttribute('aria-current', 'time');
   }
+}
+
+/** The cells of the column whose lessons are on now. On a day with other bells the times of the column are not today's. */
+function currentCells(day: GridDay, { day: dated }: Today): GridCell[] {
+  const { now } = nowAndNext(dated, clockTime());
+  const units = new Set(now.flatMap((cell) => cell.units));
+  const found = day.blocks.flatMap(({ cells }) => cells.filter((cell) => cell.units.some((unit) => units.has(unit))));
+  const atTheirTime = found.filter(({ startTime }) => now.some((cell) => cell.startTime === startTime));
+  return atTheirTime.length > 0 ? atTheirTime : found;
 }

@@ -3,8 +3,9 @@
 import type { Class, GridSelection, ResolvedTimetable } from '../client/belfry-client.ts';
 import { idsWithUnits } from '../client/find-units.ts';
 import { type EntityName, type Kind, kinds } from './address.ts';
+import { fold, foldEntry } from './fold.ts';
 import { namingOf, uniqueTest } from './naming.ts';
-import { perLanguage } from './say.ts';
+import { perLanguage } from './texts.ts';
 
 export type Entry = {
   kind: Kind;
@@ -43,7 +44,7 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
   ) => {
     const { localId, entityId, name, isActive = true, externalId } = item;
     const detail = [...new Set(details)].filter((each) => each && each !== name).join(' · ');
-    const searched = fold([name, detail, externalId ?? ''].join(' '));
+    const searched = foldEntry([name, detail, externalId ?? ''].join(' '));
     const hasContent = taught.has(localId);
     const title = name;
     entries.push({ kind, localId, entityId, name, title, detail, isActive, hasContent, groupOf, selection, searched });
@@ -85,9 +86,6 @@ function groupsAfterClasses(all: readonly Class[], classOf: (group: Class) => Cl
 
 export const findEntry = (entries: readonly Entry[], { kind, entityId }: EntityName): Entry | undefined =>
   entries.find((entry) => entry.kind === kind && entry.entityId === entityId);
-
-/** Ignores case and accents, so that "muller" finds Müller. */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Entries that contain every word of the query. Those that begin with it come first. */
 export function search(entries: readonly Entry[], query: string): Entry[] {

@@ -2,7 +2,7 @@
 
 import { type Kind, kinds } from './address.ts';
 import { element, nameOf } from './element.ts';
-import type { Entry } from './entries.ts';
+import { type Entry, search } from './entries.ts';
 import { say } from './say.ts';
 
 export type EntryChoice = {
@@ -10,12 +10,19 @@ export type EntryChoice = {
   read(): { kind: Kind; chosen: Entry[]; isAll: boolean };
 };
 
-/** @param onChange called after the reader changed the choice; at first, all entities of the first kind are chosen */
+/** @param onChange called after the reader changed the choice; at first, nothing is chosen */
 export function entryChoice(entries: readonly Entry[], onChange: () => void): EntryChoice {
   const offered = kinds.filter((kind) => entries.some((entry) => entry.kind === kind));
-  let boxes: { entry: Entry; box: HTMLInputElement }[] = [];
+  let boxes: { entry: Entry; box: HTMLInputElement; item: HTMLElement }[] = [];
   const list = element('ul', { class: 'choices', change: changed });
   const count = element('span', { class: 'quiet', role: 'status' });
+  const input = element('input', {
+    type: 'search',
+    autocomplete: 'off',
+    placeholder: say('searchAll'),
+    'aria-label': say('searchAll'),
+    input: find,
+  });
   const kind = element(
     'select',
     { 'aria-label': say('kinds'), change: fill },
@@ -26,11 +33,12 @@ export function entryChoice(entries: readonly Entry[], onChange: () => void): En
     return {
       kind: offered.find((each) => each === kind.value) ?? 'class',
       chosen,
-      isAll: chosen.length === boxes.length,
+      isAll: chosen.length === boxes.length || chosen.length === 0,
     };
   };
   const checkAll = (checked: boolean) => {
-    for (const { box } of boxes) box.checked = checked;
+    // What the search hides is left as it is, but none of it is printed unseen.
+    for (const { box, item } of boxes) if (!checked || !item.hidden) box.checked = checked;
     changed();
   };
 
@@ -39,13 +47,22 @@ export function entryChoice(entries: readonly Entry[], onChange: () => void): En
       .filter((entry) => entry.kind === kind.value)
       .map((entry) => {
         const box = element('input', { type: 'checkbox' });
-        box.checked = true;
-        return { entry, box };
+        const item = element('li', {}, element('label', {}, box, ' ', nameOf(entry.title)));
+        return { entry, box, item };
       });
-    list.replaceChildren(
-      ...boxes.map(({ entry, box }) => element('li', {}, element('label', {}, box, ' ', nameOf(entry.title)))),
-    );
+    list.replaceChildren(...boxes.map(({ item }) => item));
+    find();
     changed();
+  }
+  /** Lists what a search finds: a year, a name, a building. */
+  function find(): void {
+    const found = new Set(
+      search(
+        boxes.map(({ entry }) => entry),
+        input.value.trim(),
+      ),
+    );
+    for (const { entry, item } of boxes) item.hidden = !found.has(entry);
   }
   let isReady = false;
   function changed(): void {
@@ -64,6 +81,7 @@ export function entryChoice(entries: readonly Entry[], onChange: () => void): En
         'p',
         { class: 'line' },
         kind,
+        input,
         element('button', { type: 'button', click: () => checkAll(true) }, say('selectAll')),
         element('button', { type: 'button', click: () => checkAll(false) }, say('selectNone')),
         count,

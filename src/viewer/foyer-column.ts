@@ -1,32 +1,35 @@
 // One column of the screen in the foyer: the lessons of one class, teacher or room today, with what is now.
 
 import type { PlacedCell, ResolvedTimetable } from '../client/belfry-client.ts';
-import { lessonsOn, nowAndNext } from '../client/on-date.ts';
-import { spanInWords } from './calendar.ts';
+import { isOver, nowAndNext } from '../client/now-and-next.ts';
+import { spanInWords, weekdayInWords } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
+import { dates } from './dates.ts';
 import { element, joined, nameOf } from './element.ts';
 import type { Entry } from './entries.ts';
-import { keptChoices } from './kept-choices.ts';
 import { type Naming, namingOf } from './naming.ts';
 import { listed } from './phrase.ts';
-import { count, say } from './say.ts';
+import { say } from './say.ts';
+import { count } from './texts.ts';
 
 /** The most lessons at the same time that are named. */
 const maxNamed = 3;
 
 /** @param date YYYYMMDD; @param time HH:MM */
 export function foyerColumn(timetable: ResolvedTimetable, entry: Entry, date: number, time: string): HTMLElement {
-  const shift = keptChoices.shift(timetable.document.groupId);
-  const day = lessonsOn(timetable, entry.selection, date, { shift });
+  const day = dates().lessonsOn(timetable, entry.selection, date);
   const naming = namingOf(timetable);
   const now = new Set(nowAndNext(day, time).now);
   const blocks = day?.blocks ?? [];
+  const { school } = dates();
+  const reason = school?.reason(timetable, entry.selection, date) ?? null;
+  const next = day === null ? (school?.nextSchoolDay(timetable, entry.selection, date) ?? null) : null;
   const items = blocks.map((block) => {
     const rest = block.cells.length - maxNamed;
     const isNow = block.cells.some((cell) => now.has(cell));
     return element(
       'li',
-      { class: block.endTime <= time ? 'past' : null, 'aria-current': isNow ? 'time' : null },
+      { class: isOver(block, time) ? 'past' : null, 'aria-current': isNow ? 'time' : null },
       element('span', { class: 'foyer-time' }, spanInWords(block)),
       element(
         'div',
@@ -40,7 +43,10 @@ export function foyerColumn(timetable: ResolvedTimetable, entry: Entry, date: nu
     'section',
     { class: 'foyer-column' },
     element('h2', {}, nameOf(entry.title)),
-    items.length === 0 ? element('p', { class: 'quiet' }, say('noLessonsToday')) : element('ol', {}, ...items),
+    reason !== null && element('p', {}, ...reason),
+    items.length > 0 && element('ol', {}, ...items),
+    items.length === 0 && reason === null && element('p', { class: 'quiet' }, say('noLessonsToday')),
+    next !== null && element('p', { class: 'quiet' }, say('nextSchoolDay', { day: weekdayInWords(next) })),
   );
 }
 

@@ -2,17 +2,19 @@
 // timetable each minute, which costs little while nothing changes (ETag), and changes to the version in use at midnight.
 // While the server is unreachable it shows the last answer, with its time.
 
+import { findInUse } from '../calendar/find-in-use.ts';
 import type { ResolvedTimetable, TimetableClient } from '../client/belfry-client.ts';
 import { RefusedError } from '../client/errors.ts';
-import { findInUse } from '../client/find-in-use.ts';
 import { resolveTimetable } from '../client/resolve-timetable.ts';
 import type { FoyerAddress } from './address.ts';
-import { dayInWords, timeInWords, today, todayNumber, weekdayInWords } from './calendar.ts';
+import { dayInWords, timeInWords, weekdayInWords } from './calendar.ts';
+import { dates, today } from './dates.ts';
 import { element, nameOf } from './element.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { fitBoard, foyerColumn } from './foyer-column.ts';
-import { clockTime } from './now-and-next.ts';
-import { count, say } from './say.ts';
+import { readDates } from './read-dates.ts';
+import { say } from './say.ts';
+import { count } from './texts.ts';
 
 /** Milliseconds between two reads. */
 const freshness = 60_000;
@@ -58,7 +60,7 @@ export function foyer(
   }
 
   function draw(): void {
-    const [date, time] = [todayNumber(), clockTime()];
+    const { date, time } = dates().now();
     const { timetable, entries = [] } = shown ?? {};
     const columns = Math.max(1, Math.floor(innerWidth / columnWidth));
     if (first >= entries.length) first = 0;
@@ -89,7 +91,7 @@ export function foyer(
     try {
       const timetable = await readInUse(client, address.groupId);
       shown = timetable === null ? null : { timetable, entries: entriesOf(timetable).filter(isChosen) };
-      readAt = { date: todayNumber(), time: clockTime() };
+      readAt = dates().now();
       isStale = false;
     } catch (error) {
       if (root.isConnected && error instanceof RefusedError && [401, 402].includes(error.status)) onRefused(error);
@@ -121,6 +123,7 @@ function leaveFullScreen(): void {
 
 /** The version of a timetable that is in use today; null where none is. */
 async function readInUse(client: TimetableClient, groupId: string): Promise<ResolvedTimetable | null> {
+  await readDates(client, {}, 0);
   const inUse = findInUse((await client.list()).timetables, today()).find((each) => each.groupId === groupId);
   return inUse?.version ? resolveTimetable(await client.get(inUse.version.id)) : null;
 }

@@ -2,13 +2,10 @@
 
 import type { ResolvedTimetable, Room, SchoolPeriod } from '../client/belfry-client.ts';
 import { freeRooms, periodsOf } from '../client/find-free.ts';
-import { dayOn } from '../client/on-date.ts';
 import { type Address, writeAddress } from './address.ts';
-import { today } from './calendar.ts';
+import { dates } from './dates.ts';
 import { element, nameOf } from './element.ts';
-import { keptChoices } from './kept-choices.ts';
 import { namingOf } from './naming.ts';
-import { clockTime } from './now-and-next.ts';
 import { dayName, periodName } from './period-words.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
@@ -83,10 +80,12 @@ function roomItem({ entityId, capacity, buildingName }: Room, name: string, vers
   );
 }
 
-/** The current period by the reader's clock, or else the next one today, or else the first of the cycle. */
+/** The current period, or else the next one today, or else the first of the cycle. */
 function periodNow(timetable: ResolvedTimetable, periods: readonly SchoolPeriod[]): number {
-  const day = dayOn(timetable, today(), { shift: keptChoices.shift(timetable.document.groupId) });
-  const time = clockTime();
+  const { now, dayOn, school } = dates();
+  const { date, time: clock } = now();
+  const day = dayOn(timetable, date);
+  const time = school?.usualTime(timetable, { date, time: clock }) ?? clock;
   const next = periods.findIndex(
     ({ week, turn, dayOfWeek, endTime }) =>
       week === day?.week && turn === day.turn && dayOfWeek === day.dayOfWeek && time < endTime,

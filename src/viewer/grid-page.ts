@@ -2,10 +2,12 @@
 
 import type { Grid, GridCell, ResolvedTimetable } from '../client/belfry-client.ts';
 import { gridFor } from '../client/grid-for.ts';
-import { dayInWords, todayNumber, windowInWords } from './calendar.ts';
+import type { ShownWeek } from './address.ts';
+import { dayInWords, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { type LinkTo, openCellDialog } from './cell-dialog.ts';
 import { coloursOf } from './colours-of.ts';
+import { dates, todayNumber } from './dates.ts';
 import { markNow } from './day-columns.ts';
 import { dayLabels, drawnWeeks } from './drawn-weeks.ts';
 import { element, nameOf } from './element.ts';
@@ -16,29 +18,33 @@ import { namingOf } from './naming.ts';
 import { nowAndNextSection, todayIn } from './now-and-next.ts';
 import { say } from './say.ts';
 import { labelOf } from './versions-page.ts';
+import { weekInWords } from './week-names.ts';
 
 export type GridPageLinks = {
   linkTo: LinkTo;
   /** The URL of the same grid with one week, or with all. */
-  weekHref: (week: number | null) => string;
+  weekHref: (week: ShownWeek) => string;
   /** Redraws the same grid after the reader changed a setting. */
   redraw: () => void;
 };
 
-/** @param week a week of the cycle; null for all of them */
+/** @param week null for the current one, or all where no week is current */
 export function gridPage(
   timetable: ResolvedTimetable,
   entry: Entry,
-  week: number | null,
+  week: ShownWeek,
   { linkTo, weekHref, redraw }: GridPageLinks,
 ): HTMLElement {
   const grid = gridFor(timetable, entry.selection);
   const { document: version } = timetable;
-  const chosen = grid.weeks.filter((each) => each.week === week);
+  const current = todayIn(timetable, entry.selection);
+  const shownWeek = week === null ? (current?.week?.number ?? null) : week;
+  const chosen = grid.weeks.filter((each) => each.week === shownWeek);
   const weeks = chosen.length > 0 ? chosen : grid.weeks;
   const dayOf = dayLabels(grid.weeks);
   const colourOf = coloursOf(timetable);
   const naming = namingOf(timetable);
+  const { groupId } = version;
   const buttons = new Map<GridCell, HTMLElement>();
   const draw = (cell: GridCell) => {
     const button = cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () =>
@@ -47,8 +53,8 @@ export function gridPage(
     buttons.set(cell, button);
     return button;
   };
-  const current = todayIn(timetable, entry.selection);
-  const { elements, days, tabsFor } = drawnWeeks(weeks, draw, current);
+  const special = dates().school?.special(timetable, entry.selection, todayNumber()) ?? null;
+  const { elements, days, tabsFor } = drawnWeeks(timetable, weeks, draw, current);
   markNow(days, current, buttons);
   const root = element(
     'article',
@@ -68,35 +74,44 @@ export function gridPage(
         ` · ${windowInWords(version.effectiveFrom, version.effectiveTo)}`,
       ),
       version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
-      grid.weeks.length > 1 && weekLinks(grid, chosen.length > 0 ? week : null, weekHref),
-      entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(version.groupId, entry),
+      entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(groupId, entry),
       element('button', { type: 'button', class: 'no-print', click: () => print() }, say('print')),
     ),
+    grid.weeks.length > 1 && weekLinks(timetable, grid, chosen.length > 0 ? shownWeek : 'all', weekHref),
     current !== null &&
-      nowAndNextSection(current, naming, () => {
-        const { groupId } = version;
-        keptChoices.setShift(groupId, (keptChoices.shift(groupId) + 1) % (current.week?.of ?? 1));
+      nowAndNextSection(timetable, current, (weeks) => {
+        keptChoices.setShift(groupId, (keptChoices.shift(groupId) + weeks) % (current.week?.of ?? 1));
         redraw();
       }),
     grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&
       element('p', { class: 'empty' }, say('nothingScheduled')),
     ...elements,
     grid.unplaced.length > 0 && unplacedList(grid.unplaced, draw),
-    element('p', { class: 'print-only quiet' }, say('printed', { day: dayInWords(todayNumber()) })),
+    element(
+      'p',
+      { class: 'print-only quiet print-foot' },
+      say('printed', { day: dayInWords(todayNumber()) }),
+      ...(special === null ? [] : [' · ', ...special]),
+    ),
   );
   elements[0]?.before(tabsFor(root));
   addGridKeys(root);
   return root;
 }
 
-function weekLinks({ weeks }: Grid, shown: number | null, hrefOf: GridPageLinks['weekHref']): HTMLElement {
-  const link = (week: number | null, text: string) =>
+function weekLinks(
+  timetable: ResolvedTimetable,
+  { weeks }: Grid,
+  shown: ShownWeek,
+  hrefOf: GridPageLinks['weekHref'],
+): HTMLElement {
+  const link = (week: ShownWeek, text: string) =>
     element('a', { href: hrefOf(week), 'aria-current': week === shown ? 'true' : null }, text);
   return element(
     'nav',
     { class: 'week-links no-print', 'aria-label': say('weeks') },
-    link(null, say(weeks.length === 2 ? 'bothWeeks' : 'allWeeks')),
-    ...weeks.map(({ week }) => link(week, say('week', { week: week ?? 1 }))),
+    ...weeks.map(({ week }) => link(week, weekInWords(timetable, week ?? 1))),
+    link('all', say(weeks.length === 2 ? 'bothWeeks' : 'allWeeks')),
   );
 }
 

@@ -1,21 +1,16 @@
 // The first page: asks for the key and says how it is kept.
 
 import { element } from './element.ts';
+import { keyIn } from './kept-key.ts';
 import { phrase } from './phrase.ts';
 import { say } from './say.ts';
 import type { Words } from './words-for.ts';
 
-const name = 'belfry-key';
-
-/** The key is kept in session storage: it is deleted with the tab, and no other tab or site can read it. */
-export const keptKey = {
-  read: (): string | null => sessionStorage.getItem(name),
-  keep: (key: string) => sessionStorage.setItem(name, key),
-  forget: () => sessionStorage.removeItem(name),
-};
-
-/** @param problem why the last key was refused, if it was */
-export function keyPage(problem: Words | null, onKey: (key: string) => void): HTMLElement {
+/**
+ * @param problem why the last key was refused, if it was
+ * @param onKey whether the key is to be remembered on this device
+ */
+export function keyPage(problem: Words | null, onKey: (key: string, onDevice: boolean) => void): HTMLElement {
   const input = element('input', {
     id: 'key',
     type: 'password',
@@ -27,18 +22,21 @@ export function keyPage(problem: Words | null, onKey: (key: string) => void): HT
     'aria-describedby': problem === null ? 'key-storage' : 'key-problem key-storage',
     'aria-invalid': problem === null ? null : 'true',
   });
+  const remember = element('input', { id: 'remember', type: 'checkbox', 'aria-describedby': 'remember-hint' });
   const form = element(
     'form',
     {
       class: 'key-form',
       submit: (event) => {
         event.preventDefault();
-        const key = input.value.trim();
-        if (key !== '') onKey(key);
+        const key = keyIn(input.value);
+        if (key !== '') onKey(key, remember.checked);
       },
     },
     element('label', { for: 'key' }, say('apiKey')),
     element('div', { class: 'key-line' }, input, element('button', { class: 'primary' }, say('openKey'))),
+    element('p', { class: 'remember' }, remember, ' ', element('label', { for: 'remember' }, say('rememberKey'))),
+    element('p', { id: 'remember-hint', class: 'quiet' }, say('rememberHint')),
   );
   return element(
     'main',

@@ -6,18 +6,22 @@ import { type Child, element, nameOf } from './element.ts';
 import { listed, phrase } from './phrase.ts';
 import { say } from './say.ts';
 
+/** Whether the label of a day names its week, as `Monday A` does. */
+const saysWeek = (label: string): boolean => /\s\p{Lu}$/u.test(label);
+
 /** The day and the time. */
 export function placeOf({ day, cell }: ComparedLesson): HTMLElement {
   if (day === null) return element('span', {}, say('noPlace'));
-  const week = day.week === null ? [] : [` (${say('week', { week: day.week })})`];
+  const week = day.week === null || saysWeek(day.label) ? [] : [` (${say('week', { week: day.week })})`];
   return element('span', {}, nameOf(day.label), ...week, ` ${spanInWords(cell)}`);
 }
 
 /** The day and the beginning, as short as they can be. */
 function shortPlace({ day, cell }: ComparedLesson): HTMLElement {
   if (day === null) return element('span', {}, say('noPlace'));
-  const week = day.week === null ? '' : ` ${day.week}`;
-  return element('span', {}, nameOf(`${day.shortLabel || day.label}${week}`), ` ${timeInWords(cell.startTime)}`);
+  const label = day.shortLabel || day.label;
+  const week = day.week === null || saysWeek(label) ? '' : ` ${day.week}`;
+  return element('span', {}, nameOf(`${label}${week}`), ` ${timeInWords(cell.startTime)}`);
 }
 
 const names = (items: readonly { name: string }[]): HTMLElement =>

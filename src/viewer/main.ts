@@ -1,16 +1,18 @@
 // The viewer: draws a page from the URL and the key. It calls only the API of its own server, through the client.
 
+import { findInUse } from '../calendar/find-in-use.ts';
 import type { TimetableClient, TimetableList } from '../client/belfry-client.ts';
 import { createClient } from '../client/create-client.ts';
-import { findInUse } from '../client/find-in-use.ts';
-import { resolveTimetable } from '../client/resolve-timetable.ts';
 import { memoryCache } from '../client/response-cache.ts';
 import { readAddress, writeAddress } from './address.ts';
-import { today } from './calendar.ts';
+import { today } from './dates.ts';
 import { element } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
-import { keptKey, keyPage } from './key-page.ts';
+import { keptKey } from './kept-key.ts';
+import { keyPage } from './key-page.ts';
+import { loadRarePage } from './load-rare-page.ts';
 import { openPage, pageKey } from './open-page.ts';
+import { readDates } from './read-dates.ts';
 import { say } from './say.ts';
 import type { OpenPage } from './shown-page.ts';
 import { useLanguage } from './use-language.ts';
@@ -26,7 +28,7 @@ let lastDate: string | null = null;
 let lastSeen: LastSeen | null = null;
 /** Aborts the request that a newer URL made obsolete. */
 let reading = new AbortController();
-/** Milliseconds after which an open page's timetable is fetched again before it is shown. */
+/** Milliseconds after which an open page's timetable, and the calendar, are fetched again before they are shown. */
 const freshness = 60_000;
 
 function show(content: HTMLElement, title: string): void {
@@ -49,13 +51,13 @@ function askForKey(problem: Words | null): void {
   document.getElementById('key')?.focus();
 }
 
-function useKey(key: string): void {
+function useKey(key: string, onDevice = false): void {
   // A text that cannot be sent in a header is not a key.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     askForKey(unknownKey());
     return;
   }
-  keptKey.keep(key);
+  keptKey.keep(key, onDevice);
   client = createClient({ baseUrl: location.origin, key, cache: memoryCache(20), retries: 1 });
   void showAddress();
 }
@@ -92,8 +94,9 @@ async function showAddress(): Promise<void> {
   const address = readAddress(location.hash);
   const waiting = setTimeout(() => place.setAttribute('aria-busy', 'true'), 150);
   try {
+    const dated = readDates(client, { signal }, freshness);
     if (address.page === 'versions') {
-      const list = await client.list({ signal });
+      const [list] = await Promise.all([client.list({ signal }), dated]);
       const own = location.hash === '' ? ownAddress(list) : null;
       if (own !== null) return location.replace(own);
       open = null;
@@ -101,25 +104,22 @@ async function showAddress(): Promise<void> {
       const goTo = (date: string) => location.assign(writeAddress({ page: 'versions', date }));
       show(versionsPage(list, address.date ?? today(), goTo, lastSeen), say('timetables'));
       if (address.date !== null) document.getElementById('on')?.focus();
-    } else if (address.page === 'print') {
-      const [{ printPage }, document] = await Promise.all([
-        import('./open-rare-page.ts'),
-        client.get(address.versionId, { signal }),
-      ]);
+    } else if (address.page === 'print' || address.page === 'calendar' || address.page === 'foyer') {
+      const [{ openSheet }] = await Promise.all([loadRarePage(), dated]);
+      const { root, title } = await openSheet(address, client, signal, showError);
       signal.throwIfAborted();
-      show(printPage(resolveTimetable(document)), `${say('printPage')} · ${document.name}`);
-    } else if (address.page === 'foyer') {
-      const { foyer } = await import('./open-rare-page.ts');
-      signal.throwIfAborted();
-      show(foyer(client, address, showError), say('foyer'));
+      show(root, title);
     } else {
       const key = pageKey(address);
       if (open?.key !== key || Date.now() - open.readAt > freshness) {
         const listHref = () => writeAddress({ page: 'versions', date: lastDate });
-        const page = await openPage(address, client, signal, listHref);
+        // The changes depend on the date before they are read.
+        if (address.page === 'changes') await dated;
+        const [page] = await Promise.all([openPage(address, client, signal, listHref), dated]);
         signal.throwIfAborted();
         open = { key, readAt: Date.now(), page };
       }
+      await dated;
       const { page } = open;
       if (address.page === 'timetable' && address.of !== null) lastSeen = { groupId: page.groupId, of: address.of };
       const title = page.show(address);

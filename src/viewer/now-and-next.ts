@@ -1,74 +1,116 @@
-// The banner above a grid that applies today: the day, the week of the cycle, and the current and next lessons. It uses
-// the reader's clock.
+// The banner above a grid that applies today: the day, the week of the cycle, and the current and next lessons. Where the
+// school has a calendar, it also says what kind of day it is; otherwise the reader can correct the week.
 
 import type { GridDay, GridSelection, PlacedCell, ResolvedTimetable } from '../client/belfry-client.ts';
-import { lessonsOn, nowAndNext, weekOn } from '../client/on-date.ts';
+import { nowAndNext } from '../client/now-and-next.ts';
 import { weeksInCycle } from '../client/weeks-in-cycle.ts';
-import { dayInWords, timeInWords, todayNumber, weekdayInWords } from './calendar.ts';
+import { dayInWords, timeInWords, weekdayInWords } from './calendar.ts';
 import { titleOf } from './cell-button.ts';
+import { clockTime, dates } from './dates.ts';
 import { element, nameOf } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
-import type { Naming } from './naming.ts';
-import { count, say } from './say.ts';
+import { type Naming, namingOf } from './naming.ts';
+import { say } from './say.ts';
+import { count } from './texts.ts';
 import { repeatsTimes } from './time-lines.ts';
+import { weekInWords } from './week-names.ts';
 
 export type Today = {
-  /** Null when nothing is taught on this weekday. */
+  /** Null when nothing is taught today. */
   day: GridDay | null;
   /** YYYYMMDD. */
   date: number;
   /** The week of the cycle and the number of weeks; null where every week is the same. */
-  week: { number: number; of: number; countedFrom: number } | null;
+  week: { number: number; of: number } | null;
+  /** The day from whose week the weeks are counted; null where a calendar knows the week. */
+  countedFrom: number | null;
+  /** What the calendar says: about today, and about the next school day if today is none. */
+  notes: HTMLElement[];
 };
 
 /**
- * Today in a timetable, by the reader's clock: the day, and the week of the cycle with the reader's correction.
+ * Today in a timetable: the day, and the week of the cycle.
  * @returns null for a draft, and where the version does not apply today
  */
 export function todayIn(timetable: ResolvedTimetable, selection: GridSelection): Today | null {
-  const { effectiveFrom, effectiveTo, groupId, bellSchedules } = timetable.document;
-  const date = todayNumber();
+  const { effectiveFrom, effectiveTo, bellSchedules } = timetable.document;
+  const { now, weekOn, lessonsOn, school } = dates();
+  const { date } = now();
   if (effectiveFrom === null || date < effectiveFrom || (effectiveTo !== null && date > effectiveTo)) return null;
-  const options = { shift: keptChoices.shift(groupId) };
-  const number = weekOn(timetable, date, options);
+  const number = weekOn(timetable, date);
   return {
     date,
-    day: lessonsOn(timetable, selection, date, options),
-    week: number === null ? null : { number, of: weeksInCycle(bellSchedules) ?? 1, countedFrom: effectiveFrom },
+    day: lessonsOn(timetable, selection, date),
+    week: number === null ? null : { number, of: weeksInCycle(bellSchedules) ?? 1 },
+    countedFrom: number === null || school !== null ? null : effectiveFrom,
+    notes: school?.notes(timetable, selection, date) ?? [],
   };
 }
 
-/** @param onNextWeek called when the reader says that the cycle is one week further than counted */
-export function nowAndNextSection(today: Today, naming: Naming, onNextWeek: () => void): HTMLElement {
-  const { day, date, week } = today;
+/** @param onShift called with the weeks by which the reader says that the cycle is further than counted */
+export function nowAndNextSection(
+  timetable: ResolvedTimetable,
+  today: Today,
+  onShift: (weeks: number) => void,
+): HTMLElement {
+  const { day, date, week, countedFrom, notes } = today;
+  const naming = namingOf(timetable);
   const lines = element('div', { class: 'now-lines' });
-  const refresh = () => lines.replaceChildren(...linesAt(day, clockTime(), naming));
+  // Notes say why there are no lessons.
+  const refresh = () =>
+    lines.replaceChildren(...(day === null && notes.length > 0 ? [] : linesAt(day, clockTime(), naming)));
   refresh();
   const section = element(
     'section',
     { class: 'now no-print', 'aria-label': say('today') },
     element(
-      'p',
-      {},
-      element('strong', {}, weekdayInWords(date)),
-      week !== null && ` · ${say('weekOf', { week: week.number, weeks: week.of })} `,
-      week !== null &&
-        element(
-          'button',
-          {
-            type: 'button',
-            class: 'flip',
-            title: say('countedFrom', { day: dayInWords(week.countedFrom) }),
-            click: onNextWeek,
-          },
-          say('itIsWeek', { week: (week.number % week.of) + 1 }),
-        ),
+      'div',
+      { class: 'now-head' },
+      element(
+        'p',
+        {},
+        element('strong', {}, weekdayInWords(date)),
+        week !== null && ` · ${weekInWords(timetable, week.number)}`,
+      ),
+      week !== null && countedFrom !== null && weekCorrection(timetable, week, countedFrom, onShift),
     ),
-    week !== null && element('p', { class: 'quiet' }, say('countedAbout', { day: dayInWords(week.countedFrom) })),
     lines,
+    ...notes,
   );
   const timer = setInterval(() => (section.isConnected ? refresh() : clearInterval(timer)), 30_000);
   return section;
+}
+
+/** The most weeks that are offered instead of the counted one. */
+const maxOffered = 5;
+
+/** How the week was counted, and a button for each other one: a school may count differently. */
+function weekCorrection(
+  timetable: ResolvedTimetable,
+  { number, of }: { number: number; of: number },
+  countedFrom: number,
+  onShift: (weeks: number) => void,
+): HTMLElement {
+  const isCorrected = keptChoices.shift(timetable.document.groupId) !== 0;
+  const others = Array.from({ length: Math.min(of - 1, maxOffered) }, (_, index) => index + 1);
+  const button = (weeks: number) =>
+    element(
+      'button',
+      { type: 'button', class: 'flip', click: () => onShift(weeks) },
+      weekInWords(timetable, ((number - 1 + weeks) % of) + 1),
+    );
+  return element(
+    'details',
+    {},
+    element('summary', { class: 'quiet' }, say('wrongWeek')),
+    element(
+      'p',
+      { class: 'quiet' },
+      isCorrected ? say('weekCorrected') : say('countedAbout', { day: dayInWords(countedFrom) }),
+      ` ${say('setWeek')} `,
+      ...others.map(button),
+    ),
+  );
 }
 
 function linesAt(day: GridDay | null, time: string, naming: Naming): HTMLElement[] {
@@ -100,7 +142,8 @@ function line(
     ]);
   const [first] = cells;
   const bells = timelines.find(({ bellSchedule }) => bellSchedule.id === first?.bellScheduleId);
-  const period = bells?.periods[first?.periodIndex ?? -1];
+  // By its time, since a day with other bells has only the periods that take place.
+  const period = bells?.periods.find(({ startTime }) => startTime === first?.startTime);
   const rest = cells.length - maxNamed;
   return element(
     'p',
@@ -120,10 +163,4 @@ function line(
           ),
         ]),
   );
-}
-
-/** HH:MM in the reader's time zone. */
-export function clockTime(now = new Date()): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(now.getHours())}:${two(now.getMinutes())}`;
 }

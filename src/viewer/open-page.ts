@@ -2,6 +2,7 @@
 
 import type { TimetableClient } from '../client/belfry-client.ts';
 import { resolveTimetable } from '../client/resolve-timetable.ts';
+import { loadRarePage } from './load-rare-page.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { timetablePage } from './timetable-page.ts';
 
@@ -19,7 +20,7 @@ export async function openPage(
   listHref: () => string,
 ): Promise<OpenPage> {
   if (address.page !== 'timetable') {
-    const { openRarePage } = await import('./open-rare-page.ts');
+    const { openRarePage } = await loadRarePage();
     return openRarePage(address, client, signal, listHref);
   }
   const [document, list] = await Promise.all([

@@ -1,12 +1,17 @@
-// Opens the pages that few readers open: the changes between versions, the free rooms, and several weeks side by side. They
-// are one part of the viewer, loaded together.
+// Opens the pages that few readers open: the changes between versions, the free rooms, several weeks side by side, the
+// calendar, and those for paper and screens. They are one part of the viewer, loaded together.
 
 import type { TimetableClient } from '../client/belfry-client.ts';
 import { resolveTimetable } from '../client/resolve-timetable.ts';
-import { today } from './calendar.ts';
+import type { Address } from './address.ts';
+import { calendarPage } from './calendar-page.ts';
 import { changesPage } from './changes-page.ts';
+import { dates, today } from './dates.ts';
 import { element } from './element.ts';
+import { foyer } from './foyer.ts';
 import { freeRoomsPage } from './free-rooms-page.ts';
+import { printPage } from './print-page.ts';
+import { say } from './say.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { togetherPage } from './together-page.ts';
 import { versionPair } from './version-pair.ts';
@@ -19,9 +24,18 @@ await new Promise((settled) => {
   document.head.append(link);
 });
 
-// Loaded with this part, since another part would split the code that the pages share.
-export { foyer } from './foyer.ts';
-export { printPage } from './print-page.ts';
+/** A page that is drawn once: for paper, for a screen, or the calendar. @param onError shows what failed later */
+export async function openSheet(
+  address: Extract<Address, { page: 'print' | 'calendar' | 'foyer' }>,
+  client: TimetableClient,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<{ root: HTMLElement; title: string }> {
+  if (address.page === 'calendar') return { root: calendarPage(dates().school), title: say('calendar') };
+  if (address.page === 'foyer') return { root: foyer(client, address, onError), title: say('foyer') };
+  const document = await client.get(address.versionId, { signal });
+  return { root: printPage(resolveTimetable(document)), title: `${say('printPage')} · ${document.name}` };
+}
 
 export async function openRarePage(
   address: Exclude<TimetableAddress, { page: 'timetable' }>,

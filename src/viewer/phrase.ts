@@ -2,7 +2,8 @@
 // around it, which may run in the other direction.
 
 import type { Child } from './element.ts';
-import { fill, type Key, type NamesIn, perLanguage } from './say.ts';
+import { fill, type Key, type NamesIn } from './say.ts';
+import { perLanguage } from './texts.ts';
 
 export const phrase = <K extends Key>(key: K, values: Record<NamesIn<K>, Node | string | number>): Child[] =>
   fill<Node | string>(key, values);

@@ -38,8 +38,7 @@ export function printPage(timetable: ResolvedTimetable): HTMLElement {
     print.disabled = chosen.length === 0;
     const only = isAll ? [] : chosen.map(({ entityId }) => entityId);
     const href = writeAddress({ page: 'foyer', groupId, kind, only, seconds: Number(seconds.value) });
-    if (chosen.length === 0) screen.removeAttribute('href');
-    else screen.setAttribute('href', href);
+    screen.setAttribute('href', href);
   }
   // Drawn only when the browser prints, by the button or by its own menu, since there may be a hundred grids.
   const draw = () => {

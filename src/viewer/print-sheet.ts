@@ -3,9 +3,10 @@
 
 import type { GridWeek, ResolvedTimetable } from '../client/belfry-client.ts';
 import { gridFor } from '../client/grid-for.ts';
-import { dayInWords, todayNumber, windowInWords } from './calendar.ts';
+import { dayInWords, windowInWords } from './calendar.ts';
 import { cellButton } from './cell-button.ts';
 import { coloursOf } from './colours-of.ts';
+import { dates, todayNumber } from './dates.ts';
 import { element, nameOf } from './element.ts';
 import type { Entry } from './entries.ts';
 import { namingOf } from './naming.ts';
@@ -13,6 +14,7 @@ import { say } from './say.ts';
 import { paperRows } from './time-lines.ts';
 import { labelOf } from './versions-page.ts';
 import { weekGrid } from './week-grid.ts';
+import { weekInWords } from './week-names.ts';
 
 export const papers = ['A4', 'A3', 'A2'] as const;
 /** A4 is a sheet for each five days; the others are posters, with all days on one. */
@@ -25,10 +27,14 @@ export function sheetPrinter(timetable: ResolvedTimetable, paper: Paper): (entry
   return (entry) => {
     const rows = gridFor(timetable, entry.selection).weeks.flatMap(paperRows);
     const draw = (row: GridWeek) =>
-      weekGrid(row, (cell) => cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () => {}));
+      weekGrid(
+        row,
+        (cell) => cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () => {}),
+        row.week === null ? null : weekInWords(timetable, row.week),
+      );
     if (paper === 'A4') return rows.map((row) => sheet(head(timetable, entry, row.week), [draw(row)]));
     const weeks = rows.flatMap((row) => [
-      ...(row.week === null ? [] : [element('h3', { class: 'week-title' }, say('week', { week: row.week }))]),
+      ...(row.week === null ? [] : [element('h3', { class: 'week-title' }, weekInWords(timetable, row.week))]),
       draw(row),
     ]);
     return [poster(sheet(head(timetable, entry, null), weeks), rows.length, paper)];
@@ -53,8 +59,10 @@ function poster(made: HTMLElement, rows: number, paper: 'A3' | 'A2'): HTMLElemen
   return made;
 }
 
-function head({ document: version }: ResolvedTimetable, entry: Entry, week: number | null): HTMLElement {
+function head(timetable: ResolvedTimetable, entry: Entry, week: number | null): HTMLElement {
+  const { document: version } = timetable;
   const dot = ' · ';
+  const special = dates().school?.special(timetable, entry.selection, todayNumber()) ?? null;
   return element(
     'div',
     { class: 'sheet-head' },
@@ -62,11 +70,12 @@ function head({ document: version }: ResolvedTimetable, entry: Entry, week: numb
     element(
       'p',
       { class: 'quiet' },
-      ...[nameOf(version.orgId), dot, nameOf(version.name), dot, nameOf(labelOf(version)), dot],
+      ...[nameOf(version.name), dot, nameOf(labelOf(version)), dot],
       windowInWords(version.effectiveFrom, version.effectiveTo),
       version.status === 'draft' && ` (${say('draft')})`,
-      week !== null && dot + say('week', { week }),
+      week !== null && dot + weekInWords(timetable, week),
       dot + say('printed', { day: dayInWords(todayNumber()) }),
     ),
+    special !== null && element('p', { class: 'quiet' }, say('calendar'), ': ', ...special),
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Address } from './address.ts';
 
-export type TimetableAddress = Exclude<Address, { page: 'versions' | 'print' | 'foyer' }>;
+export type TimetableAddress = Exclude<Address, { page: 'versions' | 'calendar' | 'print' | 'foyer' }>;
 
 export type ShownPage<Shown> = {
   root: HTMLElement;

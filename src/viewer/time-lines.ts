@@ -10,16 +10,17 @@ const daysInRow = 5;
 
 /**
  * A cycle may be longer than a week without being split into weeks: 25 days in a row fit neither a screen nor a page.
- * They are shown in rows that break where a new week begins.
+ * They are shown in rows that break where a new week begins: on the first day's weekday, or after it.
  */
 export function splitDays({ week, days }: GridWeek): GridWeek[] {
   if (days.length <= maxDays) return [{ week, days }];
   const rows: GridDay[][] = [];
+  const first = days[0]?.dayOfWeek ?? 1;
+  const sinceFirst = ({ dayOfWeek }: GridDay) => (((dayOfWeek - first) % 7) + 7) % 7;
   for (const day of days) {
     const row = rows.at(-1);
     const last = row?.at(-1);
-    if (row === undefined || last === undefined || day.dayOfWeek <= last.dayOfWeek || row.length >= maxDays)
-      rows.push([day]);
+    if (row === undefined || last === undefined || sinceFirst(day) <= sinceFirst(last)) rows.push([day]);
     else row.push(day);
   }
   const isWeeks = rows.every((row) => row.length > 1);

@@ -1,11 +1,13 @@
 // One timetable version: the chooser and the grid. Changing the entry redraws only the grid.
 
 import type { ResolvedTimetable, TimetableVersionSummary } from '../client/belfry-client.ts';
-import { type Address, writeAddress } from './address.ts';
+import { type Address, type ShownWeek, writeAddress } from './address.ts';
 import { windowInWords } from './calendar.ts';
 import { chooserPage } from './chooser-page.ts';
+import { dates } from './dates.ts';
 import { element, nameOf } from './element.ts';
 import { type Entry, entriesOf, findEntry } from './entries.ts';
+import { foldedMenu } from './folded-menu.ts';
 import { gridPage } from './grid-page.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
@@ -24,7 +26,8 @@ export function timetablePage(
 ): ShownPage<Place> {
   const { document: version } = timetable;
   const entries = entriesOf(timetable);
-  const here = (of: Place['of'], week: number | null = null, versionId = version.id): string =>
+  let shownWeek: ShownWeek = null;
+  const here = (of: Place['of'], week: ShownWeek = shownWeek, versionId = version.id): string =>
     writeAddress({ page: 'timetable', versionId, of, week });
   let shown: Place['of'] = null;
   const back = element(
@@ -34,23 +37,26 @@ export function timetablePage(
   );
   const changes = element('a', {}, say('changes'));
   const together = element('a', {}, say('sideBySide'));
-  const page = chooserPage(entries, ({ kind, entityId }) => here({ kind, entityId }), [
+  const calendar = element('a', { href: writeAddress({ page: 'calendar' }) }, say('calendar'));
+  const menu = foldedMenu('page-menu', [
     element(
       'div',
-      { class: 'version-line no-print' },
+      { class: 'version-line' },
       back,
       element('strong', {}, nameOf(version.name)),
-      versionSelect(version, versions, (id) => location.assign(here(shown, null, id)), say('version')),
+      versionSelect(version, versions, (id) => location.assign(here(shown, shownWeek, id)), say('version')),
       version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
       element('span', { class: 'quiet' }, windowInWords(version.effectiveFrom, version.effectiveTo)),
-      element('span', { class: 'quiet' }, nameOf(version.orgId)),
       versions.filter(({ groupId }) => groupId === version.groupId).length > 1 && changes,
       element('a', { href: writeAddress({ page: 'free', versionId: version.id, at: null }) }, say('freeRooms')),
       element('a', { href: writeAddress({ page: 'print', versionId: version.id }) }, say('printPage')),
       together,
+      calendar,
     ),
-    version.description.trim() !== '' && element('p', { class: 'about no-print', dir: 'auto' }, version.description),
+    version.description.trim() !== '' && element('p', { class: 'about', dir: 'auto' }, version.description),
   ]);
+  menu.summary.append(say('more'));
+  const page = chooserPage(entries, ({ kind, entityId }) => here({ kind, entityId }), [menu.root]);
   return {
     root: page.root,
     reveal: page.reveal,
@@ -58,7 +64,9 @@ export function timetablePage(
       const { of, week } = address;
       const entry = of === null ? (entries.find(({ hasContent }) => hasContent) ?? entries[0]) : findEntry(entries, of);
       shown = entry ?? of;
+      shownWeek = week;
       const { groupId } = version;
+      calendar.hidden = dates().school === null;
       changes.href = writeAddress({ page: 'changes', groupId, before: null, after: null, of: shown });
       together.href = writeAddress({ page: 'together', versionId: version.id, of: shown === null ? [] : [shown] });
       if (entry === undefined) {
@@ -69,7 +77,7 @@ export function timetablePage(
       const { kind, entityId } = entry;
       const links = {
         linkTo: (to: Entry['kind'], id: string) => here({ kind: to, entityId: id }),
-        weekHref: (to: number | null) => here({ kind, entityId }, to),
+        weekHref: (to: ShownWeek) => here({ kind, entityId }, to),
         redraw: () => void this.show(address),
       };
       page.show(entry, gridPage(timetable, entry, week, links), say('timetableOf', { name: entry.name }));

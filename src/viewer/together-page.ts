@@ -1,13 +1,16 @@
-// Several classes, teachers, rooms or students together: the periods in which all are free, and their weeks side by side.
+// Several classes, teachers, rooms or students together: their weeks side by side, with the periods in which all are free.
 
-import type { GridCell, ResolvedTimetable } from '../client/belfry-client.ts';
+import type { GridCell, GridWeek, ResolvedTimetable, SchoolPeriod } from '../client/belfry-client.ts';
+import { cycleDays, isSameDay } from '../client/cycle-day.ts';
 import { freeTogether } from '../client/find-free.ts';
 import { gridFor } from '../client/grid-for.ts';
 import { type Address, type EntityName, writeAddress } from './address.ts';
+import { alignRows } from './align-rows.ts';
 import { cellButton } from './cell-button.ts';
 import { openCellDialog } from './cell-dialog.ts';
 import { chooserPage } from './chooser-page.ts';
 import { coloursOf } from './colours-of.ts';
+import type { ShownDay } from './day-columns.ts';
 import { dayLabels, drawnWeeks } from './drawn-weeks.ts';
 import { element, nameOf } from './element.ts';
 import { type Entry, entriesOf, findEntry } from './entries.ts';
@@ -17,6 +20,7 @@ import { dayName, periodName } from './period-words.ts';
 import { listed } from './phrase.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
+import { type TimeLines, timeLines } from './time-lines.ts';
 
 type Place = Extract<Address, { page: 'together' }>;
 
@@ -46,13 +50,22 @@ export function togetherPage(timetable: ResolvedTimetable): ShownPage<Place> {
     reveal: page.reveal,
     show({ of }) {
       chosen = of.flatMap((each) => findEntry(entries, each) ?? []);
+      const free =
+        chosen.length < 2
+          ? []
+          : freeTogether(
+              timetable,
+              chosen.map(({ selection }) => selection),
+            );
       const content = element(
         'div',
-        {},
+        { class: 'together' },
         element('h1', { tabindex: '-1' }, say('sideBySide')),
         element('ul', { class: 'chips' }, ...chosen.map((entry) => chip(entry, without(entry)))),
-        chosen.length < 2 ? element('p', { class: 'empty' }, say('chooseSeveral')) : freeList(timetable, chosen),
-        element('div', { class: 'sides' }, ...chosen.slice(0, maxGrids).map((entry) => side(timetable, entry))),
+        chosen.length < 2 && element('p', { class: 'empty' }, say('chooseSeveral')),
+        chosen.length > maxGrids && element('p', { class: 'notice' }, say('firstGrids', { count: maxGrids })),
+        sidesOf(timetable, chosen.slice(0, maxGrids), free),
+        chosen.length > 1 && freeList(free),
       );
       page.show(chosen.at(-1) ?? null, content, chosen.map((entry) => entry.title).join(', '));
       return `${say('sideBySide')} · ${name}`;
@@ -69,12 +82,9 @@ const chip = ({ title }: Entry, href: string): HTMLElement =>
   );
 
 /** The periods in which all are free, by day. */
-function freeList(timetable: ResolvedTimetable, chosen: readonly Entry[]): HTMLElement {
+function freeList(free: readonly SchoolPeriod[]): HTMLElement {
   const days = new Map<string, HTMLElement[]>();
-  for (const period of freeTogether(
-    timetable,
-    chosen.map(({ selection }) => selection),
-  )) {
+  for (const period of free) {
     const day = dayName(period);
     days.set(day, [...(days.get(day) ?? []), nameOf(periodName(period))]);
   }
@@ -91,9 +101,44 @@ function freeList(timetable: ResolvedTimetable, chosen: readonly Entry[]): HTMLE
   );
 }
 
-function side(timetable: ResolvedTimetable, entry: Entry): HTMLElement {
+/** The weeks of each, with the same lines at the same heights. */
+function sidesOf(timetable: ResolvedTimetable, entries: readonly Entry[], free: readonly SchoolPeriod[]): HTMLElement {
+  const grids = entries.map((entry) => gridFor(timetable, entry.selection).weeks);
+  const lines = timeLines({ week: null, days: grids.flatMap((weeks) => weeks.flatMap(({ days }) => days)) });
+  const sides = entries.map((entry, index) => side(timetable, entry, grids[index] ?? [], lines, free));
+  const root = element('div', { class: 'sides' }, ...sides);
+  const drawn = sides.map((each) => [...each.querySelectorAll<HTMLElement>('.week')]);
+  alignRows(root, drawn[0]?.map((_, index) => drawn.flatMap((weeks) => weeks[index] ?? [])) ?? []);
+  return root;
+}
+
+/** Marks the free boxes of a week in which all are free. */
+function markFree(
+  weeks: readonly GridWeek[],
+  days: readonly ShownDay[],
+  lines: TimeLines,
+  free: readonly SchoolPeriod[],
+) {
+  for (const [index, { place }] of cycleDays(weeks).entries()) {
+    const rows = free
+      .filter((period) => isSameDay(period, place))
+      .map(({ startTime, endTime }) => `${lines.lineOf(startTime)} / ${lines.lineOf(endTime)}`);
+    for (const box of days[index]?.column.querySelectorAll<HTMLElement>('.free') ?? []) {
+      if (!rows.includes(box.style.gridRow)) continue;
+      box.classList.add('all-free');
+      box.append(element('span', {}, say('freeTogether')));
+    }
+  }
+}
+
+function side(
+  timetable: ResolvedTimetable,
+  entry: Entry,
+  weeks: readonly GridWeek[],
+  lines: TimeLines,
+  free: readonly SchoolPeriod[],
+): HTMLElement {
   const { id: versionId } = timetable.document;
-  const { weeks } = gridFor(timetable, entry.selection);
   const [naming, colourOf] = [namingOf(timetable), coloursOf(timetable)];
   const labels = dayLabels(weeks);
   const linkTo = (kind: EntityName['kind'], entityId: string) =>
@@ -102,7 +147,8 @@ function side(timetable: ResolvedTimetable, entry: Entry): HTMLElement {
     cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () =>
       openCellDialog(cell, labels.get(cell) ?? null, naming, linkTo),
     );
-  const { elements, tabsFor } = drawnWeeks(weeks, draw, null);
+  const { elements, days, tabsFor } = drawnWeeks(timetable, weeks, draw, null, undefined, lines);
+  markFree(weeks, days, lines, free);
   const root = element(
     'article',
     { class: 'grid-page side' },

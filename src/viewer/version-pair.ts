@@ -1,7 +1,7 @@
 // Which two versions of a timetable are compared.
 
+import { findInUse } from '../calendar/find-in-use.ts';
 import type { TimetableVersionSummary } from '../client/belfry-client.ts';
-import { findInUse } from '../client/find-in-use.ts';
 
 export type VersionPair = { before: TimetableVersionSummary; after: TimetableVersionSummary };
 

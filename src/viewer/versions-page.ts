@@ -1,9 +1,10 @@
 // The versions of the organisation by timetable, and which of them is in use on a day.
 
+import { findInUse } from '../calendar/find-in-use.ts';
 import type { InUse, TimetableList, TimetableVersionSummary } from '../client/belfry-client.ts';
-import { findInUse } from '../client/find-in-use.ts';
 import { type Address, writeAddress } from './address.ts';
 import { dayInWords, windowInWords } from './calendar.ts';
+import { dates } from './dates.ts';
 import { type Child, element, nameOf } from './element.ts';
 import { phrase } from './phrase.ts';
 import { say } from './say.ts';
@@ -31,7 +32,7 @@ export function versionsPage(
       'div',
       { class: 'page-head' },
       element('h1', { tabindex: '-1' }, say('timetables')),
-      element('span', { class: 'quiet' }, nameOf(list.orgId)),
+      dates().school !== null && element('a', { href: writeAddress({ page: 'calendar' }) }, say('calendar')),
       element('div', { class: 'on-date' }, element('label', { for: 'on' }, say('inUseOn')), input),
     ),
     list.count === 0 && element('p', { class: 'empty' }, say('noTimetables')),
@@ -52,8 +53,21 @@ function timetable(inUse: InUse, versions: readonly TimetableVersionSummary[], o
     { 'aria-labelledby': id },
     element('h2', { id }, nameOf(inUse.name)),
     element('p', { class: 'quiet' }, ...explain(inUse)),
-    element('ul', { class: 'versions' }, ...versions.map((version) => versionItem(version, inUse, of))),
+    element('ul', { class: 'versions' }, ...byUse(versions, inUse).map((version) => versionItem(version, inUse, of))),
   );
+}
+
+/** What is in use first, then what comes, drafts, and what is over; otherwise in the order of the list. */
+function byUse(
+  versions: readonly TimetableVersionSummary[],
+  { date, version: used }: InUse,
+): TimetableVersionSummary[] {
+  const rank = ({ id, status, effectiveFrom, effectiveTo }: TimetableVersionSummary) => {
+    if (id === used?.id) return 0;
+    if (status === 'draft') return 2;
+    return (effectiveTo ?? date) < date ? 3 : (effectiveFrom ?? date) > date ? 1 : 0.5;
+  };
+  return versions.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function explain(inUse: InUse): Child[] {

@@ -1,8 +1,9 @@
 // The frame around every page: the link past the header, the choice of language, and the button that forgets the key.
 
 import { element } from './element.ts';
+import { foldedMenu } from './folded-menu.ts';
 import { keptChoices } from './kept-choices.ts';
-import { type LanguageTag, languages } from './languages.ts';
+import { type LanguageTag, languageNames } from './language-names.ts';
 import { say } from './say.ts';
 
 export type ViewerFrame = {
@@ -23,11 +24,12 @@ export function viewerFrame(onLanguage: () => void, onForget: () => void): Viewe
         onLanguage();
       },
     },
-    ...Object.entries(languages).map(([tag, { name, direction }]) =>
+    ...Object.entries(languageNames).map(([tag, { name, direction }]) =>
       element('option', { value: tag, lang: tag, dir: direction }, name),
     ),
   );
-  document.querySelector('header')?.append(element('div', { class: 'frame-tools' }, choice, forget));
+  const menu = foldedMenu('frame-menu', [element('div', { class: 'frame-tools' }, choice, forget)]);
+  document.querySelector('header')?.append(menu.root);
   skip?.addEventListener('click', (event) => {
     // The hash belongs to the view, so the browser's own jump to an anchor is replaced.
     event.preventDefault();
@@ -38,6 +40,7 @@ export function viewerFrame(onLanguage: () => void, onForget: () => void): Viewe
       choice.value = language;
       choice.setAttribute('aria-label', say('language'));
       forget.textContent = say('forgetKey');
+      menu.summary.textContent = say('settings');
       if (skip !== null) skip.textContent = say('skip');
     },
     showForget(hasKey) {

@@ -5,7 +5,8 @@ import type { GridBlock, GridDay, GridTimeline, GridWeek, PlacedCell } from '../
 import { spanInWords, timeInWords } from './calendar.ts';
 import { longestWord } from './cell-button.ts';
 import { element, nameOf, visuallyHidden } from './element.ts';
-import { count, say } from './say.ts';
+import { say } from './say.ts';
+import { count } from './texts.ts';
 import { leadingTimeline, minutesOf, repeatsTimes, type TimeLines, timeLines } from './time-lines.ts';
 
 export type DrawCell = (cell: PlacedCell) => HTMLElement;
@@ -17,8 +18,16 @@ const lettersBeside = 6;
 /** Tiles of one block that are shown; a button shows the others. */
 const maxTiles = 6;
 
-export function weekGrid(week: GridWeek, draw: DrawCell): HTMLElement {
-  const lines = timeLines(week);
+/**
+ * @param title what the week is called; null where there is one only
+ * @param lines those of several weeks side by side, or its own
+ */
+export function weekGrid(
+  week: GridWeek,
+  draw: DrawCell,
+  title: string | null,
+  lines: TimeLines = timeLines(week),
+): HTMLElement {
   const leading = leadingTimeline(week.days);
   const onAxis = axisTest(leading);
   const drawn: DrawCell = (cell) => {
@@ -31,10 +40,10 @@ export function weekGrid(week: GridWeek, draw: DrawCell): HTMLElement {
     {
       class: 'week',
       role: 'group',
-      'aria-label': week.week === null ? say('theWeek') : say('week', { week: week.week }),
+      'aria-label': title ?? say('theWeek'),
     },
     axis(lines, leading),
-    ...week.days.map((day, index) => dayColumn(day, index, lines, leading, drawn, week.week !== null)),
+    ...week.days.map((day, index) => dayColumn(day, index, lines, leading, drawn, title !== null)),
   );
   root.style.setProperty('--days', String(week.days.length));
   root.style.setProperty(
@@ -125,6 +134,7 @@ function dayColumn(
       items.push({ at: each.startTime, item });
     }
   }
+  if (day.blocks.length === 0) items.push({ at: '', item: element('li', { class: 'no-lessons' }, say('emptyDay')) });
   items.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   // One level below the heading of the week, if there is one.
   const level = hasTitle ? 'h3' : 'h2';

@@ -9,10 +9,21 @@ export type Situation = {
   apiEnabled: boolean;
   revoked: boolean;
   expiry: 'never' | 'later' | 'this moment' | 'earlier';
-  target: 'list' | 'timetable' | 'no such version' | 'version of another organisation' | 'unknown path';
+  target:
+    | 'list'
+    | 'timetable'
+    | 'no such version'
+    | 'version of another organisation'
+    | 'unknown path'
+    | 'calendar'
+    | 'week'
+    | 'no such week'
+    | 'no week at all';
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Whether anything was published yet for the organisation to show. */
   documents: 'published' | 'none yet';
+  /** Whether the organisation has a calendar. */
+  calendar: 'published' | 'none';
 };
 
 /** What distinguishes one answer from another; `code` and `message` are null for data. */
@@ -30,6 +41,7 @@ const good: Situation = {
   target: 'timetable',
   method: 'GET',
   documents: 'published',
+  calendar: 'published',
 };
 const granted: Outcome = { status: 200, code: null, message: null };
 const invalidKey = (message: string): Outcome => ({ status: 401, code: 'INVALID_API_KEY', message });
@@ -54,6 +66,8 @@ const expiredKey = invalidKey('API key has expired');
 const unknownPath = refused(404, 'NOT_FOUND', 'No such path');
 const wrongMethod = refused(405, 'METHOD_NOT_ALLOWED', 'Only GET, HEAD and OPTIONS are allowed');
 const noVersion = refused(404, 'TIMETABLE_NOT_FOUND', 'Timetable not found');
+const noCalendar = refused(404, 'CALENDAR_NOT_FOUND', 'The organisation has no calendar');
+const noWeek = refused(404, 'WEEK_NOT_FOUND', 'Week not found');
 const failure = refused(500, 'INTERNAL_ERROR', 'Something went wrong on our side');
 
 const lines: readonly Line[] = [
@@ -79,12 +93,23 @@ const lines: readonly Line[] = [
   line(9, 'documents that were never published', { documents: 'none yet' }, failure),
   line(10, 'a version that does not exist', { target: 'no such version' }, noVersion),
   line(10, 'a version of another organisation', { target: 'version of another organisation' }, noVersion),
+  line(11, 'the calendar of an organisation without one', { target: 'calendar', calendar: 'none' }, noCalendar),
+  line(11, 'a week of an organisation without a calendar', { target: 'week', calendar: 'none' }, noCalendar),
+  line(
+    ...([11, 'no week at all, of an organisation without a calendar'] as const),
+    ...([{ target: 'no week at all', calendar: 'none' }, noCalendar] as const),
+  ),
+  line(12, 'a week that is not served', { target: 'no such week' }, noWeek),
+  line(12, 'what is no week', { target: 'no week at all' }, noWeek),
 ];
 
 /** Valid requests, and each line alone. */
 export const singleCases: readonly AccessCase[] = [
   toCase('a good key and its list', { target: 'list' }, granted),
   toCase('a good key and its timetable', {}, granted),
+  toCase('a good key and its calendar', { target: 'calendar' }, granted),
+  toCase('a good key and its week', { target: 'week' }, granted),
+  toCase('a list without a calendar', { target: 'list', calendar: 'none' }, granted),
   toCase('a key that expires later', { expiry: 'later' }, granted),
   ...lines.map(({ name, change, outcome }) => toCase(name, change, outcome)),
 ];

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { decideAccess, type Facts } from '../../src/access/decide-access.ts';
 import { type Owned, parseOrganisationId } from '../../src/access/ids.ts';
 import { refusals } from '../../src/access/refusal.ts';
-import type { AccessRecord, KeyRecord, OrganisationRecord, PublishedFile } from '../../src/contract/types.generated.ts';
+import type {
+  AccessRecord,
+  Derived,
+  KeyRecord,
+  OrganisationRecord,
+  PublishedFile,
+} from '../../src/contract/types.generated.ts';
 import { accessCases, type Outcome, type Situation } from './access-lines.ts';
 
 const now = Date.UTC(2026, 8, 1, 8);
@@ -11,7 +17,7 @@ const key: KeyRecord = { keyId: 'k1', expiresAt: null, revoked: false };
 const access: AccessRecord = { state: 'active', lockedBecause: null, apiEnabled: true, keys: {} };
 const form = { bytes: 26, sha256: 'a'.repeat(64) };
 const fileNamed = (digit: string): PublishedFile => ({ hash: digit.repeat(64), identity: form, gzip: form, br: form });
-const [list, version] = [fileNamed('0'), fileNamed('1')];
+const [list, version, calendar, week] = [fileNamed('0'), fileNamed('1'), fileNamed('2'), fileNamed('3')];
 const organisationId = parseOrganisationId('north');
 const organisation: Owned<OrganisationRecord> = {
   formatVersion: 2,
@@ -28,14 +34,24 @@ const organisation: Owned<OrganisationRecord> = {
     timetables: { v1: version },
   },
 };
+const derived: Derived = {
+  generation: 1,
+  publishedAt: '2026-09-01T08:00:00.000Z',
+  validFrom: '2026-08-31T22:00:00.000Z',
+  validUntil: '2026-09-06T22:00:00.000Z',
+  tzdata: '2025c',
+  calendar,
+  weeks: { '2026-W36': week },
+  replaced: [],
+};
 const facts: Facts = { token: 'belfry_x', organisation, key, now, target: { resource: 'list' }, method: 'GET' };
 
 test.each(accessCases)('$name: $outcome.status $outcome.message', ({ situation, outcome }) => {
   expect(outcomeOf(factsOf(situation))).toEqual(outcome);
 });
 
-test('the table has 25 single cases, and pairs of them', () => {
-  expect(accessCases.filter(({ name }) => !name.includes(', before '))).toHaveLength(25);
+test('the table has 33 single cases, and pairs of them', () => {
+  expect(accessCases.filter(({ name }) => !name.includes(', before '))).toHaveLength(33);
   expect(accessCases.length).toBeGreaterThan(150);
 });
 
@@ -43,6 +59,18 @@ test('a grant names the organisation and the file', () => {
   expect(decideAccess(facts)).toEqual({ granted: true, organisationId, file: list });
   const target = { resource: 'timetable', versionId: 'v1' } as const;
   expect(decideAccess({ ...facts, target })).toEqual({ granted: true, organisationId, file: version });
+});
+
+test('a grant of the calendar, and of a week, names its file', () => {
+  const withCalendar = { ...facts, organisation: { ...organisation, derived } };
+  const fileOf = (target: Facts['target']) => decideAccess({ ...withCalendar, target });
+  expect(fileOf({ resource: 'calendar' })).toEqual({ granted: true, organisationId, file: calendar });
+  expect(fileOf({ resource: 'week', week: '2026-W36' })).toEqual({ granted: true, organisationId, file: week });
+});
+
+test.each(['constructor', '__proto__', 'toString'])('a week of %s does not reach Object.prototype: 404', (name) => {
+  const target = { resource: 'week', week: name } as const;
+  expect(outcomeOf({ ...facts, organisation: { ...organisation, derived }, target }).code).toBe('WEEK_NOT_FOUND');
 });
 
 test.each(['constructor', '__proto__', 'toString'])(
@@ -68,11 +96,23 @@ test.each([key, null])('with access never published, any key ends in an error th
   );
 });
 
+const targets: Record<Situation['target'], Facts['target']> = {
+  list: { resource: 'list' },
+  timetable: { resource: 'timetable', versionId: 'v1' },
+  'no such version': { resource: 'timetable', versionId: 'v2' },
+  'version of another organisation': { resource: 'timetable', versionId: 'other' },
+  calendar: { resource: 'calendar' },
+  week: { resource: 'week', week: '2026-W36' },
+  'no such week': { resource: 'week', week: '2026-W48' },
+  'no week at all': { resource: 'week', week: 'latest' },
+  'unknown path': { resource: 'unknown' },
+};
+
 function factsOf(situation: Situation): Facts {
   const { credential, access: state, apiEnabled, revoked, expiry, target, method, documents } = situation;
+  const hasCalendar = situation.calendar === 'published';
   const expiresAt = expiries[expiry];
   const locked = state !== 'active' && state !== 'suspended';
-  const versions = { timetable: 'v1', 'no such version': 'v2', 'version of another organisation': 'other' };
   return {
     token: ['none', 'other scheme', 'scheme alone'].includes(credential) ? null : 'belfry_x',
     organisation: ['never issued', 'issued'].includes(credential)
@@ -80,6 +120,7 @@ function factsOf(situation: Situation): Facts {
           ...organisation,
           access: { ...access, apiEnabled, state: locked ? 'locked' : state, lockedBecause: locked ? state : null },
           pointer: documents === 'published' ? organisation.pointer : null,
+          ...(hasCalendar && { derived }),
         }
       : null,
     key:
@@ -87,12 +128,7 @@ function factsOf(situation: Situation): Facts {
         ? { ...key, revoked, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() }
         : null,
     now,
-    target:
-      target === 'list'
-        ? { resource: 'list' }
-        : target === 'unknown path'
-          ? { resource: 'unknown' }
-          : { resource: 'timetable', versionId: versions[target] },
+    target: targets[target],
     method,
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
+import { hashOfKey, newKey } from '../support/published-folder.ts';
 import { ready, runningAdmin } from '../support/running-admin.ts';
 import { listPath, served } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -25,7 +26,7 @@ test.each([
   expect(JSON.parse(body.toString())).toEqual({ ...rest, issues: findings });
 });
 
-const pages = ['/', '/healthz', '/readyz', '/metrics', '/nothing'];
+const pages = ['/', '/healthz', '/readyz', '/last-used', '/metrics', '/nothing'];
 
 test.each([
   'evil.example',
@@ -130,4 +131,25 @@ test('the server counts its responses by resource and status, with no label that
   ]);
   expect(text).not.toContain(key);
   expect(text).not.toContain('north');
+});
+
+test('/last-used shows when each key was accepted last, by its id and to the minute, and no other key', async () => {
+  const { call, uses } = await runningAdmin(await emptyStore());
+  expect(JSON.parse((await call({ path: '/last-used' })).body.toString())).toEqual({ keys: {} });
+  const { server, key, form, bearer } = await served({ v1: { id: 'v1' } }, { noteUse: uses.note });
+  const idle = newKey('north');
+  await form.writeKey(idle, 'north', { keyId: 'key_idle' });
+  const refused = newKey('north');
+  await form.writeKey(refused, 'north', { keyId: 'key_refused', revoked: true });
+  for (const path of [listPath, `${listPath}/v2`, '/api/x']) await server.call({ path, headers: bearer });
+  await server.call({ path: listPath, headers: { Authorization: `Bearer ${refused}` } });
+  await server.call({ path: listPath, headers: { Authorization: `Bearer ${newKey('north')}` } });
+  await server.call({ path: listPath });
+  const { status, headers, body } = await call({ path: '/last-used' });
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/json', 'no-store']);
+  const { keys } = JSON.parse(body.toString());
+  expect(Object.keys(keys)).toEqual(['k1']);
+  expect(Object.values(keys)).toEqual([expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:00\.000Z$/)]);
+  const secrets = [key, key.slice('belfry_'.length), hashOfKey(key), hashOfKey(key).slice(0, 12)];
+  for (const secret of secrets) expect(body.toString()).not.toContain(secret);
 });

@@ -48,11 +48,10 @@ test('an empty queue has ages of zero', async () => {
   expect(found.get('belfry_queue_table_bytes{table="pending_change"}')).toBeGreaterThan(0);
 });
 
-test('the ages of access and of documents are apart, and versions that are not in the queue yet count', async () => {
+test('the ages of access, of documents and of what is derived are apart, and versions that are not in the queue yet count', async () => {
   await sql`insert into pending_change (organisation_id, what, changed_at)
-    values ('north', 'access', clock_timestamp() - interval '40 s'), ('north', 'key', clock_timestamp())`.execute(
-    open.database,
-  );
+    values ('north', 'access', clock_timestamp() - interval '40 s'), ('north', 'key', clock_timestamp()),
+      ('north', 'calendar', clock_timestamp() - interval '70 s')`.execute(open.database);
   await describeVersion(open.database, 'north-v1', 'changed');
   const found = await scrape(watcherMetrics(figures));
   await sql`truncate pending_change, changed_version`.execute(open.database);
@@ -61,6 +60,8 @@ test('the ages of access and of documents are apart, and versions that are not i
   expect(found.get('belfry_documents_age_seconds')).toBeGreaterThan(0);
   expect(found.get('belfry_documents_age_seconds')).toBeLessThan(30);
   expect(found.get('belfry_pending_changes{work="documents"}')).toBe(1);
+  expect(found.get('belfry_derived_age_seconds')).toBeCloseTo(70, -1);
+  expect(found.get('belfry_pending_changes{work="derived"}')).toBe(1);
 });
 
 test('while the queue cannot be read its gauges are absent, and the counters stay', async () => {
@@ -118,6 +119,7 @@ describe('the admin port of a watcher', () => {
   const waiting = (access: number, documents: number) => ({
     access: { changes: 1, ageSeconds: access },
     documents: { changes: 1, ageSeconds: documents },
+    derived: { changes: 1, ageSeconds: 1 },
     heldRemovals: 0,
     tables: [],
   });

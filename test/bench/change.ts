@@ -14,8 +14,8 @@ import type { Tables } from '../../src/database/tables.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
 import { publishAccess, publishDocuments } from '../../src/publish/publish-one.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
-import type { NewFile, Store } from '../../src/store/store.ts';
 import { openBenchDatabase } from './bench-database.ts';
+import { countingStore } from './counting-store.ts';
 import { changeVersion, createSchools, loadVersion } from './many-schools.ts';
 import { quantiles } from './quantiles.ts';
 
@@ -90,20 +90,6 @@ async function rowsRead(database: Kysely<Tables>): Promise<number> {
     select (sum(seq_tup_read) + sum(coalesce(idx_tup_fetch, 0)))::double precision as read
     from pg_stat_user_tables`.execute(database);
   return rows[0]?.read ?? 0;
-}
-
-function countingStore(store: Store, count: (bytes: number) => void): Store {
-  return {
-    ...store,
-    write: (files: readonly NewFile[]) => {
-      for (const { bytes } of files) count(bytes.length);
-      return store.write(files);
-    },
-    replace: (path, bytes, expected) => {
-      count(bytes.length);
-      return store.replace(path, bytes, expected);
-    },
-  };
 }
 
 export const report = ([few, many]: [Cost, Cost]): string[] =>

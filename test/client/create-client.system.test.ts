@@ -1,6 +1,9 @@
 // The client against a running Belfry: what it reads, and the error for each refusal.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isoWeekOf } from '../../src/calendar/iso-week.ts';
+import { dayAt } from '../../src/calendar/zone.ts';
+import type { Calendar } from '../../src/client/belfry-client.ts';
 import { type ClientOptions, createClient } from '../../src/client/create-client.ts';
 import { AccessEndedError, BrokenAnswerError, NoAnswerError, RefusedError } from '../../src/client/errors.ts';
 import { memoryCache } from '../../src/client/response-cache.ts';
@@ -9,12 +12,21 @@ import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
 
 let belfry: TestBelfry;
 let key: string;
+let datedKey: string;
 const upper = demoSchool().documents[0]?.document;
 if (upper === undefined) throw new Error('the demo school has no timetables');
 
+/** There is school on every day, whenever this runs. */
+const calendar: Calendar = { timeZone: 'UTC', schoolDays: [1, 2, 3, 4, 5, 6, 7], counting: 'calendarWeeks' };
+
 beforeAll(async () => {
-  belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents: [upper] }]);
+  const elsewhere = { ...upper, id: 'dated-v1', groupId: 'dated', effectiveFrom: 20200101, effectiveTo: null };
+  belfry = await belfryWith([
+    { id: 'demo-school', name: 'Demo', documents: [upper] },
+    { id: 'dated', name: 'Dated', documents: [elsewhere], calendar },
+  ]);
   key = (await belfry.createKey('demo-school')).key;
+  datedKey = (await belfry.createKey('dated')).key;
 });
 afterAll(() => belfry.close());
 
@@ -72,6 +84,39 @@ test.each(['', 'ключ', 'a b', 'a\nb'])('a key that is not valid in a header 
 test('returns the versions in use on a day', async () => {
   const [inUse] = await client().inUseOn('2026-11-20');
   expect(inUse).toMatchObject({ state: 'one', date: 20261120, version: { id: upper.id } });
+});
+
+test('an organisation without a calendar has null for it and for its weeks, and other failures stay errors', async () => {
+  expect(await client().calendar()).toBe(null);
+  expect(await client({ partner: true }).week('2026-W48')).toBe(null);
+  await expect(client({ key: 'belfry_nobody' }).calendar()).rejects.toMatchObject({ status: 401 });
+});
+
+test('reads the calendar and the lessons of a week, and refuses a week that is not published', async () => {
+  const dated = client({ key: datedKey });
+  expect(await dated.calendar()).toMatchObject({ orgId: 'dated', ...calendar });
+  const id = isoWeekOf(dayAt(Date.now(), 'UTC'));
+  const week = await dated.week(id);
+  expect(week).toMatchObject({ week: id, timeZone: 'UTC' });
+  expect(week?.lessons.length).toBeGreaterThan(100);
+  await expect(dated.week('2020-W01')).rejects.toMatchObject({ status: 404, code: 'WEEK_NOT_FOUND' });
+});
+
+test('a server that knows no calendars is one without a calendar', async () => {
+  const asBefore = client({ fetch: (url, init) => fetch(url.replace('/calendar', '/such-a-path'), init) });
+  expect(await asBefore.calendar()).toBe(null);
+});
+
+test.each(['', '2026-48', '2026-W4', '..', '2026-W48/..'])('%j is no week, and is not even asked for', async (id) => {
+  const asked: string[] = [];
+  const watched = client({
+    fetch: (url, init) => {
+      asked.push(url);
+      return fetch(url, init);
+    },
+  });
+  await expect(watched.week(id)).rejects.toMatchObject({ status: 404, code: 'WEEK_NOT_FOUND' });
+  expect(asked).toEqual([]);
 });
 
 describe('each refusal is an error with its status and code', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BellSchedule, Timetable } from '../../src/client/belfry-client.ts';
-import { toDay, weekdayOf, weeksBetween } from '../../src/client/calendar-day.ts';
 import { freeRooms, periodsOf } from '../../src/client/find-free.ts';
 import { gridFor } from '../../src/client/grid-for.ts';
-import { dayOn, lessonsOn, nowAndNext, weekOn } from '../../src/client/on-date.ts';
+import { nowAndNext } from '../../src/client/now-and-next.ts';
+import { dayOn, lessonsOn, weekOn } from '../../src/client/on-date.ts';
 import { weeksInCycle } from '../../src/client/weeks-in-cycle.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 
@@ -16,21 +16,6 @@ const found = (id: string): Timetable => {
 };
 const upper = found('upper-2026-v1');
 const main = found('main-2026-v1');
-
-describe('days of the calendar', () => {
-  test('the weekday and the distance in weeks are those of the calendar', () => {
-    const day = fc.date({ min: new Date('1960-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
-    const asDay = (date: Date) => Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
-    fc.assert(
-      fc.property(day, fc.integer({ min: -3000, max: 3000 }), (date, days) => {
-        expect(weekdayOf(asDay(date))).toBe(date.getUTCDay() === 0 ? 7 : date.getUTCDay());
-        const other = new Date(date.getTime() + days * 86_400_000);
-        const monday = (each: Date) => each.getTime() - ((each.getUTCDay() + 6) % 7) * 86_400_000;
-        expect(weeksBetween(asDay(date), asDay(other))).toBe(Math.round((monday(other) - monday(date)) / 604_800_000));
-      }),
-    );
-  });
-});
 
 describe('weekOn', () => {
   // It takes effect on Tuesday 1 September 2026.
@@ -62,7 +47,6 @@ describe('weekOn', () => {
 
   test('throws a RangeError for a value that is not a calendar day', () => {
     expect(() => weekOn(upper, '2026-02-30')).toThrow(RangeError);
-    expect(toDay('2028-02-29')).toBe(20280229);
   });
 });
 

@@ -7,16 +7,19 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
+import { checkAudit } from '../../src/maintain/check-admins.ts';
 import { judgeClock } from '../../src/maintain/check-clocks.ts';
 import { judgeSpace } from '../../src/maintain/check-disk.ts';
 import { checkGrants } from '../../src/maintain/check-grants.ts';
 import type { Diagnosis } from '../../src/maintain/diagnosis.ts';
+import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { createGuideRoles } from '../support/create-guide-roles.ts';
 import { bucketOutput } from '../support/published-output.ts';
 import { type CommandEnvironment, commandEnvironment, runLine } from '../support/run-command.ts';
 import { runHere } from '../support/run-here.ts';
+import { runningAdmin } from '../support/running-admin.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
@@ -64,10 +67,10 @@ test('a new installation: everything is in order but the watcher', async () => {
   ]);
   expect([...of.keys()]).toEqual([
     ...['settings', 'store', 'disk space', 'clock of the store', 'watcher'],
-    ...['database', 'grants', 'row security', 'triggers', 'notifications'],
+    ...['database', 'grants', 'row security', 'triggers', 'time zones', 'notifications'],
     ...['queue', 'autovacuum', 'snapshots', 'timeouts', 'locks'],
-    ...['clock of the database', 'binding', 'freshness'],
-    'TLS certificate',
+    ...['clock of the database', 'admins', 'audit', 'binding', 'freshness'],
+    ...['TLS certificate', 'servers'],
   ]);
 });
 
@@ -172,6 +175,55 @@ async function certificate(name: string, days: number): Promise<void> {
   await chmod(join(folder, `${name}.key`), 0o600);
 }
 
+test('admins: that there is none, that all have expired, that no operator is left, and which expire soon', async () => {
+  const { database } = open;
+  const admins = async () => (await doctor()).of.get('admins');
+  expect(await admins()).toMatchObject({
+    outcome: 'ok',
+    found: expect.stringContaining('admins -- create --name NAME'),
+  });
+  const add = (id: string, days: number | null, role = 'operator') =>
+    sql`insert into admin (id, name, role, sha256, expires_at) values
+      (${id}, 'Ada', ${role}, encode(sha256(${id}::bytea), 'hex'), now() + make_interval(days => ${days}))`.execute(
+      database,
+    );
+  await add('adm_expired', -1);
+  expect(await admins()).toMatchObject({
+    outcome: 'limited',
+    found: 'nobody can sign in: all have expired (adm_expired)',
+    next: expect.stringContaining('admins -- create'),
+  });
+  await add('adm_soon', 5);
+  expect(await admins()).toMatchObject({ outcome: 'limited', found: '1 can sign in; expired: adm_expired' });
+  await sql`update admin set revoked_at = now() where id = 'adm_expired'`.execute(database);
+  expect(await admins()).toMatchObject({
+    outcome: 'limited',
+    found: expect.stringMatching(/14 days expire: adm_soon$/),
+  });
+  await add('adm_good', null);
+  await sql`update admin set revoked_at = now() where id = 'adm_soon'`.execute(database);
+  expect(await admins()).toMatchObject({ outcome: 'ok', found: '1 can sign in, 1 as operator' });
+  await sql`delete from admin`.execute(database);
+  await add('adm_viewer', null, 'viewer');
+  expect(await admins()).toMatchObject({ outcome: 'limited', found: '1 can sign in, and none is an operator' });
+  expect((await doctor()).of.get('audit')).toMatchObject({ outcome: 'ok', found: expect.stringContaining('owns it') });
+  await sql`delete from admin`.execute(database);
+});
+
+test('a server that does not answer is named, with its address and the reason', async () => {
+  const { code, of } = await doctor({ BELFRY_SERVERS: 'http://127.0.0.1:1' });
+  expect(code).toBe(1);
+  expect(of.get('servers')).toMatchObject({
+    outcome: 'wrong',
+    found: expect.stringMatching(/^http:\/\/127\.0\.0\.1:1: /),
+    next: expect.stringContaining('ADMIN_PORT'),
+  });
+  const { url, uses } = await runningAdmin(folderStore(out));
+  uses.note('key_a', Date.now());
+  const answered = (await doctor({ BELFRY_SERVERS: url })).of.get('servers');
+  expect(answered).toMatchObject({ outcome: 'ok', found: expect.stringContaining('last use of 1 keys') });
+});
+
 test.each([
   [10_000, 'ok'],
   [14_900, 'ok'],
@@ -210,13 +262,26 @@ describe('grants (a server alone has roles)', { tags: 'server' }, () => {
 
   test.each([
     ['publisher', 'watch, build, bind, status, rollback and forget'],
-    ['import', 'import and export'],
+    ['import', 'import, export and calendar'],
     ['keys', 'keys'],
     ['organisations', 'organisations'],
   ])('the role %s of the guide may run %s, and no other commands', async (role, commands) => {
     expect(await grantsOf(role)).toMatchObject({
       outcome: 'ok',
       found: `the role ${roles.names[role]} may run ${commands}`,
+    });
+  });
+
+  test('a role that may change the audit is told so', async () => {
+    const auditOf = async (role: string) => {
+      const as = await openDatabase({ url: roles.urlOf(role), folder: '' });
+      return checkAudit(as.database).finally(() => as.close());
+    };
+    expect(await auditOf('publisher')).toMatchObject({ outcome: 'ok', found: expect.stringContaining('neither') });
+    await owner.query(`grant select, delete on audit to ${roles.names['editor']}`);
+    expect(await auditOf('editor')).toMatchObject({
+      outcome: 'limited',
+      next: expect.stringContaining(`revoke delete on audit from ${roles.names['editor']}`),
     });
   });
 

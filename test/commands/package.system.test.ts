@@ -55,6 +55,7 @@ const environment = () => ({
   HOST: undefined,
   PORT: '0',
   ADMIN_PORT: '0',
+  DASHBOARD_PORT: '0',
   PATH: `${join(home, 'node_modules/.bin')}:${process.env['PATH']}`,
 });
 
@@ -233,7 +234,7 @@ describe('completion in bash', () => {
     ['belfry organisations set x --access locked:p', ['plan_ended', 'payment_failed']],
     ...ifThorough<[string, string[]]>([
       ['belfry st', ['start', 'status']],
-      ['belfry keys ', ['create', 'list', 'revoke', '--help']],
+      ['belfry keys ', ['create', 'list', 'rotate', 'revoke', '--help']],
       ['belfry keys create --e', ['--expires']],
       ['belfry build-cdn --to out --for d', ['deno']],
     ]),

@@ -9,7 +9,7 @@ import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { freePort } from '../support/free-port.ts';
-import { publishedFolder } from '../support/published-folder.ts';
+import { newKey, publishedFolder } from '../support/published-folder.ts';
 import { startProcess } from '../support/run-process.ts';
 import { listPath } from '../support/served.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -62,6 +62,29 @@ test("the workers' requests are counted together, and each worker refuses a revo
     await form.writeKey(key, 'north', { revoked: round % 2 === 0 });
     expect(new Set(await times(12, () => statusWith(key)))).toEqual(new Set([round % 2 === 0 ? 401 : 200]));
   }
+});
+
+test('the last use of keys is that of all workers, and of those that were replaced', async () => {
+  const { form, key, statusWith, adminPort, running } = await servedByWorkers();
+  const lastUse = async (): Promise<{ keys: Record<string, string> }> =>
+    JSON.parse(await (await fetch(`http://127.0.0.1:${adminPort}/last-used`)).text());
+  expect(await lastUse()).toEqual({ keys: {} });
+  await times(30, () => statusWith(key));
+  const used = { keys: { k1: expect.stringMatching(/T\d\d:\d\d:00\.000Z$/) } };
+  expect(await lastUse()).toEqual(used);
+  const metrics = () => fetch(`http://127.0.0.1:${adminPort}/metrics`).then((answer) => answer.text());
+  // Both are asked of the workers at the same time.
+  const [texts, uses] = await Promise.all([times(5, metrics), times(5, lastUse)]);
+  for (const text of texts) expect(text).toContain('belfry_requests_total{resource="list",status="200"} 30');
+  expect(uses).toEqual(Array(5).fill(used));
+  const first = workersOf(running.child.pid);
+  running.child.kill('SIGHUP');
+  await waitUntil('no first worker is left', () => !first.some(isAlive));
+  expect(await lastUse()).toEqual(used);
+  const other = newKey('north');
+  await form.writeKey(other, 'north', { keyId: 'key_other' });
+  await statusWith(other);
+  expect(Object.keys((await lastUse()).keys).toSorted()).toEqual(['k1', 'key_other']);
 });
 
 test('a worker that dies is replaced, the others answer meanwhile, and no request is left waiting', async () => {

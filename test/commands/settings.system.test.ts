@@ -3,7 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bucketServer, publishedLocation, settings, settingsOf } from '../../scripts/support/settings.ts';
+import { bucketServer } from '../../scripts/support/bucket-server.ts';
+import { publishedLocation, settings, settingsOf } from '../../scripts/support/settings.ts';
 import { SettingError } from '../../src/errors.ts';
 import { runLine } from '../support/run-command.ts';
 
@@ -52,14 +53,18 @@ const refused: Record<string, string[]> = {
   BELFRY_KEEP_DAYS: ['30d', '-1', '+7', '1.5', '1e3', '0x1e', ' 30', 'Infinity', '3651', '٣٠'],
   BELFRY_KEEP_MB: ['64M', '-1', '6.4', '1e3', ' 64', '1000001', 'all'],
   BELFRY_CHECK_SECONDS: ['60s', '4', '3601', '-5', '7.5', ' 60', 'never'],
+  DASHBOARD_HOST: ['http://127.0.0.1', '127.0.0.1/8', 'two hosts', ' '],
+  DASHBOARD_PORT: noPort,
   HOST: ['http://127.0.0.1', '127.0.0.1/8', 'two hosts', ' '],
   PORT: noPort,
   ADMIN_PORT: noPort,
   WATCH_ADMIN_PORT: noPort,
+  BELFRY_URL: [...noAddress, 'timetables.example', 'http://a/path', 'https://user:heim@a', 'ftp://a', ' '],
   TLS_CERT: [' '],
   TLS_KEY: [' '],
   CORS_ORIGIN: ['school.example', 'https://school.example/', 'https://School.example', '*, https://a', ',', ' '],
   LOG_LEVEL: ['loud', 'INFO', 'warning', 'fatal', '30', ' info'],
+  BELFRY_SERVERS: [...noAddress, ',', '127.0.0.1:8081', 'http://a:8081/status', 'http://a;http://b', ' '],
 };
 
 /** The message names the variable and the value, unless the value may contain a password. */
@@ -118,6 +123,8 @@ test('the defaults are those of the table', () => {
     ...defaults,
     adminPort: 8081,
     watchAdminPort: 8083,
+    dashboardHost: '127.0.0.1',
+    dashboardPort: 8082,
     logLevel: 'info',
   });
   expect(publishedLocation()).toBe('out');
@@ -135,6 +142,7 @@ describe('on a real command line an invalid value exits with 2, in one sentence,
     import: 'import --organisation school nothing.json',
     organisations: 'organisations list',
     keys: 'keys list --organisation school',
+    links: 'links list --organisation school',
     rollback: 'rollback --organisation school',
     forget: 'forget --organisation school',
     copy: 'copy --from s3://timetables/live --to out/copy',

@@ -1,4 +1,6 @@
 // @module-tag long
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
@@ -35,6 +37,7 @@ test('npm start serves the demo school with a key that works, ends on SIGTERM, a
     BELFRY_BUCKET: undefined,
     PORT: '0',
     ADMIN_PORT: '0',
+    DASHBOARD_PORT: '0',
   };
   const first = startCommand('start', [], variables);
   const greeting = await readGreeting(first);
@@ -44,6 +47,24 @@ test('npm start serves the demo school with a key that works, ends on SIGTERM, a
   expect(shown).toMatchObject({ status: 200 });
   expect(shown.count).toBeGreaterThan(1);
   expect((await fetch(`${greeting.adminUrl}/healthz`)).status).toBe(200);
+  // What follows from the calendar is there with the key.
+  const headers = { authorization: `Bearer ${greeting.key}` };
+  expect((await fetch(`${greeting.url}/api/v1/calendar`, { headers })).status).toBe(200);
+
+  // The dashboard runs too: its address signs in once, and shows the demo school with its key.
+  const [, dashboard = '', code = ''] = /^ {2}(http:\/\/127\.0\.0\.1:\d+)\/#sign-in=(\S+)$/m.exec(greeting.text) ?? [];
+  const signIn = () =>
+    fetch(`${dashboard}/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: dashboard },
+      body: JSON.stringify({ code }),
+    });
+  const signedIn = await signIn();
+  expect(signedIn.status).toBeLessThan(300);
+  const Cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const keys = await fetch(`${dashboard}/control/v1/organisations/demo-school/keys`, { headers: { Cookie } });
+  expect(JSON.parse(await keys.text())).toMatchObject({ items: [{ name: 'Demo key of npm start' }] });
+  expect((await signIn()).status).toBe(401);
 
   // A second command finds the embedded database that the first one runs.
   const organisations = await runHere('organisations list --json', variables);
@@ -62,6 +83,27 @@ test('npm start serves the demo school with a key that works, ends on SIGTERM, a
   expect(await runHere('check', variables)).toMatchObject({ code: 0 });
 });
 
+test('npm start serves although the port of the dashboard is taken, and says so in one line', async () => {
+  const folder = await temporaryFolder();
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const started = startCommand('start', [], {
+    ...{ DATABASE_URL: undefined, BELFRY_BUCKET: undefined },
+    ...{ BELFRY_DATA: join(folder, 'data'), BELFRY_OUT: join(folder, 'out') },
+    ...{ PORT: '0', ADMIN_PORT: '0', DASHBOARD_PORT: String(port) },
+  });
+  const { text, url, key } = await readGreeting(started);
+  expect(text).toContain(
+    `No dashboard runs: cannot listen on 127.0.0.1:${port}: port ${port} is taken; set DASHBOARD_PORT to another.\n`,
+  );
+  expect(await list(url, key)).toMatchObject({ status: 200 });
+  started.child.kill('SIGTERM');
+  expect(await started.finished).toMatchObject({ code: 0, stderr: '' });
+});
+
 describe('npm start with a PostgreSQL server that goes away', { tags: 'server' }, () => {
   const startThrough = async () => {
     const open = await openTestDatabase();
@@ -75,6 +117,7 @@ describe('npm start with a PostgreSQL server that goes away', { tags: 'server' }
       BELFRY_BUCKET: undefined,
       PORT: '0',
       ADMIN_PORT: '0',
+      DASHBOARD_PORT: '0',
       LOG_LEVEL: 'silent',
     });
     let failures = '';
@@ -129,6 +172,7 @@ test.skipIf(!thorough)('a watch beside npm start takes the embedded database ove
     BELFRY_BUCKET: undefined,
     PORT: '0',
     ADMIN_PORT: '0',
+    DASHBOARD_PORT: '0',
     LOG_LEVEL: 'silent',
   };
   const first = startCommand('start', [], variables);

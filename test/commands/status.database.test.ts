@@ -29,6 +29,7 @@ const school = (index: number, changes: Partial<OrganisationStatus> = {}): Organ
   organisationId: parseOrganisationId(`school-${String(index).padStart(4, '0')}`),
   pointer: { generation: 7, rolledBackTo: null, ageSeconds: 3600, versions: 3 },
   withheld: [],
+  links: 0,
   warnings: [{ versionId: `v${index}`, warnings: Array.from({ length: 50 }, (_, warning) => finding(warning)) }],
   pending: { changes: 0, ageSeconds: 0 },
   retries: [],

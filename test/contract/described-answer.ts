@@ -7,7 +7,7 @@ import { openapiFile } from '../../scripts/tools/generate-openapi.ts';
 
 type Reference = { $ref: string };
 type Header = Reference | { schema: object };
-type Content = { 'application/json': { schema: Reference } };
+type Content = { 'application/json'?: { schema: Reference }; 'text/calendar'?: object };
 type Description = {
   paths: Record<string, Record<string, { responses?: Record<string, Reference> }>>;
   components: {
@@ -62,8 +62,14 @@ export function expectDescribed(
   for (const [name] of headers) if (!ofTransport.includes(name)) expect(names, which).toContain(name);
 
   const content = described?.content?.['application/json'];
-  if (content === undefined || (parsed && method === 'head')) {
+  const isCalendar = described?.content?.['text/calendar'] !== undefined;
+  if ((content === undefined && !isCalendar) || (parsed && method === 'head')) {
     expect(body, which).toBe('');
+    return;
+  }
+  if (content === undefined) {
+    expect(headers.get('content-type'), which).toBe('text/calendar; charset=utf-8');
+    expect(body, which).toMatch(/^BEGIN:VCALENDAR\r\n/);
     return;
   }
   expect(headers.get('content-type'), which).toBe('application/json; charset=utf-8');

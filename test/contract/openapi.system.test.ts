@@ -10,7 +10,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { expect, onTestFinished, test } from 'vitest';
 import { generateOpenapi, openapiFile } from '../../scripts/tools/generate-openapi.ts';
-import type { GetTimetableResponse } from '../../src/contract/types.generated.ts';
+import type { GetMyResponse, GetTimetableResponse } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { checkReferences } from '../../src/document/check-references.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -105,5 +105,19 @@ test('its example timetables have no dangling references', () => {
     const { data } = value as GetTimetableResponse; // proven by the validation that follows
     expect(validate('timetable', data)).toMatchObject({ valid: true });
     expect(checkReferences(data)).toEqual([]);
+  }
+});
+
+test('its example of what a link shows satisfies the schema of published ones, and names nobody else’s units', () => {
+  const { examples = {} } = description.components.responses['My']?.content?.['application/json'] ?? {};
+  const validate = createValidator();
+  expect(Object.keys(examples)).toEqual(['ofTeacher']);
+  for (const { value } of Object.values(examples)) {
+    const { data } = value as GetMyResponse; // proven by the validation that follows
+    expect(validate('my', data)).toMatchObject({ valid: true });
+    const [timetable] = data.timetables;
+    const own = timetable?.teachers.find(({ entityId }) => entityId === data.entity.entityId)?.localId ?? '';
+    expect(timetable?.lessonUnits.length).toBeGreaterThan(0);
+    expect(timetable?.lessonUnits.every(({ teacherIds }) => teacherIds.includes(own))).toBe(true);
   }
 });

@@ -32,6 +32,8 @@ describe('the database (needs a server, which has roles)', { tags: 'server' }, (
     owner = new pg.Client({ connectionString: open.connectionString });
     await owner.connect();
     await createSchools(open.database, ['north', 'south']);
+    await owner.query(`insert into calendar (organisation_id, time_zone, counting) values ('north', 'Europe/Berlin', 'calendarWeeks');
+      insert into calendar_exception (organisation_id, date, name, kind) values ('north', 20261224, 'Christmas Eve', 'closed')`);
     // Other files lie beside the published output, where a path that leads out of it would reach them.
     around = await temporaryFolder(whenFileEnds);
     const folder = join(around, 'store', 'out');
@@ -44,6 +46,7 @@ describe('the database (needs a server, which has roles)', { tags: 'server' }, (
     await owner.query('update api_key set revoked_at = now() where id = $1', [id]);
     await setAccess(open.database, publisher, 'south', { access: 'suspended' });
     await runBuild(publisher, open.database);
+    await owner.query(`delete from pending_change where what = 'calendar'`);
     roles = await createGuideRoles(owner, open.connectionString, ['outsider']);
     for (const name of Object.values(roles.names)) await owner.query(`create schema own_${name} authorization ${name}`);
   });
@@ -107,7 +110,16 @@ describe('the database (needs a server, which has roles)', { tags: 'server' }, (
         ...(role === 'dashboard' ? [] : ["update api_key set organisation_id = 'south'"]),
         ...(['dashboard', 'organisations'].includes(role) ? [] : ['delete from organisation']),
         ...(['publisher', 'import', 'organisations'].includes(role) ? [] : writesToPublications),
-        ...(role === 'editor' ? [] : ["select mark_changed('north')", "select mark_changed('north', 'north-v1')"]),
+        ...(role === 'editor'
+          ? []
+          : [
+              "select mark_changed('north')",
+              "select mark_changed('north', 'north-v1')",
+              "select mark_calendar_changed('north')",
+            ]),
+        ...(['editor', 'import'].includes(role) ? [] : writesToCalendars),
+        ...(['editor', 'import', 'publisher'].includes(role) ? [] : ['select * from calendar_exception']),
+        ...(['editor', 'import', 'publisher', 'organisations'].includes(role) ? [] : ['select * from calendar']),
         ...(role === 'dashboard'
           ? []
           : [
@@ -126,6 +138,7 @@ describe('the database (needs a server, which has roles)', { tags: 'server' }, (
             insert into ${mine}.bait values ('..', '..', '..', '..', '..')`,
         ),
         ...takingOver,
+        ...reachingTheAudit,
       ];
       for (const statement of statements) expect([statement, await attempt(statement)]).toEqual([statement, '42501']);
     });
@@ -133,7 +146,7 @@ describe('the database (needs a server, which has roles)', { tags: 'server' }, (
     test('tables, functions and operators of their own never shadow Belfry’s, so every change is marked', async () => {
       const mine = `own_${roles.names[role]}`;
       for (const shadow of shadows(mine)) {
-        for (const { change, mark } of changes) {
+        for (const { change, mark, audited = [] } of changes) {
           const attacker = new pg.Client({ connectionString: roles.urlOf(role) });
           await attacker.connect();
           await attacker.query(shadow);
@@ -146,6 +159,14 @@ describe('the database (needs a server, which has roles)', { tags: 'server' }, (
             await owner.query('delete from changed_version');
             const { rows } = await owner.query('delete from pending_change returning organisation_id, what');
             const marks = rows.map(({ organisation_id, what }) => `${organisation_id} ${what}`);
+            const { rows: entries } = await owner.query(
+              'delete from audit where database_user = $1 returning resource',
+              [roles.names[role]],
+            );
+            expect([shadow, change, entries.map(({ resource }) => resource)]).toEqual([
+              ...[shadow, change],
+              code === null ? audited : [],
+            ]);
             if (code === null)
               expect([shadow, change, marks]).toEqual([shadow, change, expect.arrayContaining([mark])]);
             else expect([shadow, change, code, marks]).toEqual([shadow, change, '42501', []]);
@@ -219,6 +240,7 @@ const waysOfAnId = [
   { statement: "select mark_changed($1, 'north-v1')", ids: organisationIds },
   { statement: "select mark_changed('north', $1)", ids: versionIds },
   { statement: 'select mark_access_changed($1)', ids: organisationIds },
+  { statement: 'select mark_calendar_changed($1)', ids: organisationIds },
   { statement: "insert into pending_change (organisation_id, what) values ($1, 'access')", ids: organisationIds },
   {
     statement: "insert into pending_change (organisation_id, what, subject) values ('north', 'version', $1)",
@@ -253,6 +275,31 @@ const writesToPublications = [
   'delete from publication',
 ];
 
+const writesToCalendars = [
+  "insert into calendar (organisation_id, time_zone, counting) values ('south', 'UTC', 'calendarWeeks')",
+  "update calendar set time_zone = 'UTC'",
+  'delete from calendar',
+  "insert into calendar_exception (organisation_id, date, name, kind) values ('north', 20261225, 'Mine', 'closed')",
+  'update calendar_exception set date = date + 1',
+  'delete from calendar_exception',
+];
+
+const reachingTheAudit = [
+  'select * from audit',
+  "insert into audit (resource, action, database_user, via) values ('key', 'revoked', 'postgres', 'command')",
+  "update audit set actor = 'somebody'",
+  'delete from audit',
+  'truncate audit',
+  'select prune_audit()',
+  'select audit_actor()',
+  'select * from admin',
+  'update admin set revoked_at = null',
+  'select * from admin_session',
+  'select * from control_idempotency',
+  'alter table api_key disable trigger audit_update',
+  'drop trigger audit_update on organisation',
+];
+
 const takingOver = [
   'create function public.belfry_own() returns void language sql as $$ select $$',
   'create function public.mark_changed(organisation text) returns void language sql as $$ select $$',
@@ -271,6 +318,8 @@ const takingOver = [
   'grant execute on function public.mark_key() to public',
   'alter default privileges for role postgres grant all on tables to public',
   'truncate lesson_unit',
+  'truncate calendar',
+  'alter table calendar_exception disable trigger all',
   'truncate changed_version',
   "insert into changed_version (version_id) values ('north-v1')",
   "insert into belfry_mark (organisation_id, what) values ('north', 'organisation')",
@@ -307,7 +356,7 @@ function shadows(mine: string): string[] {
 }
 
 /** Changes that some of the roles may make, and the queue entry that each must leave. Making a change twice undoes it. */
-const changes = [
+const changes: { change: string; mark: string; audited?: string[] }[] = [
   {
     change: "update public.lesson_unit set locked = not locked where version_id operator(pg_catalog.=) 'north-v1'",
     mark: 'north version',
@@ -323,11 +372,20 @@ const changes = [
   {
     change: "update public.api_key set name = reverse(name) where organisation_id operator(pg_catalog.=) 'north'",
     mark: 'north key',
+    audited: ['key'],
   },
   {
     change: "update public.organisation set api_enabled = not api_enabled where id operator(pg_catalog.=) 'north'",
     mark: 'north access',
+    audited: ['organisation'],
+  },
+  {
+    change:
+      "update public.calendar_exception set name = reverse(name) where organisation_id operator(pg_catalog.=) 'north'",
+    mark: 'north calendar',
+    audited: ['calendar'],
   },
   { change: "select public.mark_changed('north')", mark: 'north organisation' },
+  { change: "select public.mark_calendar_changed('north')", mark: 'north calendar' },
   { change: "select public.mark_access_changed('north')", mark: 'north access' },
 ];

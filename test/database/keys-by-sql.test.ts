@@ -35,7 +35,7 @@ const textBySql = async (handle: string, bytes: Uint8Array) => {
 
 describe('the form of a key', () => {
   const { text } = openGuide('src/database/README.md');
-  const examples = [...text.matchAll(/^\| \d+ \| `(\w+)` \| `(\w+)` \| `(\w+)` \| `(\w+)` \|$/gm)].map(
+  const examples = [...text.matchAll(/^\| \d+ \| `(\w+)` \| `(\w+)` \| `(belfry_(?!link_)\w+)` \| `(\w+)` \|$/gm)].map(
     ([, handle = '', bytes = '', key = '', hash = '']) => ({ handle, bytes: Buffer.from(bytes, 'hex'), key, hash }),
   );
 

@@ -21,6 +21,7 @@ const kinds: Record<string, string> = {
   timestamptz: 'Date',
   jsonb: 'object',
   _text: 'string[]',
+  _int4: 'number[]',
 };
 
 /** Each column as `table.column: kind`, with `| null` where it may be null. */

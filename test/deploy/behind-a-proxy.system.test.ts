@@ -11,10 +11,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileIds } from '../support/hostile-ids.ts';
 import { type PublishedFolder, publishedFolder } from '../support/published-folder.ts';
+import { publishedLinks, shown } from '../support/published-links.ts';
 import { type RawClient, type Reply, rawClient } from '../support/raw-client.ts';
 import { type RunningProcess, startProcess } from '../support/run-process.ts';
 import { listPath } from '../support/served.ts';
 import { isInstalled, type ProxyKind, proxiedName, startTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const organisations = ['north', 'south'] as const;
 type Organisation = (typeof organisations)[number];
@@ -314,6 +316,71 @@ describe.each(proxies)('behind $kind', ({ kind, refuses, own }) => {
       const before = connections;
       for (let round = 0; round < 50; round++) await client.call({ path: listPath, headers: bearer(keys.north) });
       expect(connections - before).toBeLessThan(5);
+    });
+
+    test('a feed and the document of a link come as the server gives them', async () => {
+      const token = await publishedLinks(form.store).add('north');
+      for (const Encoding of ['gzip', 'identity', 'br']) {
+        const headers = { 'Accept-Encoding': Encoding };
+        const ofFeed = { path: `/ical/${token}.ics`, headers };
+        const [through, straight] = [await client.call(ofFeed), await direct.call(ofFeed)];
+        expect(essence(through)).toEqual(essence(straight));
+        expect(through.headers['last-modified']).toBe(straight.headers['last-modified']);
+        expect(through.headers).toMatchObject({
+          'x-robots-tag': 'noindex, nofollow',
+          'referrer-policy': 'no-referrer',
+        });
+        expect(decoded(through)).toBe(shown.feed);
+        const since = { ...headers, 'If-Modified-Since': String(through.headers['last-modified']) };
+        expect((await client.call({ ...ofFeed, headers: since })).status).toBe(304);
+        const my = await client.call({ path: '/api/v1/my', headers: { ...headers, ...bearer(token) } });
+        expect(JSON.parse(decoded(my)).data).toEqual(shown.my);
+      }
+      await publishedLinks(form.store).write(token, 'north', { revoked: true });
+      const refused = await client.call({ path: `/ical/${token}.ics` });
+      expect([refused.status, refused.headers['content-type']]).toEqual([404, 'text/calendar; charset=utf-8']);
+    });
+
+    test('an address with `webcal:` is asked for over plain HTTP first, and redirected', async () => {
+      const plain = rawClient(proxy.plainPort);
+      const { status, headers } = await plain.call({ path: '/ical/x.ics', headers: { Host: proxiedName } });
+      plain.close();
+      expect([status, headers.location]).toEqual([301, `https://${proxiedName}/ical/x.ics`]);
+    });
+
+    test('no log has the token of a link, be it served, refused, redirected, misspelt or not reached', async () => {
+      const token = await publishedLinks(form.store).add('north');
+      const path = `/ical/${token}.ics`;
+      const plain = rawClient(proxy.plainPort);
+      const askAll = async () => {
+        const Referer = `https://${proxiedName}${path}`;
+        for (const target of [path, `/ical/${token}`, `/ICAL/${token}.ics`, `/x/${token}`, `//ical/${token}.ics`])
+          await client.call({ path: target, headers: { Referer, 'User-Agent': token } });
+        await client.call({ path, method: 'POST' });
+        await client.call({ path: listPath, headers: bearer(token) });
+        await client.call({ path: '/api/v1/my', headers: bearer(token) });
+        await client.exchange(request(`GET ${path}%`));
+        await client.exchange(request(`GET https://${proxiedName}${path}`));
+        await client.exchange(`GET ${path} HTTP/1.1\r\n\r\n`);
+        for (const Host of [proxiedName, 'other.example']) await plain.call({ path, headers: { Host } });
+      };
+      await askAll();
+      // Nobody is given this address. Where the server is down, nginx writes it into its error log.
+      await client.call({ path: `/my?${token}` });
+      server.child.kill('SIGTERM');
+      await server.finished;
+      expect((await client.call({ path })).status).toBe(502);
+      await askAll();
+      expect((await client.call({ path: listPath })).status).toBe(502);
+      plain.close();
+      await startServer(serverPort);
+      await waitUntil('the log has the last request', async () => proxy.logged().includes('502'));
+      expect(proxy.logged()).toContain('/ical/[link].ics');
+      expect(proxy.logged()).toContain(listPath);
+      // After the prefix and the handle, which are no secret.
+      const secret = token.slice('belfry_link_'.length + 12);
+      const lines = proxy.logged().split('\n');
+      expect(lines.filter((line) => line.includes(secret))).toEqual([]);
     });
 
     test('HTTP/2 gets the list', async () => {

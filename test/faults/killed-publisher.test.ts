@@ -14,12 +14,16 @@ import { aRecord, everyKindOfStep, everyStep, isAt, steppingStore } from '../sup
 import { nightly, thorough, times } from '../support/thoroughness.ts';
 import { type PublishedSchools, usePublishedSchools } from '../support/use-published-schools.ts';
 
-/** One edit of each kind: documents of both organisations, and a key. */
+/** One edit of each kind: documents of both organisations, a key, and a link. */
 async function editAll(schools: PublishedSchools, mark: string): Promise<void> {
   await schools.describe('north-v1', mark);
   await schools.renameTeacher('south', mark);
   const { id } = await schools.newKey('north');
   await schools.run(`update api_key set revoked_at = now() where id = '${id}'`);
+  await schools.run(`insert into link (id, organisation_id, kind, entity_id, sha256)
+    select 'link_' || seed, 'north', 'teacher', 'entity-tch_1', encode(sha256(seed::bytea), 'hex')
+    from (select gen_random_uuid()::text as seed) seeds;
+    update link set revoked_at = now() where id in (select id from link where revoked_at is null limit 1)`);
 }
 
 const inFolder = thorough ? everyStep : everyKindOfStep;

@@ -12,10 +12,10 @@ import { nodeRuntime } from '../../src/serve/edge/node-runtime.ts';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { filesOf } from '../../src/snapshot/prune-orphans.ts';
-import { parsePointer } from '../../src/snapshot/read-record.ts';
+import { parseLinkRecord, parsePointer } from '../../src/snapshot/read-record.ts';
 import { serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
 import type { Store } from '../../src/store/store.ts';
-import { bindingOf, build, type Publisher, watch } from '../support/belfry.ts';
+import { bindingOf, build, createLink, type Publisher, watch } from '../support/belfry.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import {
   createSchools,
@@ -25,7 +25,7 @@ import {
   runBuild,
 } from '../support/fault-schools.ts';
 import { bucketOutput, folderOutput, type PublishedOutput } from '../support/published-output.ts';
-import { findRecordPath, recordPath } from '../support/record-places.ts';
+import { findRecordPath, handleFor, recordPath } from '../support/record-places.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
 import { listPath } from '../support/served.ts';
 import { type Habit, storeWithHabits } from '../support/store-habits.ts';
@@ -62,6 +62,7 @@ const places = {
   'an earlier pointer': /^organisations\/north\/history\//,
   "the store's record": () => paths.storeRecord,
   'the heartbeat': () => paths.publisher,
+  'a link': new RegExp(`^${paths.linksOf(handleFor('north'))}`),
 };
 type Place = keyof typeof places;
 const isAt = (place: Place, path: string): boolean => {
@@ -90,7 +91,12 @@ async function wrongBytes(lie: Lie, real: Store, path: string, bytes: Uint8Array
   if (lie === 'noise') return Buffer.alloc(500, 0xa5);
   if (lie === 'an older one') return oldest.get(path) ?? bytes;
   if (lie !== "another organisation's") return null;
-  return (await real.read(/^records/.test(path) ? recordPath('south') : path.replace(/north|east/, 'south'))) ?? bytes;
+  const ofSouth = /^links/.test(path)
+    ? paths.link(handleFor('south'), southsLink)
+    : /^records/.test(path)
+      ? recordPath('south')
+      : path.replace(/north|east/, 'south');
+  return (await real.read(ofSouth)) ?? bytes;
 }
 
 /** A folder whose reads are answered wrongly. */
@@ -150,7 +156,10 @@ async function openBucket(): Promise<Output & { endpoint: string; prefix: string
 const open = useTestDatabase();
 const schools = ['north', 'south', 'west'];
 type Keys = Record<'north' | 'south' | 'west' | 'revoked', string>;
-type Scene = { output: Output; keys: Keys; server: Ask };
+/** Links by the SHA-256 of their tokens: two of north, of which one is revoked, and one of south. */
+type Links = { active: string; revoked: string };
+let southsLink = '';
+type Scene = { output: Output; keys: Keys; links: Links; server: Ask };
 
 /** Three schools with two generations, a revoked key, and in `west` a version that is withheld and served in its last good form. */
 async function setScene(output: Output): Promise<Scene> {
@@ -160,7 +169,11 @@ async function setScene(output: Output): Promise<Scene> {
   await runBuild(publisher, open.database, 'everything');
   const keyOf = async (id: string) => newKeyOf(open.database, publisher, id);
   const revoked = await keyOf('north');
-  const stored = [...(await output.store.list(paths.organisations)), ...(await output.store.list(paths.records))];
+  const linkOf = (id: string) => createLink(open.database, publisher, id, ['teacher', 'entity-tch_1']);
+  const [active, toRevoke, ofSouth] = [await linkOf('north'), await linkOf('north'), await linkOf('south')];
+  southsLink = ofSouth.sha256;
+  const listed = [paths.organisations, paths.records, paths.links].map((prefix) => output.store.list(prefix));
+  const stored = (await Promise.all(listed)).flat();
   for (const path of [...stored.map((file) => file.path), paths.storeRecord, paths.publisher])
     oldest.set(path, (await output.store.read(path)) ?? Buffer.of());
   await open.database
@@ -168,6 +181,8 @@ async function setScene(output: Output): Promise<Scene> {
     .set({ revoked_at: new Date().toISOString() })
     .where('id', '=', revoked.id)
     .execute();
+  await sql`update link set revoked_at = now() where id = ${toRevoke.id}`.execute(open.database);
+  const links = { active: active.sha256, revoked: toRevoke.sha256 };
   const keys = { revoked: revoked.key, north: '', south: '', west: '' };
   for (const id of ['north', 'south', 'west'] as const) {
     keys[id] = (await keyOf(id)).key;
@@ -176,7 +191,7 @@ async function setScene(output: Output): Promise<Scene> {
   await sql`update lesson_unit set teacher_ids = '{tch_gone}' where version_id = 'west-v2'`.execute(open.database);
   await runBuild(publisher, open.database);
   const server = askServer(await runningServer('', { openReader: output.openReader(1), whenDone: whenFileEnds }));
-  return { output, keys, server };
+  return { output, keys, links, server };
 }
 
 /** What a key is answered: the status of the list and of each version. */
@@ -185,6 +200,12 @@ async function answers(ask: Ask, key: string, id: string, of = ['', '/v1', '/v2'
   for (const path of of.map((each) => `${listPath}${each.replace('/', `/${id}-`)}`))
     statuses.push(await ask(path, key));
   return statuses;
+}
+
+/** Whether a link of north is refused, by its record. */
+async function isRevoked(store: Store, sha256: string): Promise<boolean> {
+  const bytes = await store.read(paths.link(handleFor('north'), sha256));
+  return parseLinkRecord(bytes ?? Buffer.of()).revoked;
 }
 
 /** Asks a server or the function. @returns the status */
@@ -217,12 +238,16 @@ const buildOf =
     begin();
     return build(publisher, open.database, plan);
   };
+/** Every link of north is written, as when each of them changed. */
+const renameLinks = () =>
+  sql`update link set name = ${`turn ${turn++}`} where organisation_id = 'north'`.execute(open.database);
 const setAccess = (access: 'active' | 'suspended') =>
   open.database.updateTable('organisation').set({ access }).where('id', '=', 'north').execute();
 let turn = 0;
 
 const operations: Record<string, Operation> = {
   access: { prepare: () => setAccess('suspended'), work: buildOf('due') },
+  links: { prepare: renameLinks, work: buildOf('due') },
   documents: {
     prepare: () => describeVersion(open.database, 'north-v1', `turn ${turn++}`),
     work: buildOf('due'),
@@ -270,8 +295,9 @@ type OperationName = keyof typeof operations;
 /** The places that an operation reads. */
 const readBy: Record<OperationName, Place[]> = {
   access: ['the record', 'the handle'],
+  links: ['a link', 'the record'],
   documents: ['the record', 'the handle', 'the problems', 'the list'],
-  'a full build': ['the record', 'the handle', 'the problems', 'the list', 'a document', 'the heartbeat'],
+  'a full build': ['the record', 'the handle', 'the problems', 'the list', 'a document', 'the heartbeat', 'a link'],
   'a removal': ['the record', 'the handle'],
   'a clean-up': ['the record', 'the handle', 'an earlier pointer'],
   binding: ["the store's record"],
@@ -303,7 +329,7 @@ describe.each([
   test.skipIf(missing).each(times.flatMap((left) => cases.map((each) => [...each, left] as const)))(
     '%s while %s is answered with %s, %d times',
     async (name, place, lie, left) => {
-      const { output, keys, server } = scene;
+      const { output, keys, links, server } = scene;
       const real = publisherInto(output.store);
       const operation = operations[name];
       await operation?.prepare?.(scene);
@@ -320,6 +346,7 @@ describe.each([
       fault = null;
       const revoked = await answers(server, keys.revoked, 'north');
       expect(revoked.filter((status) => status === 200)).toEqual([]);
+      expect(await isRevoked(output.store, links.revoked)).toBe(true);
 
       await sleep(10);
       await runBuild(real, open.database);
@@ -328,6 +355,8 @@ describe.each([
       expect(await answers(server, keys.revoked, 'north')).toEqual(isSuspended ? [402, 402, 402] : [401, 401, 401]);
       expect(await answers(server, keys.south, 'south')).toEqual([200, 200, 200]);
       expect(await answers(server, keys.west, 'west')).toEqual([200, 200, 200]);
+      expect(await isRevoked(output.store, links.revoked)).toBe(true);
+      expect(await isRevoked(output.store, links.active)).toBe(false);
       expect(await output.store.read(paths.storeRecord)).toEqual(storeRecord);
       expect(await historyOf(output.store)).toEqual(expect.arrayContaining(history));
       expect((await output.store.listNames(paths.records)).length).toBe(schools.length);

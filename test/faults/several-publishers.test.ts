@@ -3,19 +3,18 @@
 // @module-tag long
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { loadPublished } from '../../src/snapshot/load-published.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { filesOf } from '../../src/snapshot/prune-orphans.ts';
-import { parseOrganisationRecord } from '../../src/snapshot/read-record.ts';
+import { parseLinkRecord, parseOrganisationRecord } from '../../src/snapshot/read-record.ts';
 import type { Store } from '../../src/store/store.ts';
-import { revokeKey } from '../support/belfry.ts';
+import { createLink, revokeKey, revokeLink } from '../support/belfry.ts';
 import { hashOfKey } from '../support/published-folder.ts';
 import { outputKinds } from '../support/published-output.ts';
-import { recordPath } from '../support/record-places.ts';
+import { handleFor, recordPath } from '../support/record-places.ts';
 import { startPublisher } from '../support/start-publisher.ts';
 import { steppingStore } from '../support/stepping-store.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
@@ -102,38 +101,69 @@ for (const { kind, missing, make } of outputKinds)
       },
     );
 
-    test('a publisher suspended with an active key never publishes it again after the revocation', async () => {
-      const key = await schools.newKey('north');
-      const path = recordPath('north');
-      // A change of the key that leaves it active.
-      await sql`update api_key set expires_at = now() + interval '1 year' where id = ${key.id}`.execute(open.database);
-      const fault = { step: path, moment: 'before', signal: 'SIGSTOP' } as const;
-      const stopped = startPublisher({
-        command: 'build',
-        connectionString: open.connectionString,
-        output: schools.output,
-        fault,
-      });
-      await stopped.printed('now');
-      await schools.endLeases();
-      await revokeKey(open.database, schools.publisher, key.id);
-      const isRevoked = async () => {
-        const { access } = parseOrganisationRecord((await schools.store.read(path)) ?? Buffer.of());
-        return access?.keys[hashOfKey(key.key)]?.revoked;
-      };
-      expect(await isRevoked()).toBe(true);
-      let ended = false;
-      stopped.finished.then(() => {
-        ended = true;
-      });
-      stopped.child.kill('SIGCONT');
-      await waitUntil('it has ended', async () => {
-        expect(await isRevoked()).toBe(true);
-        return ended;
-      });
-      await schools.build();
-      await schools.expectConverged();
-    });
+    /** What can be revoked: the statement that changes it and leaves it active, and whether its record says that it is revoked. */
+    const revocable = {
+      async key() {
+        const { id, key } = await schools.newKey('north');
+        return {
+          path: recordPath('north'),
+          change: () => schools.run(`update api_key set expires_at = now() + interval '1 year' where id = '${id}'`),
+          revoke: () => revokeKey(open.database, schools.publisher, id),
+          isRevoked: (bytes: Uint8Array) => parseOrganisationRecord(bytes).access?.keys[hashOfKey(key)]?.revoked,
+        };
+      },
+      async link() {
+        const { id, sha256 } = await createLink(open.database, schools.publisher, 'north', ['teacher', 'entity-tch_1']);
+        return {
+          path: paths.link(handleFor('north'), sha256),
+          change: () => schools.run(`update link set expires_at = now() + interval '1 year' where id = '${id}'`),
+          revoke: () => revokeLink(open.database, schools.publisher, id),
+          isRevoked: (bytes: Uint8Array) => parseLinkRecord(bytes).revoked,
+        };
+      },
+      async 'link that is new'() {
+        const sha256 = hashOfKey(`new ${Math.random()}`);
+        return {
+          path: paths.link(handleFor('north'), sha256),
+          change: () =>
+            schools.run(`insert into link (id, organisation_id, kind, entity_id, sha256)
+              values ('link_new', 'north', 'teacher', 'entity-tch_1', '${sha256}')`),
+          revoke: () => revokeLink(open.database, schools.publisher, 'link_new'),
+          isRevoked: (bytes: Uint8Array) => parseLinkRecord(bytes).revoked,
+        };
+      },
+    };
+
+    test.each(Object.entries(revocable))(
+      'a publisher suspended with an active %s never publishes it again after the revocation',
+      async (_, create) => {
+        const { path, change, revoke, isRevoked } = await create();
+        await change();
+        const fault = { step: path, moment: 'before', signal: 'SIGSTOP' } as const;
+        const stopped = startPublisher({
+          command: 'build',
+          connectionString: open.connectionString,
+          output: schools.output,
+          fault,
+        });
+        await stopped.printed('now');
+        await schools.endLeases();
+        await revoke();
+        const isRevokedNow = async () => isRevoked((await schools.store.read(path)) ?? Buffer.of());
+        expect(await isRevokedNow()).toBe(true);
+        let ended = false;
+        stopped.finished.then(() => {
+          ended = true;
+        });
+        stopped.child.kill('SIGCONT');
+        await waitUntil('it has ended', async () => {
+          expect(await isRevokedNow()).toBe(true);
+          return ended;
+        });
+        await schools.build();
+        await schools.expectConverged();
+      },
+    );
 
     test('a publisher that cleans up never removes a file that another has just written again', async () => {
       const first = await shownPointer();

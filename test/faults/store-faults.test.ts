@@ -6,6 +6,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { StoreError } from '../../src/errors.ts';
@@ -41,6 +42,9 @@ const readersIn = (folder: string) => readersOf(open.database, schools, folderOu
 async function editAll(mark: string): Promise<void> {
   await describeVersion(open.database, 'north-v1', mark);
   await renameTeacher(open.database, 'south', mark);
+  await sql`insert into link (id, organisation_id, kind, entity_id, sha256)
+    select 'link_' || seed, 'south', 'room', 'entity-rom_1', encode(sha256(seed::bytea), 'hex')
+    from (select gen_random_uuid()::text as seed) seeds`.execute(open.database);
 }
 
 const [choose, which] = thorough ? [everyStep, 'each step'] : [everyKindOfStep, 'each kind of step'];

@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient } from '../../scripts/tools/build-client.ts';
+import { addDays } from '../../src/calendar/day.ts';
+import { dayAt } from '../../src/calendar/zone.ts';
+import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
-import { belfryWith, type TestBelfry } from '../support/belfry-with.ts';
+import { belfryWith, type TestBelfry, type TestOrganisation } from '../support/belfry-with.ts';
 import { freePort } from '../support/free-port.ts';
 import { isMissing } from '../support/is-missing.ts';
 import { openGuide } from '../support/open-guide.ts';
@@ -16,36 +19,60 @@ import { openGuide } from '../support/open-guide.ts';
 const run = promisify(execFile);
 const guide = openGuide('src/client/README.md');
 const setUp = guide.take('sh', 'export BELFRY_URL');
-const curl = guide.take('sh', 'curl');
+const curl = guide.take('sh', '/timetables"');
+const curlToday = guide.take('sh', 'export CLASS');
 const gridOfAClass = guide.take('js', 'byExternalId');
+const today = guide.take('js', 'calendarOf(');
 const comparison = guide.take('js', 'compareVersions');
 const whatGoesWrong = guide.take('js', 'belfry_mistyped');
 const website = guide.take('js', 'createServer(');
-const python = guide.take('python', 'urllib');
-const php = guide.take('php', 'file_get_contents');
+const python = guide.take('python', 'read("/api/v1/timetables")');
+const pythonToday = guide.take('python', '/weeks/');
+const php = guide.take('php', '/api/v1/timetables');
+const phpToday = guide.take('php', '/weeks/');
 
 let belfry: TestBelfry;
 let folder: string;
 let env: NodeJS.ProcessEnv;
+let envToday: NodeJS.ProcessEnv;
 beforeAll(async () => {
   const documents = demoSchool()
     .documents.slice(0, 4)
     .map(({ document }) => document);
-  belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }]);
+  belfry = await belfryWith([{ id: 'demo-school', name: 'Demo', documents }, schoolToday(documents[2])]);
   const { key } = await belfry.createKey('demo-school');
   folder = await mkdtemp(join(tmpdir(), 'belfry-guide-'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   buildClient(join(folder, 'node_modules/belfry-client'));
   env = { ...process.env, BELFRY_URL: belfry.url, BELFRY_KEY: key, ON_DATE: '2026-11-20' };
+  envToday = { ...env, BELFRY_KEY: (await belfry.createKey('today')).key, CLASS: '5A Ahorn', TZ: 'Europe/Zurich' };
 });
 afterAll(async () => {
   await belfry?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function runFile(program: string, name: string, code: string): Promise<string> {
+/** A school that has a Monday today, whatever day it is. */
+function schoolToday(document: Timetable | undefined): TestOrganisation {
+  if (document === undefined) throw new Error('the demo school has three');
+  const timeZone = 'Europe/Zurich';
+  const date = dayAt(Date.now(), timeZone);
+  const calendar: Calendar = {
+    timeZone,
+    schoolDays: [1, 2, 3, 4, 5],
+    counting: 'calendarWeeks',
+    // Midnight may pass while the tests run.
+    exceptions: [date, addDays(date, 1)].map((each) => ({
+      ...{ date: each, name: 'Like Monday', kind: 'runs', like: { dayOfWeek: 1 } },
+    })),
+  };
+  const always = { ...document, id: 'today-v1', groupId: 'today', effectiveFrom: 20200101, effectiveTo: null };
+  return { id: 'today', name: 'Today', documents: [always], calendar };
+}
+
+async function runFile(program: string, name: string, code: string, variables = env): Promise<string> {
   await writeFile(join(folder, name), code);
-  return (await run(program, [name], { cwd: folder, env })).stdout;
+  return (await run(program, [name], { cwd: folder, env: variables })).stdout;
 }
 
 test('every snippet is run here', () => {
@@ -82,6 +109,34 @@ test('Python', async ({ skip }) => {
 test('PHP', async ({ skip }) => {
   if (await isMissing('php')) skip('php is not installed');
   expect(await runFile('php', 'list.php', php)).toContain('main-2026-v1 published');
+});
+
+/** Monday's lessons of the class begin with these, in every language. */
+const firstLesson = /^08:20 09:05 Class Time \S/;
+
+test('curl: today', async ({ skip }) => {
+  if (await isMissing('jq')) skip('jq is not installed');
+  expect(await runFile('bash', 'today.sh', curlToday, envToday)).toMatch(firstLesson);
+});
+
+test('JavaScript: today', async () => {
+  const said = await runFile(process.execPath, 'today.js', today, envToday);
+  expect(said).toMatch(/^\d{8} \d\d:\d\d: school \(Like Monday\)\n/);
+  expect(said).toMatch(/^.+: now \d+, next at \S+$/m);
+});
+
+test('Python: today', async ({ skip }) => {
+  if (await isMissing('python3')) skip('python3 is not installed');
+  const said = await runFile('python3', 'today.py', pythonToday, envToday);
+  expect(said).toMatch(firstLesson);
+  if (!(await isMissing('jq'))) expect(said).toBe(await runFile('bash', 'today.sh', curlToday, envToday));
+});
+
+test('PHP: today', async ({ skip }) => {
+  if (await isMissing('php')) skip('php is not installed');
+  const said = await runFile('php', 'today.php', phpToday, envToday);
+  expect(said).toMatch(firstLesson);
+  if (!(await isMissing('python3'))) expect(said).toBe(await runFile('python3', 'today.py', pythonToday, envToday));
 });
 
 test('the website keeps the key on the server, and its page shows the week of a class', async () => {

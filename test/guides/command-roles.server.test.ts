@@ -6,7 +6,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
+import { assertMayAudit } from '../../src/operate/assert-may-audit.ts';
 import { createGuideRoles, type GuideRoles } from '../support/create-guide-roles.ts';
 import { createSchools, describeVersion, pendingCount } from '../support/fault-schools.ts';
 import { readPointer } from '../support/published-school.ts';
@@ -77,6 +78,124 @@ describe('the roles of the guide (a server alone has roles)', { tags: 'server' }
     await succeed('keys', `keys revoke ${id}`);
   });
 
+  test('keys: rotate', async () => {
+    const printed = await succeed('keys', 'keys create --organisation north --name x --json');
+    const rotated = await succeed('keys', `keys rotate ${JSON.parse(printed).id} --organisation north --overlap 1h`);
+    expect(rotated).toContain('belfry_');
+  });
+
+  test('admins: create, list and revoke, and the audit', async () => {
+    const printed = await succeed('admins', 'admins create --name Ada --organisation north --role viewer --json');
+    const { id } = JSON.parse(printed);
+    expect(await succeed('admins', 'admins list')).toContain(id);
+    await succeed('admins', `admins revoke ${id}`);
+    expect(await succeed('admins', 'audit --organisation north')).toContain(id);
+  });
+
+  test('control: everything that the dashboard does', async () => {
+    const { id } = JSON.parse(await succeed('control', 'keys create --organisation north --name x --json'));
+    await succeed('control', `keys rotate ${id} --organisation north`);
+    await succeed('control', `keys revoke ${id}`);
+    const { linkId } = JSON.parse(
+      await succeed('control', 'links create --organisation north --teacher entity-tch_1 --json'),
+    );
+    await succeed('control', `links revoke ${linkId}`);
+    const calendar = join(folder, 'calendar.json');
+    await writeFile(calendar, '{"timeZone":"Europe/Berlin","schoolDays":[1,2,3,4,5],"counting":"calendarWeeks"}');
+    await succeed('control', `calendar import --organisation north ${calendar}`);
+    await succeed('control', 'calendar remove --organisation north');
+    const file = join(folder, 'of-control.json');
+    const document = smallTimetable({ id: 'coast-v1', groupId: 'coast', orgId: 'coast' });
+    await writeFile(file, JSON.stringify(document));
+    await succeed('control', 'organisations create coast --name Coast');
+    await succeed('control', `import --organisation coast ${file}`);
+    await writeFile(file, JSON.stringify(document).replaceAll(/"name":"/g, '"name":"New '));
+    await succeed('control', `import --organisation coast ${file}`);
+    await succeed('control', 'build --organisation coast');
+    await succeed('control', 'rollback --organisation north');
+    await succeed('control', 'build');
+    await succeed('control', 'organisations set coast --access suspended');
+    await succeed('control', 'organisations rename coast --name Shore');
+    await succeed('control', 'organisations delete coast --confirm coast --remove');
+    await succeed('control', 'audit');
+  });
+
+  describe('what control may and may not do by SQL', () => {
+    let client: pg.Client;
+    beforeAll(async () => {
+      await owner.query(
+        `insert into admin (id, name, role, sha256) values ('adm_guide', 'x', 'operator', repeat('a', 64))`,
+      );
+      client = new pg.Client({ connectionString: roles.urlOf('control') });
+      await client.connect();
+    });
+    afterAll(async () => {
+      await client?.end();
+      await owner.query(`delete from admin where id = 'adm_guide'`);
+    });
+
+    test.each([
+      "select record_audit('north', 'build', 'published', '1', null, null)",
+      'select prune_audit()',
+      'select count(*) from audit',
+      'select id, role, organisation_id from admin',
+      `insert into admin_session (sha256, admin_id, kind, expires_at) values (repeat('b', 64), 'adm_guide', 'code', now())`,
+      `delete from admin_session where admin_id = 'adm_guide'`,
+      `select from organisation where id = 'north' for update`,
+      `select from timetable_version where id = 'north-v1' for update`,
+    ])('may: %s', async (statement) => {
+      await client.query(statement);
+    });
+
+    test.each([
+      ...["update audit set actor = 'x'", 'delete from audit', 'truncate audit'],
+      "insert into audit (resource, action, database_user, via) values ('key', 'revoked', 'postgres', 'command')",
+      `insert into admin (id, name, role, sha256) values ('adm_mine', 'x', 'operator', repeat('c', 64))`,
+      ...["update admin set role = 'operator'", 'update admin set revoked_at = null', 'delete from admin'],
+      ...["update organisation set handle = 'abcdefghijkl'", "update organisation set id = 'x'"],
+      ...["update api_key set sha256 = repeat('d', 64)", 'delete from api_key', 'delete from link'],
+      ...["update link set entity_id = 'x'", 'update lesson_unit set locked = true', 'delete from teacher'],
+      ...["update timetable_version set status = 'draft'", 'delete from timetable'],
+      ...["update store_binding set store_id = 'x'", 'delete from kysely_migration', 'select * from belfry_mark'],
+      ...["select mark_changed('north')", "select mark_access_changed('north')", "select create_api_key('north', 'x')"],
+      ...['select audit_actor()', 'alter table api_key disable trigger all', 'create table public.mine ()'],
+      'set session_replication_role = replica',
+    ])('may not: %s', async (statement) => {
+      await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
+    });
+  });
+
+  test('an audit that may not be recorded stops what is recorded, and no revocation', async ({ onTestFinished }) => {
+    const { names } = roles;
+    await owner.query(`revoke execute on function record_audit from ${names['keys']}, ${names['control']}`);
+    onTestFinished(async () => {
+      await owner.query(`grant execute on function record_audit to ${names['control']}`);
+    });
+    const as = await openDatabase({ url: roles.urlOf('control'), folder: '' });
+    onTestFinished(() => as.close());
+    await expect(assertMayAudit(as.database)).rejects.toThrow(
+      `nothing is done; run as the owner of the tables: grant execute on function record_audit to ${names['control']} `,
+    );
+    const { id } = JSON.parse(await succeed('control', 'keys create --organisation north --name x --json'));
+    await succeed('control', `keys revoke ${id}`);
+    const { rows } = await owner.query(`select action, database_user, via from audit where subject = $1 order by id`, [
+      id,
+    ]);
+    const by = { database_user: names['control'], via: 'command' };
+    expect(rows).toEqual([
+      { ...by, action: 'created' },
+      { ...by, action: 'revoked' },
+    ]);
+  });
+
+  test('links: create, list and revoke', async () => {
+    const printed = await succeed('links', 'links create --organisation north --teacher entity-tch_1');
+    const id = /link_[\w-]+/.exec(printed)?.[0];
+    expect(await succeed('links', 'links create --organisation north --all-classes')).toContain('belfry_link_');
+    expect(await succeed('links', 'links list --organisation north')).toContain(id);
+    await succeed('links', `links revoke ${id}`);
+  });
+
   test('import: into an organisation that it creates, again, and changed in every part', async () => {
     const file = join(folder, 'timetable.json');
     const document = smallTimetable({ id: 'east-v1', groupId: 'east', orgId: 'east' });
@@ -108,6 +227,7 @@ describe('the roles of the guide (a server alone has roles)', { tags: 'server' }
     ['keys', 'organisations set north --api on', 'select, update on organisation'],
     ['organisations', 'keys revoke key_x', 'select, update on api_key'],
     ['import', 'keys create --organisation north --name x', 'select, insert on api_key'],
+    ['keys', 'links revoke link_x', 'select, update on link'],
   ])('%s may not run `%s`, and the missing grant is printed', async (role, line, grant) => {
     const { code, stderr } = await runLine(line, as(role));
     expect(stderr).toMatch(/^error: PostgreSQL refused the role \w+: permission denied for table \w+; [^\n]*\n$/);

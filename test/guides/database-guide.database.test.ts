@@ -1,9 +1,16 @@
 // The guide to Belfry's tables: its SQL is run on a database, its commands unchanged, and the result is read from a running
 // server as a caller would.
 
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleOfLinkToken } from '../../src/access/link-token.ts';
+import { readCalendar } from '../../src/database/calendar/read-calendar.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { paths } from '../../src/snapshot/paths.ts';
+import { parseLinkRecord } from '../../src/snapshot/read-record.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { commandEnvironment } from '../support/run-command.ts';
 import { type RunningServer, runningServer } from '../support/running-server.ts';
@@ -18,8 +25,12 @@ const publish = guide.take('sh', 'npm run build');
 const viewAndCopy = guide.take('sql', 'create view staff_for_belfry');
 const trigger = guide.take('sql', 'create trigger copy_staff');
 const marks = guide.take('sql', "select mark_changed('hillside'");
+const calendar = guide.take('sql', 'insert into calendar_term');
 const createKey = guide.take('sql', 'from create_api_key');
 const revokeKey = guide.take('sql', 'select revoke_api_key');
+const createLink = guide.take('sql', 'from create_link');
+const revokeLink = guide.take('sql', 'select revoke_link');
+const audited = guide.take('sql', 'belfry.actor');
 const live = guide.take('sql', 'from version_publication');
 // Run by test/faults/logical-replica.test.ts.
 for (const having of [
@@ -113,6 +124,20 @@ test('a dashboard creates a key, with which the school is read, and revokes it',
   expect(await status()).toBe(401);
 });
 
+test('a dashboard creates a link, and revokes it', async () => {
+  const { rows } = await client.query(createLink);
+  const hash = createHash('sha256').update(rows[0].token).digest('hex');
+  const isRevoked = async () => {
+    await runSnippet('npm run build', environment());
+    const handle = handleOfLinkToken(rows[0].token);
+    const path = handle === null ? '' : paths.link(handle, hash);
+    return parseLinkRecord(readFileSync(join(folder, path))).revoked;
+  };
+  expect(await isRevoked()).toBe(false);
+  await client.query(revokeLink);
+  expect(await isRevoked()).toBe(true);
+});
+
 test('an editor sees whether a version is live', async () => {
   await client.query("select mark_changed('hillside')");
   expect((await client.query(live)).rows).toEqual([
@@ -145,7 +170,34 @@ test('a change that no trigger sees is queued by hand', async () => {
   await client.query('set session_replication_role = origin');
   expect(await pending()).toEqual([]);
   await client.query(marks);
-  expect(await pending()).toEqual(['version hillside-2026-v1', 'organisation', 'access', 'key']);
+  expect(await pending()).toEqual(['version hillside-2026-v1', 'organisation', 'access', 'key', 'link', 'calendar']);
   await runSnippet('npm run build', environment());
   expect((await readTimetable()).lessonUnits).toMatchObject([{ locked: true }, { locked: true }]);
+});
+
+test('an editor writes a calendar, each change of which is queued', async () => {
+  await client.query(calendar);
+  expect(await pending()).toContain('calendar');
+  await open.database.transaction().execute(async (transaction) => {
+    expect(await readCalendar(transaction, 'hillside')).toMatchObject({
+      timeZone: 'Europe/Copenhagen',
+      terms: [{ id: 'autumn' }, { id: 'spring' }],
+      closures: [
+        { id: 'camp', classEntityIds: ['7a'] },
+        { id: 'october', classEntityIds: null },
+      ],
+      anchors: [{ date: 20260810, week: 1 }],
+      exceptions: [
+        { date: 20261128, kind: 'runs', like: { dayOfWeek: 1 }, countsInCycle: false },
+        { date: 20261207, kind: 'bells', periods: [{ periodIndex: 0 }, { periodIndex: 1 }] },
+        { date: 20261217, kind: 'closed' },
+      ],
+    });
+  });
+});
+
+test('the audit says for whom a program changed something', async () => {
+  await client.query(audited);
+  const { rows } = await client.query('select actor, via, address, new from audit order by id desc limit 1');
+  expect(rows).toEqual([{ actor: 'Ada Byron', via: 'api', address: '192.0.2.7', new: { name: 'Hillside College' } }]);
 });

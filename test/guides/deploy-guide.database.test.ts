@@ -62,6 +62,10 @@ test('a machine of your own: the services find their settings, and the server an
   const settings = join(root, 'etc/belfry');
   expect(readFileSync(join(settings, 'serve.env'), 'utf8')).toBe(`BELFRY_OUT=${out}\n`);
   expect(readFileSync(join(settings, 'watch.env'), 'utf8')).toMatch(/^BELFRY_OUT=.*\nDATABASE_URL=postgres:\/\/.*\n$/);
+  expect(readFileSync(join(settings, 'dashboard.env'), 'utf8')).toMatch(
+    /^BELFRY_OUT=.*\nDATABASE_URL=postgres:\/\/belfry_control@.*\nBELFRY_SERVERS=http:.*\n$/,
+  );
+  expect(statSync(join(settings, 'dashboard.env')).mode & 0o777).toBe(0o600);
   expect(statSync(join(settings, 'watch.env')).mode & 0o777).toBe(0o600);
   const units = readdirSync(join(root, 'etc/systemd/system'));
   for (const unit of units) {

@@ -37,6 +37,7 @@ const environment = {
   HOST: undefined,
   PORT: '0',
   ADMIN_PORT: '0',
+  DASHBOARD_PORT: '0',
   npm_config_prefer_offline: 'true',
 };
 

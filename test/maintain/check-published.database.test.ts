@@ -39,6 +39,7 @@ test('an intact published output has no problems', async () => {
   expect(await check(await publishBoth())).toEqual({
     organisations: 2,
     keys: 1,
+    links: 0,
     files: 15,
     orphans: [],
     storeRecord: null,

@@ -58,7 +58,7 @@ describe('on a server', { tags: 'server' }, () => {
     return client;
   }
 
-  test('a queue that is bloated', async () => {
+  test('a queue that is bloated', { tags: 'long' }, async () => {
     await run('alter table changed_version set (autovacuum_enabled = false)');
     await run(`insert into changed_version (version_id) select 'v' || n from generate_series(1, 150000) n`);
     await run('delete from changed_version');
@@ -69,9 +69,10 @@ describe('on a server', { tags: 'server' }, () => {
       found: expect.stringMatching(/changed_version takes \d+ MB, with 150,000 deleted rows/),
       next: expect.stringContaining('vacuum (full, analyze) changed_version'),
     });
-    await run('vacuum (full, analyze) changed_version');
     await run('alter table changed_version reset (autovacuum_enabled)');
-    await expect.poll(diagnose, { timeout: 120_000, interval: 500 }).toBe('ok');
+    // Again while another transaction on the server may still see the rows, which keeps them.
+    const afterVacuum = () => run('vacuum (full, analyze) changed_version').then(diagnose);
+    await expect.poll(afterVacuum, { timeout: 120_000, interval: 500 }).toBe('ok');
   });
 
   test('an old snapshot is named with its session, and how to end it', async () => {

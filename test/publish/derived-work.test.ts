@@ -3,66 +3,42 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { OrganisationId } from '../../src/access/ids.ts';
 import { libraryPort } from '../../src/publish/library/library-port.ts';
-import { allWorks, type Port } from '../../src/publish/port.ts';
+import type { Port } from '../../src/publish/port.ts';
 import { createPublisher } from '../../src/publish/publisher.ts';
 import { watch } from '../../src/publish/watch.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { memorySource } from '../support/memory-source.ts';
 import { readPointer, validate } from '../support/published-school.ts';
-import { smallTimetable } from '../support/small-timetable.ts';
+import { derivedOf, november, smallCalendar } from '../support/small-calendar.ts';
+import { publishedTimetable } from '../support/small-timetable.ts';
+import { steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Milliseconds for which edits are gathered. */
-const gathered = 300;
-
-/** A port in memory whose organisations have derived work, due a while after each publication of their documents. */
-function withDerivedWork(port: Port): Port & { derived: number[] } {
-  const dueAt = new Map<OrganisationId, number>();
-  return {
+/** Publishes a school with a calendar while it is watched. @param beforeWeeks called before a week is written */
+async function watchedSchool(beforeWeeks: () => Promise<void>) {
+  const [source, folder] = [memorySource(), await temporaryFolder()];
+  source.add('school', [publishedTimetable('version-1')]);
+  source.change('school', (organisation) => {
+    organisation.calendar = smallCalendar();
+  });
+  const now = () => november;
+  const store = steppingStore(folderStore(folder), ({ path }, moment) =>
+    moment === 'before' && path.includes('/2026-W49.') ? beforeWeeks() : undefined,
+  );
+  const port = libraryPort({ store, source, validate, now, poll: () => 5 });
+  /** The generations that something was derived from. */
+  const derived: number[] = [];
+  const watched: Port = {
     ...port,
-    derived: [],
-    works: allWorks,
-    lanes: (work) => (work === 'derived' ? 1 : port.lanes(work)),
-    async listDue(work) {
-      if (work !== 'derived') return port.listDue(work);
-      const due = [...dueAt].map(([organisationId, at]) => ({
-        organisationId,
-        isLarge: false,
-        dueIn: at - Date.now(),
-      }));
-      return { due, isComplete: true };
-    },
     async open(organisationId, work, task) {
       const opened = await port.open(organisationId, work, task);
-      if (work === 'documents' && opened.state === 'done') dueAt.set(organisationId, Date.now() + gathered);
-      if (work === 'derived' && opened.state === 'done') dueAt.delete(organisationId);
+      if (work === 'derived') derived.push(derivedOf(folder, 'school')?.generation ?? 0);
       return opened;
     },
   };
-}
-
-async function watchedSchool(derive: () => Promise<void>) {
-  const [source, folder] = [memorySource(), await temporaryFolder()];
-  source.add('school', [smallTimetable()]);
-  const store = folderStore(folder);
-  const port = withDerivedWork(libraryPort({ store, source, validate, poll: () => 5 }));
-  const publisher = createPublisher(
-    {
-      store,
-      validate,
-      now: Date.now,
-      async derive({ organisationId }) {
-        await derive();
-        const { generation } = readPointer(folder, organisationId);
-        port.derived.push(generation);
-        return { state: 'done', result: [`${generation}.json`] };
-      },
-    },
-    port,
-  );
+  const publisher = createPublisher({ store, validate, now }, watched);
   const stop = new AbortController();
   const events = {
     published() {},
@@ -77,7 +53,7 @@ async function watchedSchool(derive: () => Promise<void>) {
   });
   const edit = (description: string) =>
     source.change('school', ({ documents }) =>
-      documents.set('version-1', { document: { ...smallTimetable(), orgId: 'school', description } }),
+      documents.set('version-1', { document: publishedTimetable('version-1', { orgId: 'school', description }) }),
     );
   const generation = () => {
     try {
@@ -87,7 +63,7 @@ async function watchedSchool(derive: () => Promise<void>) {
     }
   };
   await waitUntil('it is published', () => generation() === 1);
-  return { source, folder, edit, generation, derived: port.derived };
+  return { source, folder, edit, generation, derived };
 }
 
 test('derived work follows the documents, once for several edits', async () => {

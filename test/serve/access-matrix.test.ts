@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { publishedFolder } from '../support/published-folder.ts';
 import { runningServer } from '../support/running-server.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { runLinkMatrix } from './run-link-matrix.ts';
 import { type Matrix, runMatrix } from './run-matrix.ts';
 
 let matrix: Matrix;
@@ -17,4 +18,5 @@ beforeAll(async () => {
   matrix = { servers: [{ name: 'the node server', call }], form: publishedFolder(folder), now };
 });
 
-runMatrix(() => matrix);
+describe('keys', () => runMatrix(() => matrix));
+describe('links', () => runLinkMatrix(() => matrix));

@@ -12,7 +12,15 @@ const document = {
 };
 const list = { orgId: 'north', count: 1, timetables: [{ id: 'v1' }] };
 
-const serveOne = () => served({ v1: document }, { now: () => now });
+const week = { generation: 1, week: '2026-W36', timeZone: 'Europe/Copenhagen', lessons: document.lessons };
+const calendar = { orgId: 'north', generation: 1, days: document.lessons };
+
+/** One organisation with a calendar. */
+async function serveOne() {
+  const one = await served({ v1: document }, { now: () => now });
+  await one.form.derive('north', { calendar, weeks: { '2026-W36': week } });
+  return one;
+}
 const parse = (body: Buffer): unknown => JSON.parse(body.toString());
 const tagOf = (data: unknown) => `W/"${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 32)}"`;
 
@@ -21,6 +29,11 @@ test.each([
   ['/api/v1/timetables/v1', document],
   ['/api/partner/v1/timetables', list],
   ['/api/partner/v1/timetables/v1', document],
+  ['/api/v1/calendar', calendar],
+  ['/api/partner/v1/calendar', calendar],
+  ['/api/v1/weeks/2026-W36', week],
+  ['/api/partner/v1/weeks/2026-W36', week],
+  ['/api/v1/weeks/2026%2DW36?day=1', week],
   ['/api/v1/timetables?page=2', list],
   ['/api/v1/timetables/v1?key=x&id=v2', document],
   ['http://timetables.example/api/v1/timetables/v1', document],
@@ -69,11 +82,13 @@ test.each([
 ] as const)('Accept-Encoding "%s" is answered in %s', async (accepted, encoding) => {
   const { server, bearer } = await serveOne();
   const headers = { ...bearer, 'Accept-Encoding': accepted };
-  const reply = await server.call({ path: `${listPath}/v1`, headers });
-  expect(reply.headers['content-encoding'] ?? 'identity').toBe(encoding);
-  expect(reply.headers['content-length']).toBe(String(reply.body.length));
-  expect(parse(decode[encoding](reply.body))).toEqual({ success: true, data: document, timestamp });
-  expect(reply.headers.etag).toBe(tagOf(document));
+  for (const [path, data] of [[`${listPath}/v1`, document] as const, ['/api/v1/weeks/2026-W36', week] as const]) {
+    const reply = await server.call({ path, headers });
+    expect(reply.headers['content-encoding'] ?? 'identity').toBe(encoding);
+    expect(reply.headers['content-length']).toBe(String(reply.body.length));
+    expect(parse(decode[encoding](reply.body))).toEqual({ success: true, data, timestamp });
+    expect(reply.headers.etag).toBe(tagOf(data));
+  }
 });
 
 test.each([
@@ -108,16 +123,19 @@ test('If-None-Match: * without a valid key is 401, and for a missing version 404
 });
 
 test.each([
-  ['a document', '/v1', 'good'],
-  ['the list', '', 'good'],
-  ['a missing version', '/v2', 'good'],
-  ['an unknown path', '/v1/x', 'good'],
-  ['a request without a key', '', 'none'],
+  ['a document', '/timetables/v1', 'good'],
+  ['the list', '/timetables', 'good'],
+  ['the calendar', '/calendar', 'good'],
+  ['a week', '/weeks/2026-W36', 'good'],
+  ['a missing version', '/timetables/v2', 'good'],
+  ['a missing week', '/weeks/2026-W37', 'good'],
+  ['an unknown path', '/timetables/v1/x', 'good'],
+  ['a request without a key', '/timetables', 'none'],
 ])('HEAD of %s has the headers of its GET and no body', async (_, end, credential) => {
   const { server, bearer } = await serveOne();
   const headers = { ...(credential === 'good' ? bearer : {}), 'Accept-Encoding': 'br' };
-  const get = await server.call({ path: listPath + end, headers });
-  const head = await server.call({ method: 'HEAD', path: listPath + end, headers });
+  const get = await server.call({ path: `/api/v1${end}`, headers });
+  const head = await server.call({ method: 'HEAD', path: `/api/v1${end}`, headers });
   const withoutDate = ({ date: _date, ...others }: typeof get.headers) => others;
   expect(withoutDate(head.headers)).toEqual(withoutDate(get.headers));
   expect([head.status, head.body.length]).toEqual([get.status, 0]);
@@ -143,7 +161,17 @@ test.each([
   });
 });
 
-test.each(['/api', '/api/', '/api/v1', '/api/v2/timetables', `${listPath}/`, `${listPath}//v1`, `${listPath}/v1/`])(
+const likeWeeks = ['/api/v1/weeks', '/api/v1/weeks/', '/api/v1/weeks/2026-W36/', '/api/v1/calendar/'];
+const likeLists = [
+  '/api',
+  '/api/',
+  '/api/v1',
+  '/api/v2/timetables',
+  `${listPath}/`,
+  `${listPath}//v1`,
+  `${listPath}/v1/`,
+];
+test.each([...likeLists, ...likeWeeks])(
   'the unknown path %s is 404 NOT_FOUND with a key, 401 without',
   async (path) => {
     const { server, bearer } = await serveOne();
@@ -157,6 +185,22 @@ test.each(['/api', '/api/', '/api/v1', '/api/v2/timetables', `${listPath}/`, `${
     expect((await server.call({ path })).status).toBe(401);
   },
 );
+
+test('a week has an ETag of its own, which a 304 repeats until the week is published anew', async () => {
+  const { form, server, bearer } = await serveOne();
+  const ask = (tag: string) =>
+    server.call({ path: '/api/v1/weeks/2026-W36', headers: { ...bearer, 'If-None-Match': tag } });
+  const unchanged = await ask(tagOf(week));
+  expect([unchanged.status, unchanged.headers.etag, unchanged.body.length]).toEqual([304, tagOf(week), 0]);
+  const changed = { ...week, lessons: [] };
+  await form.derive('north', { calendar, weeks: { '2026-W36': changed } });
+  const again = await ask(tagOf(week));
+  expect([again.status, again.headers.etag]).toEqual([200, tagOf(changed)]);
+  await form.derive('north', { calendar, weeks: { '2026-W37': week } });
+  expect((await ask('*')).status).toBe(404);
+  await form.derive('north', null);
+  expect(parse((await ask('*')).body)).toMatchObject({ error: { code: 'CALENDAR_NOT_FOUND' } });
+});
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE'])('%s is a 405 with Allow', async (method) => {
   const { server, bearer } = await serveOne();

@@ -1,14 +1,17 @@
 // The access matrix, hostile ids and freshness, tested in the same way for the node server on a bucket and the function at
 // the edge.
 
+import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { bucketReader } from '../../src/serve/node/bucket-reader.ts';
 import { accessCases, singleCases } from '../access/access-lines.ts';
+import { linkCases, singleLinkCases } from '../access/link-lines.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { startEdgeRuntime } from '../support/edge-runtime.ts';
 import { hostileIds } from '../support/hostile-ids.ts';
 import { newKey, type PublishedForm, publishedForm } from '../support/published-folder.ts';
+import { linkPath, newLinkToken, publishedLinks, shown } from '../support/published-links.ts';
 import { type Call, type Reply, rawClient } from '../support/raw-client.ts';
 import { recordPath } from '../support/record-places.ts';
 import { runningServer } from '../support/running-server.ts';
@@ -16,6 +19,7 @@ import { listPath } from '../support/served.ts';
 import { bucketVariables, isRuntimeInstalled, startBundle } from '../support/start-bundle.ts';
 import { ifThorough, thorough, times } from '../support/thoroughness.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { runLinkMatrix } from './run-link-matrix.ts';
 import { type MatrixServer, runMatrix } from './run-matrix.ts';
 
 /** A store, and the servers that read it. */
@@ -78,6 +82,82 @@ for (const { name, missing, open } of places)
     // The order of the lines is tested by access-matrix.test.ts, on the same code.
     const cases = thorough ? accessCases : singleCases;
     describe('the access matrix', () => runMatrix(() => ({ ...place, now: Date.now() }), cases));
+
+    const ofLinks = thorough ? linkCases : singleLinkCases;
+    describe('the access matrix of links', () => runLinkMatrix(() => ({ ...place, now: Date.now() }), ofLinks));
+
+    test('a feed has its own bytes, small and large, by GET and HEAD, plain and in gzip, and a 304', async () => {
+      const { form, servers } = place;
+      const links = publishedLinks(form.store);
+      await form.writeAccess('feeds');
+      for (const feed of [shown.feed, `X:${createHash('sha512').update('x').digest('hex').repeat(3_000)}`]) {
+        const path = `/ical/${await links.add('feeds', { feed })}.ics`;
+        for (const { name, call } of servers) {
+          const plain = await call({ path, headers: { 'Accept-Encoding': 'identity' } });
+          expect([plain.status, plain.headers['content-encoding']], name).toEqual([200, undefined]);
+          expect(plain.body.toString() === feed, name).toBe(true);
+          const packed = await call({ path, headers: { 'Accept-Encoding': 'br, gzip' } });
+          expect(packed.headers['content-encoding'], name).toBe('gzip');
+          expect(gunzipSync(packed.body).toString() === feed, name).toBe(true);
+          const head = await call({ path, method: 'HEAD' });
+          expect([head.status, head.body.length, head.headers.etag], name).toEqual([200, 0, plain.headers.etag]);
+          const since = { 'If-Modified-Since': String(plain.headers['last-modified']) };
+          expect((await call({ path, headers: since })).status, name).toBe(304);
+          expect((await call({ path, method: 'OPTIONS' })).status, name).toBe(204);
+        }
+      }
+    });
+
+    test('the document of a link is stamped, and its ETag is answered with a 304', async () => {
+      await place.form.writeAccess('mine');
+      const headers = { Authorization: `Bearer ${await publishedLinks(place.form.store).add('mine')}` };
+      for (const { name, call } of place.servers) {
+        const { status, headers: given, body } = await call({ path: '/api/v1/my', headers });
+        const { data, timestamp } = JSON.parse(body.toString());
+        expect([status, data], name).toEqual([200, shown.my]);
+        expect(Math.abs(Date.parse(timestamp) - Date.now()), name).toBeLessThan(60_000);
+        const again = { ...headers, 'If-None-Match': String(given.etag) };
+        expect((await call({ path: '/api/v1/my', headers: again })).status, name).toBe(304);
+      }
+    });
+
+    test(`a revoked link and a suspended organisation apply to the next request: ${4 * rounds} changes`, {
+      tags: 'long',
+    }, async () => {
+      const { form } = place;
+      const token = newLinkToken('linked');
+      const links = publishedLinks(form.store);
+      const expectStatus = async (feed: number, my: number) => {
+        await expectOfEach({ path: `/ical/${token}.ics` }, statusOf, feed);
+        await expectOfEach({ path: '/api/v1/my', headers: { Authorization: `Bearer ${token}` } }, statusOf, my);
+      };
+      for (let round = 0; round < rounds; round++) {
+        await form.writeAccess('linked');
+        await links.write(token, 'linked');
+        await links.show(token, 'linked');
+        await expectStatus(200, 200);
+        await links.write(token, 'linked', { revoked: true });
+        await expectStatus(404, 401);
+        await links.write(token, 'linked');
+        await links.show(token, 'linked');
+        await expectStatus(200, 200);
+        await form.writeAccess('linked', { state: 'suspended' });
+        await expectStatus(404, 402);
+      }
+    });
+
+    test("another organisation's record of a link in the place of one's own is a 500, and its data is not served", async () => {
+      const { form } = place;
+      const links = publishedLinks(form.store);
+      for (const id of ['torn-link', 'other-link']) await form.writeAccess(id);
+      const token = await links.add('torn-link');
+      const other = await links.add('other-link', { feed: 'secret', my: 'secret' });
+      const bytes = (await form.store.read(linkPath(other, 'other-link'))) ?? Buffer.of();
+      await form.store.write([{ path: linkPath(token, 'torn-link'), bytes }]);
+      const look = ({ status, body }: Reply) => [status, body.toString().includes('secret')];
+      await expectOfEach({ path: `/ical/${token}.ics` }, look, [500, false]);
+      await expectOfEach({ path: '/api/v1/my', headers: { Authorization: `Bearer ${token}` } }, look, [500, false]);
+    });
 
     test('hostile ids are 404 TIMETABLE_NOT_FOUND', async () => {
       const key = await place.form.addOrganisation('hostile', { v1: { id: 'v1' } });

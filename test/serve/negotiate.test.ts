@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bearerToken, negotiateEncoding } from '../../src/serve/negotiate.ts';
+import { bearerToken, negotiateEncoding, negotiateFeedEncoding } from '../../src/serve/negotiate.ts';
 
 describe('the encoding of an answer', () => {
   test.each([
@@ -33,6 +33,19 @@ describe('the encoding of an answer', () => {
     [',,;q=1,gzip', 'gzip'],
   ])('for Accept-Encoding %j is %s', (accepted, encoding) => {
     expect(negotiateEncoding(accepted)).toBe(encoding);
+  });
+
+  test.each([
+    [undefined, 'identity'],
+    ['br', 'identity'],
+    ['br, gzip;q=0.1', 'gzip'],
+    ['identity;q=0.5, gzip;q=0.4', 'identity'],
+    ['identity;q=0.5, gzip;q=0.5', 'gzip'],
+    ['*', 'gzip'],
+    ['*;q=0', 'identity'],
+    ['gzip;q=0, *', 'identity'],
+  ])('of a feed for %j is %s', (accepted, encoding) => {
+    expect(negotiateFeedEncoding(accepted)).toBe(encoding);
   });
 
   test('is always one of the three, and none that is refused while another is accepted', () => {

@@ -4,8 +4,12 @@ import { pathOf, type Route, route } from '../../src/serve/route.ts';
 
 const list: Route = { resource: 'list' };
 const timetable = (versionId: string): Route => ({ resource: 'timetable', versionId });
+const calendar: Route = { resource: 'calendar' };
+const week = (name: string): Route => ({ resource: 'week', week: name });
 const unknown: Route = { resource: 'unknown' };
 const site: Route = { resource: 'site' };
+const my: Route = { resource: 'my' };
+const feed = (token: string): Route => ({ resource: 'feed', token });
 
 test.each<[string, Route]>([
   ['/api/v1/timetables', list],
@@ -25,6 +29,25 @@ test.each<[string, Route]>([
   ['/api/v1/timetables/%zz', timetable('%zz')],
   ['/api/v1/timetables/__proto__', timetable('__proto__')],
   ['/api/v1/timetables/timetables', timetable('timetables')],
+  ['/api/v1/calendar', calendar],
+  ['/api/partner/v1/calendar', calendar],
+  ['/api/v1/calendar?from=20261123', calendar],
+  ['https://school.example/api/v1/calendar#x', calendar],
+  ['/api/v1/weeks/2026-W48', week('2026-W48')],
+  ['/api/partner/v1/weeks/2026-W48?x', week('2026-W48')],
+  ['/api/v1/weeks/2026%2DW48', week('2026-W48')],
+  ['/api/v1/weeks/2026-w48', week('2026-w48')],
+  ['/api/v1/weeks/constructor', week('constructor')],
+  ['/api/v1/weeks/%zz', week('%zz')],
+  ['/api/v1/weeks', unknown],
+  ['/api/v1/weeks/', unknown],
+  ['/api/partner/v1/weeks', unknown],
+  ['/api/v1/weeks/2026-W48/', unknown],
+  ['/api/v1/weeks/2026-W48/lessons', unknown],
+  ['/api/v1/calendar/', unknown],
+  ['/api/v1/calendar/days', unknown],
+  ['/api/v1/Calendar', unknown],
+  ['/api/v1/calendarx', unknown],
   ['/api', unknown],
   ['/api/', unknown],
   ['/api?x', unknown],
@@ -42,6 +65,24 @@ test.each<[string, Route]>([
   ['/api/partner/timetables', unknown],
   ['/api/../api/v1/timetables', unknown],
   ['/api%2fv1%2ftimetables', site],
+  ['/api/v1/my', my],
+  ['/api/v1/my?x', my],
+  ['/api/v1/my/', unknown],
+  ['/api/partner/v1/my', unknown],
+  ['/ical/t.ics', feed('t')],
+  ['/ical/t.ics?x', feed('t')],
+  ['https://school.example/ical/t.ics', feed('t')],
+  ['/ical/t%5F1.ics', feed('t_1')],
+  ['/ical/%zz.ics', feed('%zz')],
+  ['/ical/a.b.ics', feed('a.b')],
+  ['/ical/t', feed('')],
+  ['/ical/.ics', feed('')],
+  ['/ical/', feed('')],
+  ['/ical/t/u.ics', feed('')],
+  ['/ICAL/t.ics', feed('')],
+  ['/ical', site],
+  ['/icalx/t.ics', site],
+  ['/my', site],
   ['/', site],
   ['', site],
   ['*', site],

@@ -13,8 +13,9 @@ export type MatrixServer = { name: string; call: RawClient['call'] };
 /** Servers that read what `form` writes. `now` is the time of their clocks. */
 export type Matrix = { servers: readonly MatrixServer[]; form: PublishedForm; now: number };
 
-const roots = ['/api/v1/timetables', '/api/partner/v1/timetables'];
+const roots = ['/api/v1', '/api/partner/v1'];
 const document = { id: 'v1', name: 'Main school' };
+const week = { week: '2026-W36', lessons: [] };
 
 /** Declares one test for each case of the matrix: every server, on each family of paths. */
 export function runMatrix(open: () => Matrix, cases: readonly AccessCase[] = accessCases): void {
@@ -37,19 +38,20 @@ export function runMatrix(open: () => Matrix, cases: readonly AccessCase[] = acc
   });
 }
 
-const storedParts = ({ credential, access, apiEnabled, revoked, expiry, documents }: Situation) =>
-  JSON.stringify([credential === 'never issued', access, apiEnabled, revoked, expiry, documents]);
+const storedParts = ({ credential, access, apiEnabled, revoked, expiry, documents, calendar }: Situation) =>
+  JSON.stringify([credential === 'never issued', access, apiEnabled, revoked, expiry, documents, calendar]);
 
 const expiries: Record<Situation['expiry'], number> = { never: 0, later: 3_600_000, 'this moment': 0, earlier: -1 };
 
 /** Writes an organisation in this situation. @returns a key of it, which is in its record unless it was never issued */
 async function addOrganisation(form: PublishedForm, id: string, situation: Situation, now: number): Promise<string> {
-  const { credential, access: state, apiEnabled, revoked, expiry, documents } = situation;
+  const { credential, access: state, apiEnabled, revoked, expiry, documents, calendar } = situation;
   const access: Partial<AccessRecord> =
     state === 'active' || state === 'suspended' ? { state } : { state: 'locked', lockedBecause: state };
   const expiresAt = expiry === 'never' ? null : new Date(now + expiries[expiry]).toISOString();
   const key = newKey(id);
   if (documents === 'published') await form.publish(id, { v1: document });
+  if (calendar === 'published') await form.derive(id, { calendar: { orgId: id }, weeks: { '2026-W36': week } });
   await form.writeAccess(id, { ...access, apiEnabled });
   if (credential !== 'never issued') await form.writeKey(key, id, { revoked, expiresAt });
   return key;
@@ -66,11 +68,15 @@ function callFor(root: string, key: string, { credential, target, method }: Situ
     issued: { Authorization: `Bearer ${key}` },
   };
   const ends: Record<Situation['target'], string> = {
-    list: '',
-    timetable: '/v1',
-    'no such version': '/v2',
-    'version of another organisation': '/other',
-    'unknown path': '/v1/lessons',
+    list: '/timetables',
+    timetable: '/timetables/v1',
+    'no such version': '/timetables/v2',
+    'version of another organisation': '/timetables/other',
+    calendar: '/calendar',
+    week: '/weeks/2026-W36',
+    'no such week': '/weeks/2026-W48',
+    'no week at all': '/weeks/latest',
+    'unknown path': '/timetables/v1/lessons',
   };
   return { method, path: root + ends[target], headers: headers[credential] };
 }

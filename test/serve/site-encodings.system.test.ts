@@ -43,7 +43,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     });
 
     const large = [
-      ['/viewer.js', 'application/javascript; charset=utf-8'],
+      ['/client/belfry-client.js', 'application/javascript; charset=utf-8'],
       ['/viewer.css', 'text/css; charset=utf-8'],
       ['/rare.css', 'text/css; charset=utf-8'],
       ['/openapi.json', 'application/json; charset=utf-8'],
@@ -80,8 +80,8 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     );
 
     test('a range of a file is sent alone', async () => {
-      const plain = (await siteFiles()).get('viewer.js') ?? new Uint8Array();
-      const ask = (range: string) => client.call({ path: '/viewer.js', headers: { Range: range } });
+      const plain = (await siteFiles()).get('client/belfry-client.js') ?? new Uint8Array();
+      const ask = (range: string) => client.call({ path: '/client/belfry-client.js', headers: { Range: range } });
       for (const [range, start, end] of [
         ['bytes=0-99', 0, 99],
         ['bytes=1000-', 1000, plain.length - 1],
@@ -108,7 +108,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     test('a path that leads out of the site, encoded or not, is not served', async () => {
       for (const path of [
         '/../organisations/x.js',
-        '/%2e%2e/viewer.js',
+        '/%2e%2e/client/belfry-client.js',
         '/.hidden.js',
 
         '/x/../../y.json',
@@ -147,7 +147,7 @@ describe.each(kinds)('from %s', (_, needsBucket) => {
     });
 
     test('a query of 15 kB changes nothing', async () => {
-      for (const path of ['/', '/viewer.js']) {
+      for (const path of ['/', '/client/belfry-client.js']) {
         const [asked, plain] = [
           await client.call({ path: `${path}?${'q=&'.repeat(5000)}` }),
           await client.call({ path }),
@@ -176,10 +176,10 @@ test('every file of the site has a path that is served', async () => {
 
 test('a missing or damaged file of the site is written again, and the others are not', async () => {
   const store = folderStore(await temporaryFolder());
-  expect(await writeSite(store)).toContain('site/viewer.js');
+  expect(await writeSite(store)).toContain('site/client/belfry-client.js');
   expect(await writeSite(store)).toEqual([]);
-  await store.remove(['site/viewer.js.br']);
-  expect(await writeSite(store)).toEqual(['site/viewer.js']);
+  await store.remove(['site/client/belfry-client.js.br']);
+  expect(await writeSite(store)).toEqual(['site/client/belfry-client.js']);
   await store.write([{ path: 'site/viewer.css', bytes: new Uint8Array([1]) }]);
   expect(await writeSite(store)).toEqual(['site/viewer.css']);
 });

@@ -9,15 +9,21 @@ const description = JSON.parse(readFileSync(file, 'utf8')) as Description;
 const page = docsPage(description);
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-test('both operations are listed with each parameter, each status and a curl line', () => {
+test('every operation is listed with each parameter, each status and a curl line', () => {
   const { parameters, responses } = description.components;
-  for (const name of ['/api/v1/timetables', '/api/v1/timetables/{id}', '/api/partner/v1/timetables/{id}'])
+  for (const name of [
+    '/api/v1/timetables',
+    '/api/v1/timetables/{id}',
+    '/api/v1/calendar',
+    '/api/partner/v1/weeks/{week}',
+    '/ical/{token}.ics',
+  ])
     expect(page).toContain(name);
   for (const { name, description: about } of Object.values(parameters)) {
     expect(page).toContain(`<code>${name}</code>`);
     expect(page).toContain(about);
   }
-  expect(page.match(/curl --compressed/g)).toHaveLength(2);
+  expect(page.match(/curl --compressed/g)).toHaveLength(6);
   const statuses = Object.keys(responses).flatMap((name) => /^Refused(\d+)$/.exec(name)?.[1] ?? []);
   expect(statuses).toEqual(expect.arrayContaining(['401', '402', '404', '405', '500']));
   for (const status of statuses) expect(page).toContain(`<h3 id="refused-${status}">`);
@@ -26,7 +32,7 @@ test('both operations are listed with each parameter, each status and a curl lin
 test('each example of a refusal in the description is shown word for word', () => {
   const bodies = Object.entries(description.components.responses)
     .filter(([name]) => name.startsWith('Refused'))
-    .flatMap(([, { content }]) => Object.values(content?.['application/json'].examples ?? {}));
+    .flatMap(([, { content }]) => Object.values(content?.['application/json']?.examples ?? {}));
   expect(bodies.length).toBeGreaterThan(10);
   for (const { value } of bodies) expect(page).toContain(escaped(JSON.stringify(value)));
 });

@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { createValidator } from '../../src/contract/validator.ts';
 import { BrokenRecordError } from '../../src/errors.ts';
+import { parseFeedState } from '../../src/publish/feed-state-file.ts';
 import { parseHeartbeat, readHeartbeat, storedForm, writeHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import {
@@ -28,10 +29,17 @@ const pointer = {
 };
 const key = { keyId: 'k1', expiresAt: null, revoked: false };
 const access = { state: 'active', lockedBecause: null, apiEnabled: true, keys: { ['a'.repeat(64)]: key } };
+const derived = {
+  ...{ generation: 3, publishedAt: '2026-09-01T08:00:00.000Z', tzdata: '2025c', calendar: file },
+  ...{ validFrom: '2026-08-31T22:00:00.000Z', validUntil: '2026-09-06T22:00:00.000Z', weeks: { '2026-W36': file } },
+  replaced: [{ name: '2026-W36', hash: 'd'.repeat(64), at: '2026-09-01T08:00:00.000Z' }],
+};
 const finding = { path: '$.id', message: 'is wrong', row: null };
 const withheld = [{ versionId: 'v1', lastGoodIsServed: true, problems: [finding], more: 2 }];
 const store = { formatVersion: 2, storeId: 's', databaseId: 'd', database: 'db.example:5432/school' };
 const named = { organisationId: 'north', changes: 2, ageSeconds: 0.5, failures: 3, withheld: 1, rolledBack: false };
+const event = { sha256: null, changedAt: 1_788_249_600_000, sequence: 2 };
+const state = { sha256: 'e'.repeat(64), changedAt: 1_788_249_600_000, events: { 'uid@belfry': event } };
 const heartbeat = {
   ...{ at: 1_788_249_600_000, watching: true, queueDepth: 2, queueAgeSeconds: 0.5, waitingOrganisations: 1 },
   ...{ withheldVersions: 1, builds: 4, buildSeconds: 0.25, generation: 7, organisations: 9, inNeed: 1, first: [named] },
@@ -79,11 +87,13 @@ const hasTwoOwners = (record: unknown): boolean => {
 
 describe.each([
   ['organisation-record', parseOrganisationRecord, { formatVersion: 2, ...organisation, access, pointer }],
+  ['organisation-record', parseOrganisationRecord, { formatVersion: 2, ...organisation, access, pointer, derived }],
   ['handle-record', parseHandleRecord, { formatVersion: 2, ...organisation }],
   ['pointer', parsePointer, pointer],
   ['problems', parseProblems, { formatVersion: 2, organisationId: 'north', withheld, warnings: [] }],
   ['store', parseStoreRecord, store],
   ['publisher', parseHeartbeat, heartbeat],
+  ['feed-state', parseFeedState, { formatVersion: 2, organisationId: 'north', state }],
 ] as const)('%s.json', (name, parse, record) => {
   const variants = [record, ...variantsOf(record)];
   const read = (variant: unknown) => {

@@ -24,6 +24,13 @@ const place = fc.oneof(
       of: [kind, organisation, name, digest.slice(0, 32), encoding],
       path: paths.file(org(organisation), name, digest, encoding),
     })),
+  fc
+    .tuple(fc.constant('feed'), organisationId, id, hash, fc.constantFrom('identity' as const, 'gzip' as const))
+    .map(([kind, organisation, name, digest, encoding]) => ({
+      of: [kind, organisation, name, digest.slice(0, 32), encoding],
+      path: paths.feedFile(org(organisation), name, digest, encoding),
+    })),
+  fc.tuple(fc.constant('link'), handle, hash).map((of) => ({ of, path: paths.link(parseHandle(of[1]), of[2]) })),
 );
 
 test('different records, files and histories have different paths', () => {
@@ -49,7 +56,7 @@ test('versions whose ids differ only in case have different paths on a file syst
 test('a path is relative, has no `..`, and has no name that begins with a dot', () => {
   fc.assert(
     fc.property(place, ({ path }) => {
-      expect(path).toMatch(/^(records|organisations)\//);
+      expect(path).toMatch(/^(records|links|organisations)\//);
       for (const part of path.split('/')) expect(part).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/);
     }),
   );

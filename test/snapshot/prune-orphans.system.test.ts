@@ -58,6 +58,20 @@ test('a pointer that was replaced less than a minute ago stays, even the 13th', 
   expect(await generations(form)).toHaveLength(13);
 });
 
+test('a record that is read once as it was one generation before removes nothing', async () => {
+  const form = await publishedTimes(1);
+  const older = (await form.store.read(recordPath('north'))) ?? Buffer.of();
+  await form.publish('north', { v1: { id: 'v1', time: 2 } });
+  const before = await filesBelow(form);
+  let lies = 0;
+  const lying: Store = {
+    ...form.store,
+    read: async (path) => (path === recordPath('north') && lies++ === 0 ? older : form.store.read(path)),
+  };
+  await expect(pruneOrphans(lying, org('north'), Date.now() + 2 * hour)).rejects.toThrow('another one each time');
+  expect(await filesBelow(form)).toEqual(before);
+});
+
 test('a file that nothing names stays for an hour, since a publisher may be about to name it', async () => {
   const form = await publishedTimes(1);
   const orphans = [
@@ -150,6 +164,74 @@ test('a pointer names the three encodings of its list and of each version', asyn
   if (pointer === null) throw new Error('nothing is published');
   expect(filesOf(pointer).toSorted()).toEqual(await filesBelow(form));
   expect(filesOf(pointer).filter((path) => path.includes(`/${listName}.`))).toHaveLength(3);
+});
+
+describe('of a calendar and its weeks', () => {
+  const week = (text: string) => ({ calendar: { text }, weeks: { '2026-W48': { text }, '2026-W49': { text } } });
+  const calendarFiles = async (form: PublishedFolder) =>
+    (await filesBelow(form)).filter((path) => /\/(calendar|2026-W\d\d)\./.test(path));
+  /** Makes every file that was written so far look as old as that. */
+  const age = async (form: PublishedFolder, milliseconds: number) => {
+    const at = new Date(Date.now() - milliseconds);
+    for (const path of await filesBelow(form)) await utimes(join(form.folder, path), at, at);
+  };
+
+  test('the files that the record names stay at any age', async () => {
+    const form = await publishedTimes(2);
+    await form.derive('north', week('first'));
+    await age(form, 100 * hour);
+    expect(await pruneOrphans(form.store, org('north'), Date.now())).toEqual([]);
+    expect(await calendarFiles(form)).toHaveLength(9);
+    const retention = { ...defaultRetention, bytes: 0 };
+    await pruneOrphans(form.store, org('north'), Date.now() + hour, { retention });
+    expect(await calendarFiles(form)).toHaveLength(9);
+  });
+
+  test('what was replaced stays for a minute, and then only as long as any file that nothing names', async () => {
+    const form = await publishedTimes(1);
+    const first = await form.derive('north', week('first'));
+    await age(form, 100 * hour);
+    await form.derive('north', week('second'));
+    const now = Date.now();
+    expect(await pruneOrphans(form.store, org('north'), now + minute - 1000)).toEqual([]);
+    expect(await calendarFiles(form)).toHaveLength(18);
+    expect(await pruneOrphans(form.store, org('north'), now + minute + 1000)).toEqual(
+      expect.arrayContaining([paths.file(org('north'), 'calendar', first.calendar.hash, 'br')]),
+    );
+    expect(await calendarFiles(form)).toHaveLength(9);
+  });
+
+  test('in a full store what was replaced goes after five seconds', async () => {
+    const form = await publishedTimes(1);
+    await form.derive('north', week('first'));
+    await form.derive('north', week('second'));
+    const now = Date.now();
+    const retention = { ...defaultRetention, bytes: 0 };
+    expect(await pruneOrphans(form.store, org('north'), now + 4_000, { retention })).toEqual([]);
+    expect(await pruneOrphans(form.store, org('north'), now + 6_000, { retention })).toHaveLength(9);
+  });
+
+  test('when the calendar was removed, its files go after an hour', async () => {
+    const form = await publishedTimes(1);
+    await form.derive('north', week('first'));
+    await form.derive('north', null);
+    expect(await pruneOrphans(form.store, org('north'), Date.now() + hour - minute)).toEqual([]);
+    await pruneOrphans(form.store, org('north'), Date.now() + hour + minute);
+    expect(await calendarFiles(form)).toEqual([]);
+  });
+
+  test('a record that is read as it was before its calendar was published anew removes nothing of the new one', async () => {
+    const form = await publishedTimes(1);
+    await form.derive('north', week('first'));
+    const stale = (await form.store.read(recordPath('north'))) ?? Buffer.of();
+    await form.derive('north', week('second'));
+    const lying: Store = {
+      ...form.store,
+      read: async (path) => (path === recordPath('north') ? stale : form.store.read(path)),
+    };
+    expect(await pruneOrphans(lying, org('north'), Date.now() + 2 * hour)).toEqual([]);
+    expect(await calendarFiles(form)).toHaveLength(18);
+  });
 });
 
 describe('the size of the kept files is bounded', () => {

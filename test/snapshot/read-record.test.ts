@@ -24,6 +24,16 @@ const pointer = {
 const key = { keyId: 'k1', expiresAt: null, revoked: false };
 const access = { state: 'active', lockedBecause: null, apiEnabled: true, keys: { ['a'.repeat(64)]: key } };
 const organisation = { formatVersion: 2, handle: '0k9zh4m7x1q2', organisationId: 'north', access, pointer };
+const derived = {
+  generation: 3,
+  publishedAt: '2026-09-01T08:00:00.000Z',
+  validFrom: '2026-08-31T22:00:00.000Z',
+  validUntil: '2026-09-06T22:00:00.000Z',
+  tzdata: '2025c',
+  calendar: file,
+  weeks: { '2026-W36': file },
+  replaced: [],
+};
 const problems = { formatVersion: 2, organisationId: 'north', withheld: [] };
 
 describe.each([
@@ -99,12 +109,23 @@ test.each([
   ],
   ["another organisation's pointer", { pointer: { ...pointer, organisationId: 'south' } }],
   ['a pointer without a list', { pointer: { ...pointer, list: null } }],
+  ['nothing where its calendar should be', { derived: null }],
+  ['a calendar without its file', { derived: { ...derived, calendar: null } }],
+  ['a calendar without weeks', { derived: { ...derived, weeks: [] } }],
+  ['a calendar of no generation', { derived: { ...derived, generation: '3' } }],
+  ['a calendar without an end', { derived: { ...derived, validUntil: undefined } }],
+  ['a calendar that does not tell what it replaced', { derived: { ...derived, replaced: {} } }],
 ])('an organisation whose record has %s is broken', (_, part) => {
   expect(() => parseOrganisationRecord(recordBytes({ ...organisation, ...part }))).toThrow(BrokenRecordError);
 });
 
 test.each(['access', 'pointer'])('an organisation may have no %s yet', (part) => {
   const record = { ...organisation, [part]: null };
+  expect(parseOrganisationRecord(recordBytes(record))).toEqual(record);
+});
+
+test('an organisation may have a calendar', () => {
+  const record = { ...organisation, derived };
   expect(parseOrganisationRecord(recordBytes(record))).toEqual(record);
 });
 

@@ -8,18 +8,36 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { serverMetrics } from '../../src/admin/metrics.ts';
-import type { Timetable } from '../../src/contract/types.generated.ts';
+import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
+import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
 import { createOrganisation } from '../../src/database/organisation.ts';
 import { importTimetable } from '../../src/database/timetable/import-timetable.ts';
 import { folderReader } from '../../src/serve/node/folder-reader.ts';
 import { nodeServer } from '../../src/serve/node/node-server.ts';
 import { siteOfFolder } from '../../src/serve/node/site.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
-import { type AccessChange, build, createKey, type Publisher, revokeKey, setAccess } from './belfry.ts';
+import {
+  type AccessChange,
+  build,
+  createKey,
+  createLink,
+  type Publisher,
+  revokeKey,
+  revokeLink,
+  setAccess,
+} from './belfry.ts';
 import { openTestDatabase } from './test-database.ts';
 
-export type TestOrganisation = { id: string; name: string; documents: readonly Timetable[] };
+export type TestOrganisation = {
+  id: string;
+  name: string;
+  documents: readonly Timetable[];
+  /** None if it is left out. */
+  calendar?: Calendar;
+};
+
+export type TestLink = Awaited<ReturnType<typeof createLink>>;
 
 export type TestBelfry = {
   /** Such as http://127.0.0.1:40001. */
@@ -28,13 +46,17 @@ export type TestBelfry = {
   folder: string;
   createKey(organisationId: string, expiresAt?: string): Promise<{ id: string; key: string }>;
   revokeKey(id: string): Promise<void>;
+  /** A link, with what it shows: as of the moment when calendars are published. */
+  createLink(organisationId: string, who: Parameters<typeof createLink>[3]): Promise<TestLink>;
+  revokeLink(id: string): Promise<void>;
   setAccess(organisationId: string, change: AccessChange): Promise<void>;
   /** Publishes documents in addition. */
   add(organisationId: string, documents: readonly Timetable[]): Promise<void>;
   close(): Promise<void>;
 };
 
-export async function belfryWith(organisations: readonly TestOrganisation[]): Promise<TestBelfry> {
+/** @param now when the calendars are published, in milliseconds since 1970: their months and weeks are those around it */
+export async function belfryWith(organisations: readonly TestOrganisation[], now = Date.now()): Promise<TestBelfry> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-out-'));
   const open = await openTestDatabase();
   const { database } = open;
@@ -47,9 +69,17 @@ export async function belfryWith(organisations: readonly TestOrganisation[]): Pr
     }
     await build(publisher, database, new Map([[organisationId, { versions: 'all', repair: false }]]));
   };
-  for (const { id, name, documents } of organisations) {
+  const derive = async () => {
+    const { failures } = await build({ ...publisher, now: () => now }, database, 'due');
+    const [failure] = failures;
+    if (failure !== undefined) throw failure.error;
+  };
+  for (const { id, name, documents, calendar } of organisations) {
     await createOrganisation(database, org(id), name);
     await add(id, documents);
+    if (calendar === undefined) continue;
+    await database.transaction().execute((all) => storeCalendar(all, id, calendar, JSON.stringify(calendar)));
+    await derive();
   }
   const server = nodeServer({
     openReader: folderReader(folder, { cacheBytes: 64 * 1024 * 1024, now: Date.now }),
@@ -67,6 +97,12 @@ export async function belfryWith(organisations: readonly TestOrganisation[]): Pr
     folder,
     createKey: (organisationId, expiresAt) => createKey(database, publisher, organisationId, expiresAt),
     revokeKey: (id) => revokeKey(database, publisher, id),
+    async createLink(organisationId, who) {
+      const link = await createLink(database, publisher, organisationId, who);
+      await derive();
+      return link;
+    },
+    revokeLink: (id) => revokeLink(database, publisher, id),
     setAccess: (organisationId, change) => setAccess(database, publisher, organisationId, change),
     add,
     async close() {

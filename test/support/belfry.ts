@@ -2,15 +2,24 @@
 // else tests of faults and of publishing need, they say in SQL, read from the store, or ask a command (`run-command.ts`).
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Validator } from '../../src/contract/validator.ts';
 import type { Database, OpenDatabase } from '../../src/database/connect/open-database.ts';
+import type { Tables } from '../../src/database/tables.ts';
 import { reasonOf } from '../../src/errors.ts';
-import * as deletion from '../../src/maintain/delete-organisation.ts';
 import * as rollback from '../../src/maintain/roll-back.ts';
+import { accessStateOf } from '../../src/operate/access-state.ts';
+import { changeOrganisation } from '../../src/operate/change-organisation.ts';
+import * as keys from '../../src/operate/create-key.ts';
+import * as links from '../../src/operate/create-links.ts';
+import * as deletion from '../../src/operate/delete-organisation.ts';
+import type { PublishingEditor } from '../../src/operate/operator.ts';
+import * as keyRevocation from '../../src/operate/revoke-key.ts';
+import * as linkRevocation from '../../src/operate/revoke-link.ts';
+import * as cleaning from '../../src/publish/clean-up.ts';
 import * as binding from '../../src/publish/database/bind-store.ts';
 import { buildFromDatabase, type DatabaseBuildReport } from '../../src/publish/database/build-from-database.ts';
-import * as access from '../../src/publish/database/change-access.ts';
 import * as fences from '../../src/publish/database/compare-fences.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
 import { type DatabaseWatchEvents, watchDatabase } from '../../src/publish/database/watch-database.ts';
@@ -41,6 +50,13 @@ export type BuildReport = DatabaseBuildReport;
 /** The publisher that the commands make of the same. */
 export const publisherOf = (publisher: Publisher, open: Pick<OpenDatabase, 'database'> & { hasOneSession?: boolean }) =>
   createDatabasePublisher(publisher, { hasOneSession: false, ...open });
+
+/** Somebody who runs a command. */
+const operatorOf = (publisher: Publisher, database: Database): PublishingEditor => ({
+  open: { database },
+  publisher: publisherOf(publisher, { database }),
+  actor: { by: 'tester', via: 'command', from: 'test', adminId: null },
+});
 
 /** `belfry build`. @throws what ends it; failures of organisations are in the report */
 export function build(publisher: Publisher, database: Database, plan: Plan): Promise<BuildReport> {
@@ -79,6 +95,10 @@ export function watch(
   return watchDatabase(publisherOf(publisher, open), open, signal, events, options);
 }
 
+/** A publisher whose clock is not past the moment yet: what has expired was created before. */
+const publisherBefore = (publisher: Publisher, moment: string | null): Publisher =>
+  moment === null ? publisher : { ...publisher, now: () => Math.min(publisher.now(), Date.parse(moment) - 1) };
+
 /** `belfry keys create`. @param expiresAt ISO 8601 */
 export function createKey(
   database: Database,
@@ -88,22 +108,63 @@ export function createKey(
 ): Promise<{ id: string; key: string }> {
   const source = { randomBytes, sha256: (text: string) => createHash('sha256').update(text).digest('hex') };
   const key = { organisationId: org(organisationId), name: 'Test', expiresAt };
-  return access.addKey(publisherOf(publisher, { database }), source, key);
+  return keys.createKey(operatorOf(publisherBefore(publisher, expiresAt), database), source, key);
 }
 
 /** `belfry keys revoke`. */
 export const revokeKey = (database: Database, publisher: Publisher, id: string): Promise<void> =>
-  access.revokeKey(publisherOf(publisher, { database }), id);
+  keyRevocation.revokeKey(operatorOf(publisher, database), id);
 
-export type AccessChange = access.AccessChange;
+/** `belfry links create`. */
+export async function createLink(
+  database: Database,
+  publisher: Publisher,
+  organisationId: string,
+  [kind, entityId]: readonly [kind: 'class' | 'teacher' | 'room' | 'student', entityId: string],
+  expiresAt: string | null = null,
+): Promise<{ id: string; token: string; sha256: string }> {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const link = {
+    organisationId: org(organisationId),
+    entities: [{ kind, entityId, name: entityId }],
+    name: 'Test',
+    expiresAt,
+  };
+  const operator = operatorOf(publisherBefore(publisher, expiresAt), database);
+  const [created] = await links.createLinks(operator, { randomBytes, sha256 }, link);
+  if (created === undefined) throw new Error('no link was created');
+  return { id: created.linkId, token: created.token, sha256: sha256(created.token) };
+}
+
+/** `belfry links revoke`. */
+export const revokeLink = (database: Database, publisher: Publisher, id: string): Promise<void> =>
+  linkRevocation.revokeLink(operatorOf(publisher, database), id);
+
+/** Columns of an organisation. */
+export type AccessChange = Partial<
+  Pick<Selectable<Tables['organisation']>, 'access' | 'locked_because' | 'api_enabled'>
+>;
 
 /** `belfry organisations set`. */
-export const setAccess = (database: Database, publisher: Publisher, id: string, change: AccessChange): Promise<void> =>
-  access.setAccess(publisherOf(publisher, { database }), org(id), change);
+export async function setAccess(
+  database: Database,
+  publisher: Publisher,
+  id: string,
+  { access, locked_because = null, api_enabled: api }: AccessChange,
+): Promise<void> {
+  await changeOrganisation(operatorOf(publisher, database), org(id), {
+    ...(access === undefined ? {} : { access: accessStateOf({ access, locked_because }) }),
+    ...(api === undefined ? {} : { api }),
+  });
+}
 
 /** `belfry organisations delete`. */
 export const deleteOrganisation = (publisher: Publisher, database: Database, id: string): Promise<'removed' | 'held'> =>
-  deletion.deleteOrganisation(publisherOf(publisher, { database }), org(id));
+  deletion.deleteOrganisation(operatorOf(publisher, database), org(id));
+
+/** The clean-up of a watcher. @returns the paths that it removed */
+export const cleanUp = (publisher: Publisher, database: Database, id: string): Promise<string[]> =>
+  cleaning.cleanUp(publisherOf(publisher, { database }), org(id));
 
 /** `belfry rollback`. @param to the newest earlier generation by default */
 export const rollBack = (

@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 /** The rows of one school by table, in the order of their references. */
 export type SchoolRows = { id: string; tables: { table: string; rows: Row[] }[] };
 
-/** The tables that publishing writes. */
+/** The tables that publishing and triggers write. */
 const bookkeeping = [
   ...[
     'api_key',
@@ -20,6 +20,7 @@ const bookkeeping = [
     'held_removal',
     'belfry_mark',
     'publication',
+    'audit',
   ],
 ];
 

@@ -115,18 +115,19 @@ export const endLeases = (database: Database) =>
   sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(database);
 
-/** Holds the lease of an organisation's documents, as another publisher does. @returns a function that gives it back */
+/** Holds a lease of an organisation, by default that of its documents, as another publisher does. @returns a function that gives it back */
 export async function holdLease(
   { connectionString }: OpenDatabase,
   organisationId: string,
+  kind: 'access' | 'documents' | 'derived' = 'documents',
 ): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {}); // as when `endLeases` ends it
   await client.connect();
   onTestFinished(() => client.end());
   await client.query('begin');
-  const lease = `select from publish_lease where organisation_id = $1 and kind = 'documents' for update`;
-  const { rowCount } = await client.query(lease, [organisationId]);
+  const lease = `select from publish_lease where organisation_id = $1 and kind = $2 for update`;
+  const { rowCount } = await client.query(lease, [organisationId, kind]);
   if (rowCount !== 1) throw new Error(`nobody has published ${organisationId}, so there is no lease to hold`);
   return () => client.end();
 }

@@ -1,13 +1,21 @@
 // A source in memory: organisations as plain objects, each with a revision that a change raises.
 
 import { randomBytes } from 'node:crypto';
-import { createHandle, createKey, type Source, type SourceAccess, type SourceDocument } from '../../src/belfry.ts';
+import {
+  type Calendar,
+  createHandle,
+  createKey,
+  type Source,
+  type SourceAccess,
+  type SourceDocument,
+} from '../../src/belfry.ts';
 
 export type MemoryOrganisation = {
   revision: number;
   access: SourceAccess;
   /** What `document` returns, by version id; a function is called instead. */
   documents: Map<string, SourceDocument | (() => SourceDocument)>;
+  calendar: Calendar | null;
 };
 
 export type MemorySource = Source & {
@@ -35,6 +43,7 @@ export function memorySource(id = 'memory'): MemorySource {
       organisations.set(organisationId, {
         revision: 1,
         access: { handle, state: 'active', lockedBecause: null, apiEnabled: true, keys },
+        calendar: null,
         documents: new Map(
           documents.map((document) => [document.id, { document: { ...document, orgId: organisationId } }]),
         ),
@@ -51,12 +60,13 @@ export function memorySource(id = 'memory'): MemorySource {
     async snapshot(organisationId) {
       const organisation = organisations.get(organisationId);
       if (organisation === undefined) return null;
-      const { revision, access } = structuredClone({ revision: organisation.revision, access: organisation.access });
+      const { revision, access, calendar } = structuredClone({ ...organisation, documents: null });
       const documents = new Map(organisation.documents);
       source.open += 1;
       return {
         revision,
         access: async () => access,
+        calendar: async () => calendar,
         versions: async () => [...documents.keys()].map((each) => ({ id: each })),
         async document(versionId) {
           source.read.push(versionId);

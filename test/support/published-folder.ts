@@ -4,10 +4,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { type Owned, parseOrganisationId as org } from '../../src/access/ids.ts';
-import type { AccessRecord, KeyRecord, Pointer, PublishedFile } from '../../src/contract/types.generated.ts';
+import type { AccessRecord, Derived, KeyRecord, Pointer, PublishedFile } from '../../src/contract/types.generated.ts';
+import { derivedFiles } from '../../src/snapshot/derived-files.ts';
 import { encodeResponse } from '../../src/snapshot/encode-response.ts';
 import { loadPublished } from '../../src/snapshot/load-published.ts';
-import { encodingNames, formatVersion, listName, paths } from '../../src/snapshot/paths.ts';
+import { calendarName, encodingNames, formatVersion, listName, paths } from '../../src/snapshot/paths.ts';
 import { replacePart, swapPointer } from '../../src/snapshot/replace-part.ts';
 import { assignHandle, readRecordByHandle } from '../../src/snapshot/stored-organisation.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
@@ -18,6 +19,8 @@ export type PublishedForm = {
   store: Store;
   /** Publishes these documents, by version id, as the organisation's; `entries` are those of its list. */
   publish(organisationId: string, documents: Record<string, unknown>, entries?: readonly unknown[]): Promise<Pointer>;
+  /** Publishes a calendar and weeks, by their names, as derived from what is published; null removes them. */
+  derive(organisationId: string, what: { calendar: unknown; weeks: Record<string, unknown> } | null): Promise<Derived>;
   /** Writes a key into the record: valid without expiry, except for `changes`. */
   writeKey(key: string, organisationId: string, changes?: Partial<KeyRecord>): Promise<void>;
   removeKey(key: string, organisationId: string): Promise<void>;
@@ -93,6 +96,28 @@ export function publishedForm(store: Store): PublishedForm {
       };
       await swapPointer(store, handle, pointer, before, always);
       return pointer;
+    },
+    async derive(organisationId, what) {
+      const handle = await handleOf(organisationId);
+      const stored = await readRecordByHandle(store, org(organisationId), handle);
+      const place = { organisationId: org(organisationId), handle, stored };
+      const weeks: [string, PublishedFile][] = [];
+      for (const [name, data] of Object.entries(what?.weeks ?? {}))
+        weeks.push([name, await put(organisationId, name, data)]);
+      const before = stored.record?.derived;
+      const at = new Date().toISOString();
+      const derived: Derived = {
+        generation: stored.record?.pointer?.generation ?? 1,
+        publishedAt: at,
+        validFrom: '2026-11-22T23:00:00.000Z',
+        validUntil: '2026-11-29T23:00:00.000Z',
+        tzdata: '2025c',
+        calendar: await put(organisationId, calendarName, what?.calendar ?? null),
+        weeks: Object.fromEntries(weeks),
+        replaced: before === undefined ? [] : derivedFiles(before).map(([name, { hash }]) => ({ name, hash, at })),
+      };
+      await replacePart(store, place, 'derived', what === null ? undefined : derived, always);
+      return derived;
     },
     writeKey: (key, organisationId, changes = {}) =>
       changeAccess(organisationId, (access) => {

@@ -13,6 +13,7 @@ export const commandEnvironment = (open: Pick<OpenDatabase, 'connectionString'>,
   PORT: '0',
   ADMIN_PORT: '0',
   WATCH_ADMIN_PORT: '0',
+  DASHBOARD_PORT: '0',
 });
 
 export type CommandEnvironment = Record<string, string | undefined>;

@@ -6,13 +6,14 @@ import { adminServer } from '../../src/admin/admin-server.ts';
 import type { Readiness } from '../../src/admin/judge-readiness.ts';
 import { type ServerMetrics, serverMetrics } from '../../src/admin/metrics.ts';
 import { overviewReader } from '../../src/admin/read-overview.ts';
+import { type RememberedUse, rememberLastUse } from '../../src/admin/remember-last-use.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type RawClient, rawClient } from './raw-client.ts';
 
 export const ready: Readiness = { ready: true, reasons: [], findings: [], publisherAgeSeconds: 2.5 };
 
-type RunningAdmin = RawClient & { url: string; metrics: ServerMetrics };
+type RunningAdmin = RawClient & { url: string; metrics: ServerMetrics; uses: RememberedUse };
 
 /** Serves until the test ends; until the file does when `whenDone` is `whenFileEnds`. */
 export async function runningAdmin(
@@ -21,8 +22,10 @@ export async function runningAdmin(
   whenDone: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<RunningAdmin> {
   const metrics = serverMetrics(() => readHeartbeat(store));
+  const uses = rememberLastUse();
   const server = adminServer({
     metrics: async () => metrics.registry,
+    lastUse: async () => uses.read(),
     readiness,
     overview: overviewReader(store, Date.now),
     now: Date.now,
@@ -36,5 +39,5 @@ export async function runningAdmin(
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
   });
-  return { ...client, url: `http://127.0.0.1:${address.port}`, metrics };
+  return { ...client, url: `http://127.0.0.1:${address.port}`, metrics, uses };
 }

@@ -31,6 +31,8 @@ type Options = {
   openReader?: () => SnapshotReader;
   /** The site, of the same folder by default. */
   site?: Site;
+  /** Called for each accepted key. */
+  noteUse?: (keyId: string, at: number) => void;
 };
 
 /** Serves the published output in `folder` until the test ends. */
@@ -47,6 +49,7 @@ export async function runningServer(folder: string, options: Options = {}): Prom
     now,
     tls: null,
     limits,
+    noteUse: options.noteUse,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();

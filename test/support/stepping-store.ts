@@ -9,7 +9,7 @@ export type Moment = 'before' | 'after';
 
 /** The kind of file that a step writes. */
 const kindOf = (path: string) =>
-  ['records/', '/files/', '/history/'].find((part) => path.includes(part)) ?? basename(path);
+  ['records/', 'links/', '/files/', '/history/'].find((part) => path.includes(part)) ?? basename(path);
 
 /** A step of a build: by its number, its path, or the first of a kind. */
 export type StepPlace = number | string;

@@ -14,10 +14,18 @@ import { waitUntil } from './wait-until.ts';
 
 export type ProxyKind = 'nginx' | 'caddy';
 
-export type TlsProxy = { port: number; plainPort: number; ca: Buffer; stop(): Promise<void> };
+export type TlsProxy = {
+  port: number;
+  plainPort: number;
+  ca: Buffer;
+  /** All that it has logged so far, of requests and of errors. */
+  logged(): string;
+  stop(): Promise<void>;
+};
 
 /** The name that the shipped configurations serve. */
 export const proxiedName = 'timetables.example.org';
+export const dashboardName = 'dashboard.example.org';
 
 const shipped = (name: string) => readFileSync(join(repositoryFolder, 'scripts/deploy', name), 'utf8');
 
@@ -29,15 +37,24 @@ export function isInstalled(kind: ProxyKind): boolean {
   return false;
 }
 
-/** Starts the proxy in front of the server on `serverPort`. @param name the name to serve instead of the shipped one */
-export async function startTlsProxy(kind: ProxyKind, serverPort: number, name = proxiedName): Promise<TlsProxy> {
+/**
+ * Starts the proxy in front of the server on `serverPort`.
+ * @param name the name to serve instead of the shipped one
+ * @param dashboardPort where the dashboard is; by default nothing is there
+ */
+export async function startTlsProxy(
+  kind: ProxyKind,
+  serverPort: number,
+  name = proxiedName,
+  dashboardPort = 1,
+): Promise<TlsProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-proxy-'));
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name},DNS:${dashboardName}`];
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   execFileSync('openssl', [...request, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
   const [port, plainPort, ...otherPorts] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const settings = { folder, name, cert, key, port, plainPort, otherPorts, serverPort };
+  const settings = { folder, name, cert, key, port, plainPort, otherPorts, serverPort, dashboardPort };
   const child = kind === 'nginx' ? startNginx(settings) : startCaddy(settings);
   let log = '';
   child.stderr?.on('data', (chunk) => {
@@ -52,6 +69,7 @@ export async function startTlsProxy(kind: ProxyKind, serverPort: number, name = 
     port,
     plainPort,
     ca: readFileSync(cert),
+    logged: () => log + (kind === 'nginx' ? readFileSync(join(folder, 'access.log'), 'utf8') : ''),
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -70,6 +88,7 @@ type Settings = {
   /** Instead of the same ports on IPv6, which a machine may not have. */
   otherPorts: readonly number[];
   serverPort: number;
+  dashboardPort: number;
 };
 
 /** @throws Error when the shipped file does not contain the text */
@@ -85,11 +104,14 @@ function put(text: string, replacements: readonly (readonly [string, string])[])
 /** Machines stand in other time zones than the times that are answered. */
 const elsewhere = { ...process.env, TZ: 'Asia/Kolkata' };
 
-function startNginx({ folder, name, cert, key, port, plainPort, otherPorts, serverPort }: Settings): ChildProcess {
+function startNginx(settings: Settings): ChildProcess {
+  const { folder, name, cert, key, port, plainPort, otherPorts, serverPort, dashboardPort } = settings;
   const site = put(shipped('nginx.conf'), [
     ['127.0.0.1:8080', `127.0.0.1:${serverPort}`],
+    ['127.0.0.1:8082', `127.0.0.1:${dashboardPort}`],
     ['/etc/ssl/belfry/fullchain.pem', cert],
     ['/etc/ssl/belfry/privkey.pem', key],
+    ['/var/log/nginx/access.log', join(folder, 'access.log')],
     ['listen 443 ', `listen 127.0.0.1:${port} `],
     ['listen [::]:443 ', `listen 127.0.0.1:${otherPorts[0]} `],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
@@ -118,15 +140,20 @@ function startNginx({ folder, name, cert, key, port, plainPort, otherPorts, serv
   return spawn('nginx', ['-c', file, '-p', folder], { env: elsewhere, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-function startCaddy({ folder, name, cert, key, port, plainPort, serverPort }: Settings): ChildProcess {
+function startCaddy(settings: Settings): ChildProcess {
+  const { folder, name, cert, key, port, plainPort, serverPort, dashboardPort } = settings;
   const site = put(shipped('Caddyfile'), [
     ['127.0.0.1:8080', `127.0.0.1:${serverPort}`],
-    [`\n${proxiedName}, https:// {\n`, `\n${proxiedName}, https:// {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}\n`],
-    ['\nhttp:// {\n', '\nhttp:// {\n\tbind 127.0.0.1\n'],
+    ['127.0.0.1:8082', `127.0.0.1:${dashboardPort}`],
+    [`\n${dashboardName} {\n`, `\n${dashboardName} {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}\n\tlog\n`],
+    [`\n${proxiedName}, https:// {\n`, `\n${proxiedName}, https:// {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}\n\tlog\n`],
+    ['\nhttp:// {\n', '\nhttp:// {\n\tbind 127.0.0.1\n\tlog\n'],
+    // There is one block of global options.
+    ['\n{\n\tlog {', `\n{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tlog {`],
     [proxiedName, name],
   ]);
   const file = join(folder, 'Caddyfile');
-  writeFileSync(file, `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n${site}`);
+  writeFileSync(file, site);
   const env = { ...elsewhere, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const run = (command: string) => [command, '--adapter', 'caddyfile', '--config', file];
   execFileSync('caddy', run('validate'), { env, stdio: 'pipe' });

@@ -47,9 +47,9 @@ describe.skipIf(noBrowser)('changes', () => {
     const page = await opened('demo-school', '#/timetable/main-2026-v2/class/class-7A');
     await page.getByRole('link', { name: 'Changes' }).click();
     await page.locator('h1', { hasText: 'Changes for 7A Ahorn' }).waitFor();
-    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('main-2026-v1');
-    expect(await page.getByLabel('to', { exact: true }).inputValue()).toBe('main-2026-v3');
-    await page.getByLabel('to', { exact: true }).selectOption('main-2026-v2');
+    expect(await page.getByLabel('Before', { exact: true }).inputValue()).toBe('main-2026-v1');
+    expect(await page.getByLabel('after', { exact: true }).inputValue()).toBe('main-2026-v3');
+    await page.getByLabel('after', { exact: true }).selectOption('main-2026-v2');
     await page.getByRole('region', { name: 'Moved (1)' }).waitFor();
     expect(await page.getByRole('region', { name: 'Moved (1)' }).textContent()).toContain(
       'Tuesday 12:30–13:15, was Wednesday 08:20–09:05',

@@ -73,7 +73,10 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
   test('overnight it changes to the next day, and sends the ETag', async () => {
     const page = await opened('2026-11-18T20:00');
     const statuses = new Set<number>();
-    page.on('response', (response) => statuses.add(response.status()));
+    page.on('response', (response) => {
+      // The school has no calendar, which is asked for too.
+      if (!response.url().endsWith('/calendar')) statuses.add(response.status());
+    });
     await page.clock.fastForward('12:00:00');
     await expect.poll(() => statuses.size).toBeGreaterThan(0);
     await page.clock.runFor(10_000);

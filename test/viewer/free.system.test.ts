@@ -65,6 +65,29 @@ describe.skipIf(noBrowser)('who is free', () => {
     expect(days).toEqual([...new Set(free.map(({ label }) => label))]);
     expect(await page.locator('.free-together bdi').count()).toBe(free.length + days.length);
     expect(await page.locator('.side > h2').allTextContents()).toEqual([one.name, other.name]);
+    // In each of the two weeks, every period in which both are free is a band.
+    expect(await page.locator('.all-free').count()).toBe(free.length * 2);
+    const { width = 0, height = 0 } =
+      (await page.getByRole('link', { name: `Remove ${one.name}` }).boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    // The weeks come first, and a time stands at one height in both.
+    await page.setViewportSize({ width: 1920, height: 900 });
+    const heights = `[...document.querySelectorAll('.side')].map((side) =>
+      [...side.querySelectorAll('.axis > *')].map((mark) => Math.round(mark.getBoundingClientRect().top)))`;
+    await expect
+      .poll(async () => {
+        const [first, second] = await page.evaluate<number[][]>(heights);
+        return (first?.length ?? 0) > 3 && String(first) === String(second);
+      })
+      .toBe(true);
+    const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
+    expect(await top('.sides')).toBeLessThan(await top('.free-together'));
+    // A fifth choice has no week of its own, and the page says so.
+    for (const { name } of others.filter((each) => each !== other).slice(0, 3))
+      await page.locator('#results').getByRole('link', { name }).click();
+    await page.getByText('Only the first 4 are drawn').waitFor();
+    expect(await page.locator('.side').count()).toBe(4);
+    for (let count = 0; count < 3; count++) await page.goBack();
     await page.reload();
     await page.locator('.side').nth(1).waitFor();
     // Choosing an entry again removes it.

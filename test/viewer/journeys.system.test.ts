@@ -10,6 +10,7 @@ import { useViewer } from './use-viewer.ts';
 const documents = demoSchool()
   .documents.filter(({ autosave }) => !autosave)
   .map(({ document }) => document);
+const main = documents.find(({ id }) => id === 'main-2026-v1');
 const upper = documents.find(({ id }) => id === 'upper-2026-v1');
 
 describe.skipIf(noBrowser)('the viewer', () => {
@@ -41,7 +42,8 @@ describe.skipIf(noBrowser)('the viewer', () => {
     await page.getByRole('button', { name: kind }).click();
     await page.getByRole('listitem').getByRole('link', { name }).first().click();
     await page.locator('h1', { hasText: name }).waitFor();
-    expect(await page.locator('.week').count()).toBe(weeks);
+    if (weeks === 2) await page.getByRole('link', { name: 'Both weeks' }).click();
+    await expect.poll(() => page.locator('.week').count()).toBe(weeks);
     expect(await page.locator('.cell').count()).toBeGreaterThan(5);
     // Courses have no colour in the document, and still get different ones.
     const colours = `new Set([...document.querySelectorAll('.cell')].map((each) => getComputedStyle(each).borderInlineStartColor)).size`;
@@ -128,16 +130,16 @@ describe.skipIf(noBrowser)('the viewer', () => {
   });
 
   test('a link, and back and forward, lead to the same view; the link never contains the key', async () => {
-    const page = await viewer.openVersions('demo-school');
+    const page = await viewer.openVersions('demo-school', { now: '2026-11-25T08:40:00Z' });
     await page.getByRole('link', { name: 'Version 1', exact: true }).click();
     await page.getByRole('link', { name: 'Riverside 12' }).click();
-    await page.getByRole('link', { name: 'Week 2' }).click();
-    await page.getByRole('heading', { name: 'Week 2' }).waitFor();
+    await page.getByRole('link', { name: 'Week B' }).click();
+    await page.getByRole('heading', { name: 'Week B' }).waitFor();
     const address = page.url();
     expect(address).not.toContain(viewer.keyOf('demo-school'));
     expect(await page.locator('.week').count()).toBe(1);
     await page.goBack();
-    await page.getByRole('heading', { name: 'Week 1' }).waitFor();
+    await page.getByRole('heading', { name: 'Week A' }).waitFor();
     await page.goBack();
     await page.locator('h1', { hasText: 'Upper 11A' }).waitFor();
     await page.goForward();
@@ -154,6 +156,59 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await other.evaluate('JSON.stringify(Object.entries(localStorage)) + document.cookie')).toBe('[]');
     await other.getByRole('button', { name: 'Forget the key' }).click();
     expect(await other.evaluate('sessionStorage.length')).toBe(0);
+  });
+
+  test('a remembered key opens another tab, and is gone from all of them when it is forgotten', async () => {
+    const page = await viewer.openPage();
+    await page.getByLabel('API key').fill(`Authorization: Bearer ${viewer.keyOf('demo-school')}`);
+    await page.getByLabel('Remember on this device').check();
+    await page.getByLabel('API key').press('Enter');
+    await page.getByRole('link', { name: 'First term' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${viewer.belfry.url}/#/timetable/upper-2026-v1`);
+    await other.locator('h1', { hasText: 'Upper 11A' }).waitFor();
+    await other.getByRole('button', { name: 'Forget the key' }).click();
+    await other.getByLabel('API key').waitFor();
+    expect(await other.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
+    await other.reload();
+    await other.getByLabel('API key').waitFor();
+    await other.close();
+  });
+
+  test('where the browser blocks its storage, the viewer works and remembers nothing', async () => {
+    const context = await viewer.browser.newContext();
+    await context.addInitScript(() => {
+      for (const storage of ['sessionStorage', 'localStorage'])
+        Object.defineProperty(globalThis, storage, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+    });
+    const page = await context.newPage();
+    await page.goto(viewer.belfry.url);
+    await page.getByLabel('API key').fill(viewer.keyOf('demo-school'));
+    await page.getByLabel('Remember on this device').check();
+    await page.getByLabel('API key').press('Enter');
+    await page.getByRole('link', { name: 'First term' }).click();
+    await page.locator('h1', { hasText: '5A Ahorn' }).waitFor();
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+    await context.close();
+  });
+
+  test('the versions of a timetable begin with the one in use, drafts and what is over come last', async () => {
+    const page = await viewer.openVersions('demo-school');
+    const order = async (date: string) => {
+      await page.getByLabel('In use on').fill(date);
+      await page.getByText('is in use on').first().waitFor();
+      return page
+        .getByRole('region', { name: main?.name ?? '' })
+        .locator('.version > a')
+        .allTextContents();
+    };
+    expect(await order('2026-11-20')).toEqual(['First term', 'From January', 'Second term, with robotics']);
+    expect(await order('2027-02-01')).toEqual(['From January', 'Second term, with robotics', 'First term']);
   });
 
   test('the keyboard alone leads from the key to a lesson and back', async () => {

@@ -1,19 +1,46 @@
-// The catalogues of the viewer's texts: each language has every text, with the same names in braces and the plural forms
+// The catalogues of the texts of the viewer, the person's page and the dashboard: each language has every text, with the same names in braces and the plural forms
 // of the language. The compiler checks that no key is missing.
 
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import glob from 'fast-glob';
 import { describe, expect, test } from 'vitest';
+import { words as dashboardEnglish } from '../../src/dashboard/page/languages/en.ts';
+import { languages as dashboardLanguages } from '../../src/dashboard/page/languages.ts';
+import { chooseLanguage } from '../../src/viewer/language-names.ts';
 import { words as english } from '../../src/viewer/languages/en.ts';
-import { chooseLanguage, languages } from '../../src/viewer/languages.ts';
+import { words as rareEnglish } from '../../src/viewer/languages/rare-en.ts';
+import { languages } from '../../src/viewer/languages.ts';
+import { words as ownEnglish } from '../../src/viewer/my/languages/en.ts';
+import { languages as ownLanguages } from '../../src/viewer/my/languages.ts';
+import { rareLanguages } from '../../src/viewer/rare-languages.ts';
 import { say, setCatalogue } from '../../src/viewer/say.ts';
 
 const viewer = fileURLToPath(new URL('../../src/viewer/', import.meta.url));
 const textsOf = (entry: string | object) => (typeof entry === 'string' ? [entry] : Object.values(entry).map(String));
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-describe.each(Object.entries(languages))('%s', (tag, { load }) => {
+const tags = ['en', 'de', 'fr', 'es', 'ar', 'uk'] as const;
+type Words = Record<string, string | object>;
+const viewers = tags.map((tag) => ({ tag, page: 'the viewer', load: languages[tag].load, english: english as Words }));
+const rare = tags.map((tag) => ({
+  tag,
+  page: 'the rare pages',
+  load: rareLanguages[tag].load,
+  english: rareEnglish as Words,
+}));
+const own = tags.map((tag) => ({ tag, page: 'the page', load: ownLanguages[tag].load, english: ownEnglish as Words }));
+
+const dashboards = tags.map((tag) => ({
+  tag,
+  page: 'the dashboard',
+  load: dashboardLanguages[tag].load,
+  english: dashboardEnglish as Words,
+}));
+const all = [...viewers, ...rare, ...own, ...dashboards];
+
+describe.each(all)('$page in $tag', ({ tag, load, english }) => {
   test('has the keys of the English, in the same order, and no blank text', async () => {
     const { words } = await load();
     expect(Object.keys(words)).toEqual(Object.keys(english));
@@ -24,7 +51,7 @@ describe.each(Object.entries(languages))('%s', (tag, { load }) => {
   test('has the same names in braces as the English', async () => {
     const { words } = await load();
     for (const [key, entry] of Object.entries(words)) {
-      const wanted = namesIn(textsOf(english[key as keyof typeof english]).at(-1) ?? ''); // the keys were compared above
+      const wanted = namesIn(textsOf(english[key] ?? '').at(-1) ?? '');
       for (const text of textsOf(entry)) {
         // A form for one number may leave that number out: "one class".
         const named = namesIn(text);
@@ -49,24 +76,30 @@ describe.each(Object.entries(languages))('%s', (tag, { load }) => {
   });
 });
 
-test('the texts of other languages differ from the English', async () => {
-  for (const [tag, { load }] of Object.entries(languages)) {
-    if (tag === 'en') continue;
-    const { words } = await load();
-    const same = Object.entries(english).filter(([key, text]) =>
-      Object.entries(words).some(([k, t]) => k === key && t === text),
-    );
-    // Some are the same in another language, such as `Version` in German and French.
-    expect(
-      same.map(([key]) => key).filter((key) => !/^version|^classMany|^class$/.test(key)),
-      tag,
-    ).toEqual([]);
-  }
+test.each(all)('the texts of $page in $tag differ from the English', async ({ tag, load, english }) => {
+  if (tag === 'en') return;
+  const { words } = await load();
+  const same = Object.entries(english).filter(([key, text]) =>
+    Object.entries(words).some(([k, t]) => k === key && t === text),
+  );
+  // Some are the same in another language, such as `Version` in German and French, or Google's name for its calendar.
+  expect(same.map(([key]) => key).filter((key) => !/^version|^classMany|^class$|^google$/.test(key))).toEqual([]);
 });
 
-test('every text is used', () => {
+test.each([
+  ['*.ts', { ...english, ...rareEnglish }],
+  ['{my,slips}/*.ts', ownEnglish],
+  // With what the dashboard takes from the viewer: its months, its dates and its slips.
+  [
+    [
+      '../dashboard/page/**/*.ts',
+      ...['month-section', 'day-kind', 'calendar', 'slips/slip'].map((name) => `${name}.ts`),
+    ],
+    dashboardEnglish,
+  ],
+])('every text of %s is used', (files, english) => {
   const source = glob
-    .sync('*.ts', { cwd: viewer })
+    .sync(files, { cwd: viewer, ignore: ['**/languages/*.ts'] })
     .map((name) => readFileSync(viewer + name, 'utf8'))
     .join('\n');
   const made = /(Many|Advice)$|^(class|teacher|room|student|subject)$/;
@@ -94,4 +127,34 @@ test.each([
 ] as const)('%s counts %j', async (locale, counts, said) => {
   setCatalogue((await languages[chooseLanguage(null, [locale]).tag].load()).words, locale);
   expect(counts.map((count) => say('periods', { count }))).toEqual(said);
+});
+
+/** What these files import, and what that imports; not what is imported later, by `import()`. */
+function reachedAtOnce(files: readonly string[], reached = new Set<string>()): Set<string> {
+  for (const file of files) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    const imports = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}).* from '(\.[^']+)';$/gm)];
+    reachedAtOnce(
+      imports.map(([, path = '']) => join(dirname(file), path)),
+      reached,
+    );
+  }
+  return reached;
+}
+
+test('what is loaded at once says no words of the pages that are loaded later', () => {
+  const rare = Object.keys(rareEnglish);
+  const said = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:say|phrase|fill)\(\s*'(\w+)'/g)].map(([, key = '']) => key);
+  const files = [...reachedAtOnce([`${viewer}main.ts`])];
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => said(file).includes('noMoreLessons'))).not.toEqual([]);
+  expect(
+    files.flatMap((file) =>
+      said(file)
+        .filter((key) => rare.includes(key))
+        .map((key) => `${file}: ${key}`),
+    ),
+  ).toEqual([]);
 });

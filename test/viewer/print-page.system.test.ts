@@ -36,14 +36,17 @@ describe.skipIf(noBrowser)('the print page', () => {
 
   async function opened(organisation: string, id: string, options = {}): Promise<WatchedPage> {
     const page = await viewer.openAt(organisation, `#/timetable/${id}`, options);
+    const menu = page.getByText('More', { exact: true });
+    if (await menu.isVisible()) await menu.click();
     await page.getByRole('link', { name: 'Print and screens' }).click();
     await page.getByRole('heading', { name: 'Print and screens' }).waitFor();
     return page;
   }
   const print = async (page: WatchedPage) => pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  const all = (page: WatchedPage) => page.getByRole('button', { name: 'All', exact: true }).click();
   const choose = async (page: WatchedPage, kind: string, names?: readonly string[]) => {
     await page.getByLabel('Kinds').selectOption({ label: kind });
-    if (names === undefined) return;
+    if (names === undefined) return all(page);
     await page.getByRole('button', { name: 'None', exact: true }).click();
     for (const name of names) await page.getByLabel(name, { exact: true }).check();
   };
@@ -52,11 +55,15 @@ describe.skipIf(noBrowser)('the print page', () => {
     const page = await opened('demo-school', 'main-2026-v1');
     const named = await page.locator('.choices bdi').allTextContents();
     expect(named.length).toBeGreaterThan(3);
+    // Nothing is chosen at first.
+    expect(await page.locator('.choices input:checked').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
+    await all(page);
     expect(await print(page)).toEqual(named.map(() => '297x210'));
     const heads = await page.locator('.sheet-head').allTextContents();
     expect(heads).toHaveLength(named.length);
     for (const [index, head] of heads.entries())
-      for (const part of [named[index] ?? '', 'demo-school', main.name, 'First term', '1 September 2026', 'Printed'])
+      for (const part of [named[index] ?? '', main.name, 'First term', '1 September 2026', 'Printed'])
         expect(head).toContain(part);
     page.expectClean();
   });
@@ -73,6 +80,37 @@ describe.skipIf(noBrowser)('the print page', () => {
     ]);
     await page.getByRole('button', { name: 'None', exact: true }).click();
     expect(await page.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
+  });
+
+  test('a year is found by a search, and chosen at once; the list never scrolls sideways', async () => {
+    const page = await opened('demo-school', 'upper-2026-v1');
+    const found = page.locator('.choices li:visible bdi');
+    const classes = await found.allTextContents();
+    await page.getByLabel('Search all').fill('11');
+    const year = classes.filter((name) => name.includes('11'));
+    expect(year.length).toBeGreaterThan(1);
+    await expect.poll(() => found.allTextContents()).toEqual(year);
+    await all(page);
+    expect(await page.locator('.choices input:checked').count()).toBe(year.length);
+    expect(await print(page)).toHaveLength(year.length * 2);
+    const wider = `(() => { const list = document.querySelector('.choices'); return list.scrollWidth - list.clientWidth; })()`;
+    expect(await page.evaluate(wider)).toBe(0);
+  });
+
+  test('no id of the school, its versions or its classes is on paper', async () => {
+    const page = await opened('demo-school', 'upper-2026-v1');
+    await choose(page, 'Classes', ['Upper 11A']);
+    await print(page);
+    const text = (await page.locator('.sheets').textContent()) ?? '';
+    expect(text).toContain('Upper 11A');
+    for (const id of [
+      'demo-school',
+      upper.id,
+      upper.groupId,
+      'class-11A',
+      ...upper.classes.map(({ localId }) => localId),
+    ])
+      expect(text, id).not.toContain(id);
   });
 
   test('a poster is one large page', async () => {
@@ -94,6 +132,7 @@ describe.skipIf(noBrowser)('the print page', () => {
 
   test('twenty-five days in a row are five pages of five', async () => {
     const page = await opened('hard', 'arabic');
+    await all(page);
     expect(await print(page)).toHaveLength(5);
     expect(await page.locator('.sheet').first().locator('.day').count()).toBe(5);
   });

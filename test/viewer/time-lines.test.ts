@@ -24,6 +24,8 @@ const repeated = (days: readonly number[], times: number) => Array.from({ length
 test.each([
   ['a week stays one row', [1, 2, 3, 4, 5, 6, 7], [7]],
   ['a new row with each new week', repeated([1, 2, 3, 4, 5], 5), [5, 5, 5, 5, 5]],
+  ['weeks that begin on Sunday', repeated([7, 1, 2, 3, 4], 5), [5, 5, 5, 5, 5]],
+  ['weeks that begin on Saturday', repeated([6, 7, 1, 2, 3, 4], 2), [6, 6]],
   ['weeks of six days', repeated([1, 2, 3, 4, 5, 6], 2), [6, 6]],
   ['rows of seven where the days are numbered through', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [7, 5]],
   ['rows of five where all are the same day', repeated([1], 12), [5, 5, 2]],

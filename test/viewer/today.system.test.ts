@@ -2,7 +2,8 @@
 // timetable, which opens first.
 
 import { describe, expect, test } from 'vitest';
-import { lessonsOn, nowAndNext } from '../../src/client/on-date.ts';
+import { nowAndNext } from '../../src/client/now-and-next.ts';
+import { lessonsOn } from '../../src/client/on-date.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
 import { noBrowser, screenshot } from './browser.ts';
 import { violations } from './expect-readable.ts';
@@ -30,7 +31,10 @@ describe.skipIf(noBrowser)('today', () => {
     const { now, next } = nowAndNext(lessonsOn(upper, selection, '2026-11-18'), '08:40');
     expect(now.length * next.length).toBeGreaterThan(0);
     const section = page.getByRole('region', { name: 'Today' });
-    expect(await section.textContent()).toContain('Wednesday 18 November · Week 2 of 2');
+    expect(await section.textContent()).toContain('Wednesday 18 November · Week B');
+    // It opens on the week that it is; the other is one step away.
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toContain('Week B');
+    expect(await page.locator('.week').count()).toBe(1);
     expect(await section.textContent()).toContain('counted from the week of 1 September 2026');
     for (const { subjects } of [...now.slice(0, 3), ...next.slice(0, 3)])
       expect(await section.textContent()).toContain(subjects[0]?.name);
@@ -41,11 +45,15 @@ describe.skipIf(noBrowser)('today', () => {
     expect(await violations(page)).toEqual([]);
     page.expectClean();
     await screenshot(page, 'today');
-    await page.getByRole('button', { name: 'It is week 1' }).click();
-    await section.getByText('Week 1 of 2').waitFor();
+    await section.getByText('Wrong week?').click();
+    await section.getByRole('button', { name: 'Week A' }).click();
+    await section.getByText('Wednesday 18 November · Week A').waitFor();
+    // The old count is claimed no more.
+    expect(await section.textContent()).toContain('You corrected the week on this device.');
+    expect(await section.textContent()).not.toContain('counted from');
     expect(await page.locator('.today .day-name').allTextContents()).toEqual(['Wednesday A (Today)']);
     await page.reload();
-    await section.getByText('Week 1 of 2').waitFor();
+    await section.getByText('Wednesday 18 November · Week A').waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(viewer.keyOf('demo-school'));
   });
 

@@ -20,13 +20,14 @@ export type Viewer = {
   openGrid(organisationId: string, hash: string, options?: TabOptions): Promise<WatchedPage>;
 };
 
-export function useViewer(organisations: readonly TestOrganisation[]): Viewer {
+/** @param now when calendars are published, as ISO 8601; now if it is left out */
+export function useViewer(organisations: readonly TestOrganisation[], now?: string): Viewer {
   let opened: { belfry: TestBelfry; browser: Browser; tabs: Tabs } | undefined;
   const keys = new Map<string, string>();
   // The session storage of a tab, as JSON, after the organisation's key was entered.
   const sessions = new Map<string, string>();
   beforeAll(async () => {
-    const belfry = await belfryWith(organisations);
+    const belfry = await belfryWith(organisations, now === undefined ? undefined : Date.parse(now));
     const browser = await launchBrowser();
     opened = { belfry, browser, tabs: openTabs(browser, belfry.url) };
     for (const { id } of organisations) keys.set(id, (await belfry.createKey(id)).key);

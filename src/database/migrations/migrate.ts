@@ -25,6 +25,9 @@ import * as knownOrganisations from './0014-known-organisations.ts';
 import * as migrationLock from './0015-migration-lock.ts';
 import * as accessAlone from './0016-access-alone.ts';
 import * as cheapWaiting from './0017-cheap-waiting.ts';
+import * as calendars from './0018-calendars.ts';
+import * as links from './0019-links.ts';
+import * as dashboard from './0020-dashboard.ts';
 import {
   describeLockHolders,
   ensureMigrationTable,
@@ -51,6 +54,9 @@ const migrations: Record<string, Migration> = {
   '0015-migration-lock': migrationLock,
   '0016-access-alone': accessAlone,
   '0017-cheap-waiting': cheapWaiting,
+  '0018-calendars': calendars,
+  '0019-links': links,
+  '0020-dashboard': dashboard,
 };
 
 /** Milliseconds before a migration is tried again that did not get its locks. */

@@ -5,19 +5,24 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
 import type { Database } from '../connect/open-database.ts';
 
-/** The two kinds of work, published independently so that access does not wait for documents. */
-export type Work = 'access' | 'documents';
+/** The kinds of work, published independently so that none waits for a less urgent one. */
+export type Work = 'access' | 'documents' | 'derived';
 
 /** `waited`: the seconds since it was committed, or a little more. */
 export type PendingChange = { seq: string; what: string; subject: string | null; waited: number };
 
-export const whatOf: Record<Work, ('access' | 'key' | 'version' | 'list' | 'organisation')[]> = {
-  access: ['access', 'key'],
+export const whatOf: Record<Work, ('access' | 'key' | 'link' | 'version' | 'list' | 'organisation' | 'calendar')[]> = {
+  access: ['access', 'key', 'link'],
   documents: ['version', 'list', 'organisation'],
+  derived: ['calendar'],
 };
 
 /** Queue entries that stand for everything of their kind. */
-const whatOfAll: Record<Work, string[]> = { access: ['access', 'key'], documents: ['organisation'] };
+const whatOfAll: Record<Work, string[]> = {
+  access: ['access', 'key', 'link'],
+  documents: ['organisation'],
+  derived: ['calendar'],
+};
 
 /**
  * Changes of a draft are due when the draft has not changed for `wait` milliseconds, or `maxWait` after the first.
@@ -32,7 +37,7 @@ const fewVersions = 8;
 export type PendingOrganisation = { organisationId: OrganisationId; isLarge: boolean; dueIn: number };
 
 /** How many organisations one reading of the queue returns, in the order to publish them; a later one finds the others. */
-const mostListed = 1000;
+export const mostListed = 1000;
 
 /**
  * Organisations with pending work, those that are due first. Documents: first those with few versions to build, then the
@@ -40,7 +45,10 @@ const mostListed = 1000;
  * revocation is not stuck behind a long queue, and no organisation waits for ever; this reads only what editors never lock.
  * One that failed is due at its next attempt.
  */
-export async function listPending(database: Database, work: Work): Promise<PendingOrganisation[]> {
+export async function listPending(
+  database: Database,
+  work: Exclude<Work, 'derived'>, // which also becomes due by time: see list-derived.ts
+): Promise<PendingOrganisation[]> {
   const { rows } = await (work === 'access' ? pendingAccess : pendingDocuments).execute(database);
   return rows.flatMap(({ organisation_id: organisationId, isLarge, dueIn }) =>
     isOrganisationId(organisationId) ? [{ organisationId, isLarge, dueIn }] : [],
@@ -50,7 +58,7 @@ export async function listPending(database: Database, work: Work): Promise<Pendi
 type PendingRow = { organisation_id: string; isLarge: boolean; dueIn: number };
 
 /** How many milliseconds from now a time is. Null counts as now. */
-const millisecondsUntil = (moment: RawBuilder<unknown>) =>
+export const millisecondsUntil = (moment: RawBuilder<unknown>) =>
   sql`coalesce(extract(epoch from ${moment} - clock_timestamp()) * 1000, 0)::double precision`;
 
 const pendingAccess = sql<PendingRow>`
@@ -61,7 +69,7 @@ const pendingAccess = sql<PendingRow>`
       row_number() over (order by min(pending.seq)) as oldest
     from pending_change pending
     left join publish_lease lease on lease.organisation_id = pending.organisation_id and lease.kind = 'access'
-    where pending.what in ('access', 'key')
+    where pending.what in ('access', 'key', 'link')
     group by pending.organisation_id
   ) listed
   order by "dueIn" > 0, least(newest, oldest), newest limit ${sql.lit(mostListed)}`;
@@ -125,7 +133,7 @@ export async function clearPending(transaction: Database, changes: readonly Pend
   await sql`delete from pending_change where seq = any(${seqs}::bigint[])`.execute(transaction);
 }
 
-/** Enqueues all documents of an organisation, or its access record and all its keys. */
+/** Enqueues all documents of an organisation, its access record, its keys and its links, or what is derived. */
 export async function requeue(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
   await sql`insert into pending_change (organisation_id, what)
     select ${organisationId}, what from unnest(${whatOfAll[work]}::text[]) what
@@ -133,11 +141,28 @@ export async function requeue(database: Database, organisationId: OrganisationId
   if (work === 'access') await sql`select pg_notify('belfry_change', ${organisationId})`.execute(database);
 }
 
-/** Enqueues everything of these organisations, their keys included, without repeating what is queued as a whole. */
+/**
+ * Enqueues everything of these organisations, their keys included, without repeating what is queued as a whole. What is derived
+ * follows from the publication of the documents.
+ */
 export async function requeueAll(database: Database, organisationIds: readonly string[]): Promise<void> {
+  await requeueWorks(database, organisationIds, ['access', 'documents']);
+}
+
+/** Enqueues what is derived of these organisations, without repeating what is queued. */
+export async function requeueDerived(database: Database, organisationIds: readonly string[]): Promise<void> {
+  await requeueWorks(database, organisationIds, ['derived']);
+}
+
+async function requeueWorks(
+  database: Database,
+  organisationIds: readonly string[],
+  works: readonly Work[],
+): Promise<void> {
   if (organisationIds.length === 0) return;
+  const whats = works.flatMap((work) => whatOfAll[work]);
   await sql`insert into pending_change (organisation_id, what)
-    select id, what from unnest(${organisationIds}::text[]) id, unnest(${Object.values(whatOfAll).flat()}::text[]) what
+    select id, what from unnest(${organisationIds}::text[]) id, unnest(${whats}::text[]) what
     where not exists (
       select from pending_change known
       where known.organisation_id = id and known.what = what.what and known.subject is null)
@@ -146,7 +171,9 @@ export async function requeueAll(database: Database, organisationIds: readonly s
 
 /** Like `requeue`, but does nothing if such work is already queued. */
 export async function ensureQueued(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
-  if ((await readPending(database, organisationId, work)).length === 0) await requeue(database, organisationId, work);
+  const pending = await readPending(database, organisationId, work);
+  // A link has a record of its own.
+  if (pending.every(({ what }) => what === 'link')) await requeue(database, organisationId, work);
 }
 
 /**
@@ -160,6 +187,7 @@ export async function enqueueOrganisations(database: Database, organisationIds: 
       select id, 'organisation', null::text from organisation
       union all select id, 'access', null from organisation
       union all select organisation_id, 'key', sha256 from api_key
+      union all select distinct organisation_id, 'link', null from link
     ) changes(organisation_id, what, subject)
     where organisation_id = any(${organisationIds}::text[]) and not exists (
       select from pending_change known
@@ -179,6 +207,7 @@ export async function enqueueEverything(transaction: Database, published: readon
     select id, 'organisation', null from shown
     union all select id, 'access', null from shown
     union all select organisation_id, 'key', sha256 from api_key
+    union all select distinct organisation_id, 'link', null from link
     -- An entry that names no key makes the publisher look for deleted keys.
     union all (select id, 'key', null from shown limit 1)
     on conflict do nothing`.execute(transaction);

@@ -53,8 +53,21 @@ export async function assertLeaseHeld(transaction: Database): Promise<void> {
   await sql`select 1`.execute(transaction);
 }
 
-/** `fence` is the one that was written into the part of the record; null when the part was not replaced. */
-export type Outcome = { withheld: number; rolledBack: boolean; fence: number | null };
+/** From when until when what was derived is right, and by which release of the time-zone data. Times as ISO 8601. */
+export type Validity = { validFrom: string; validUntil: string; tzdata: string };
+
+/**
+ * `fence` is the one that was written into the part of the record; null when the part was not replaced. `derived` is the validity
+ * of what was derived; null when nothing is, since there is no calendar; undefined when it stays as it was.
+ */
+export type Outcome = {
+  withheld: number;
+  rolledBack: boolean;
+  fence: number | null;
+  derived?: Validity | null | undefined;
+  /** Whether the record has the part at all; by default it has. */
+  hasPart?: boolean;
+};
 
 /**
  * `own` is the transaction's id, which fences what it publishes: larger than that of any earlier transaction, and never reused.
@@ -80,12 +93,22 @@ export async function recordOutcome(
   transaction: Database,
   organisationId: OrganisationId,
   work: Work,
-  { withheld, rolledBack, fence }: Outcome,
+  { withheld, rolledBack, fence, derived, hasPart = true }: Outcome,
 ): Promise<void> {
-  const published = fence === null ? {} : { fence: String(fence) };
+  const published = !hasPart ? { fence: null } : fence === null ? {} : { fence: String(fence) };
+  const { validFrom = null, validUntil = null, tzdata = null } = derived ?? {};
+  const validity = derived === undefined ? {} : { valid_from: validFrom, valid_until: validUntil, tzdata };
   await transaction
     .updateTable('publish_lease')
-    .set({ failures: 0, last_error: null, retry_at: null, withheld, rolled_back: rolledBack, ...published })
+    .set({
+      failures: 0,
+      last_error: null,
+      retry_at: null,
+      withheld,
+      rolled_back: rolledBack,
+      ...published,
+      ...validity,
+    })
     .where('organisation_id', '=', organisationId)
     .where('kind', '=', work)
     .execute();
@@ -95,12 +118,13 @@ export async function recordOutcome(
  * The longest delay between two attempts, in seconds. Access is retried soon, since somebody may be locked out. So is
  * a failure of the store, since the organisation did not cause it.
  */
-const longestWait: Record<Work | 'store', number> = { access: 2, documents: 60, store: 1 };
+const longestWait: Record<Work | 'store', number> = { access: 2, documents: 60, derived: 60, store: 1 };
 
 /**
  * Counts a failed attempt. The next follows after 1, 2, 4 ... seconds, plus or minus a quarter. The row is skipped if
  * a publisher holds the lease, since it is already making the next attempt.
- * @param failure whether the organisation or the store caused it; `isRequested`: count it even if nothing is pending
+ * @param failure whether the organisation or the store caused it; `isRequested`: count it even if nothing is pending. Derived
+ *   work may be due with nothing pending, so a failure of it always counts
  */
 export async function recordFailure(
   database: Database,
@@ -115,7 +139,7 @@ export async function recordFailure(
     where (organisation_id, kind) in (
       select organisation_id, kind from publish_lease
       where organisation_id = ${organisationId} and kind = ${work} for update skip locked
-    ) and (${isRequested} or exists (
+    ) and (${isRequested || work === 'derived'} or exists (
       select from pending_change where organisation_id = ${organisationId} and what = any(${whatOf[work]})))`.execute(
     database,
   );

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../connect/open-database.ts';
-import { timetableTables } from '../views/check-mapping.ts';
+import { calendarTables, timetableTables } from '../views/check-mapping.ts';
 
 /** How many sessions are named. */
 const maxNamed = 5;
@@ -77,8 +77,9 @@ export type LockHolder = { pid: number; tables: string[]; mode: string; seconds:
 /** Sessions that have held, for this many seconds, a lock that publishers wait for. */
 export async function selectLockHolders(database: Database, seconds: number): Promise<LockHolder[]> {
   const tables = [
-    ...['pending_change', 'changed_version', 'publish_lease', 'held_removal', 'organisation', 'api_key'],
+    ...['pending_change', 'changed_version', 'publish_lease', 'held_removal', 'organisation', 'api_key', 'link'],
     ...timetableTables,
+    ...calendarTables,
   ];
   const { rows } = await sql<LockHolder>`
     select locks.pid, array_agg(distinct locks.relation::regclass::text) as tables, min(locks.mode) as mode,

@@ -15,6 +15,8 @@ export type QueueFigures = {
   access: OfQueue;
   /** Versions that are not moved to the queue yet count too. */
   documents: OfQueue;
+  /** What is only due by time is not queued. */
+  derived: OfQueue;
   heldRemovals: number;
   /** `bytes` with indexes; `deadRows` as PostgreSQL estimates them. */
   tables: { table: string; bytes: number; rows: number; deadRows: number }[];
@@ -27,18 +29,20 @@ export async function readQueueFigures(database: Database): Promise<QueueFigures
   const most = sql.lit(mostCounted);
   const { rows } = await sql<QueueFigures>`
     with waiting as (
-      (select true as is_access, changed_at from pending_change where what in ('access', 'key') limit ${most})
-      union all (select false, changed_at from pending_change where what in ('version', 'list', 'organisation')
+      (select 'access' as work, changed_at from pending_change where what in ('access', 'key', 'link') limit ${most})
+      union all (select 'derived', changed_at from pending_change where what = 'calendar' limit ${most})
+      union all (select 'documents', changed_at from pending_change where what in ('version', 'list', 'organisation')
         order by seq limit ${most})
-      union all (select false, transaction_began from changed_version limit ${most})
+      union all (select 'documents', transaction_began from changed_version limit ${most})
     ), figures as (
-      select is_access, json_build_object('changes', count(*),
+      select work, json_build_object('changes', count(*),
         'ageSeconds', greatest(0, extract(epoch from clock_timestamp() - min(changed_at)))) as of_queue
-      from waiting group by is_access
+      from waiting group by work
     )
     select
-      (select of_queue from figures where is_access) as access,
-      (select of_queue from figures where not is_access) as documents,
+      (select of_queue from figures where work = 'access') as access,
+      (select of_queue from figures where work = 'documents') as documents,
+      (select of_queue from figures where work = 'derived') as derived,
       (select count(*)::integer from held_removal) as "heldRemovals",
       (select json_agg(json_build_object('table', relname, 'bytes', pg_total_relation_size(pg_class.oid),
           'rows', coalesce(pg_stat_get_live_tuples(pg_class.oid), 0),
@@ -50,6 +54,7 @@ export async function readQueueFigures(database: Database): Promise<QueueFigures
   return {
     access: found?.access ?? nothing,
     documents: found?.documents ?? nothing,
+    derived: found?.derived ?? nothing,
     heldRemovals: found?.heldRemovals ?? 0,
     tables: found?.tables ?? [],
   };

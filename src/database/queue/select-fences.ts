@@ -5,7 +5,10 @@ import { type Handle, isOrganisationId, type OrganisationId, parseHandle } from 
 import type { Database } from '../connect/open-database.ts';
 import { type Work, whatOf } from './pending-changes.ts';
 
-/** Of one part: its fence when it was last published, null when that is not known; and whether such work is queued. */
+/**
+ * Of one part: its fence when it was last published, null when that is not known, or when nothing is derived; and whether such
+ * work is queued.
+ */
 export type LastPublished = { fence: number | null; isPending: boolean };
 
 export type PublishedOrganisation = { organisationId: OrganisationId; handle: Handle } & Record<Work, LastPublished>;
@@ -21,12 +24,17 @@ export const selectFencesOf = (
 ): Promise<PublishedOrganisation[]> => select(database, sql`id = any(${organisationIds}::text[])`);
 
 async function select(database: Database, which: RawBuilder<unknown>): Promise<PublishedOrganisation[]> {
+  // What is derived follows from the publication of documents that are queued.
+  const pendingOf = (work: Work) => (work === 'derived' ? [...whatOf.documents, ...whatOf.derived] : whatOf[work]);
   const ofWork = (work: Work) => sql`json_build_object(
-    'fence', (select fence from publish_lease where organisation_id = organisation.id and kind = ${work}),
+    'fence', (
+      select fence from publish_lease where organisation_id = organisation.id and kind = ${work}
+        and (kind <> 'derived' or valid_until is not null)),
     'isPending', exists (
-      select from pending_change where organisation_id = organisation.id and what = any(${whatOf[work]})))`;
+      select from pending_change where organisation_id = organisation.id and what = any(${pendingOf(work)})))`;
   const { rows } = await sql<{ id: string; handle: string } & Record<Work, LastPublished>>`
-    select id, handle, ${ofWork('access')} as access, ${ofWork('documents')} as documents
+    select id, handle, ${ofWork('access')} as access, ${ofWork('documents')} as documents,
+      ${ofWork('derived')} as derived
     from organisation where ${which}`.execute(database);
   return rows.flatMap(({ id, handle, ...work }) =>
     isOrganisationId(id) ? [{ organisationId: id, handle: parseHandle(handle), ...work }] : [],

@@ -18,6 +18,10 @@ export type SchoolImport = {
   versionName: string | null;
   /** Import the file even if it seems to be another school's. */
   evenIfDifferent?: boolean;
+  /** Undo everything at the end, and return what would have become of it. */
+  isDryRun?: boolean;
+  /** Records the stored version, in the same transaction. */
+  record?: (transaction: Database, timetable: Timetable) => Promise<void>;
   /** ISO 8601, UTC with milliseconds. */
   now: string;
 };
@@ -53,15 +57,23 @@ export async function importSchool(
     effectiveFrom: publish.from,
   };
   const store = async (timetable: Timetable, isNew: boolean) => {
+    const undone = new Error('everything is undone');
     const afterwards = async (transaction: Database) => {
       if (publish !== null) await endEarlier(transaction, timetable, publish);
+      await options.record?.(transaction, timetable);
+      if (options.isDryRun) throw undone;
     };
-    const stored = await importTimetable(database, validate, organisationId, timetable, {
-      createAs,
-      isNew,
-      afterwards,
-    });
-    return stored.outcome === 'refused' ? stored : null;
+    try {
+      const stored = await importTimetable(database, validate, organisationId, timetable, {
+        createAs,
+        isNew,
+        afterwards,
+      });
+      return stored.outcome === 'refused' ? stored : null;
+    } catch (error) {
+      if (error === undone) return null;
+      throw error;
+    }
   };
   if (before !== null && changes !== null && isUnchanged(changes)) {
     if (published === null || before.status === 'published') return { outcome: 'unchanged', timetable: before };

@@ -13,6 +13,7 @@ import { jsonPath } from '../../document/json-path.ts';
 import { sameDocument } from '../../document/same-document.ts';
 import type { Database } from '../connect/open-database.ts';
 import { isAboutValues } from '../connect/postgres-errors.ts';
+import { lockForChange } from '../lock-for-change.ts';
 import { createOrganisation } from '../organisation.ts';
 import { readVersion, VersionTooLargeError } from './read-version.ts';
 import { storeEntities } from './store-entities.ts';
@@ -28,6 +29,9 @@ const refused = (path: string, message: string): ImportOutcome => ({
   problems: [{ path, message }],
 });
 
+/** A version that there is, and that is too large to read. */
+export const tooLarge = Symbol('too large to read');
+
 type ImportOptions = {
   /** Store it as an autosave, which is neither listed nor served. */
   isAutosave?: boolean;
@@ -35,8 +39,10 @@ type ImportOptions = {
   createAs?: string | undefined;
   /** Fail if a version of this id exists. */
   isNew?: boolean;
+  /** Told the version that is replaced, or null, under a lock; what it throws ends the import. */
+  expect?: (stored: Timetable | typeof tooLarge | null) => void;
   /** Further writes in the same transaction. */
-  afterwards?: (transaction: Database) => Promise<void>;
+  afterwards?: (transaction: Database, timetable: Timetable) => Promise<void>;
 };
 
 /**
@@ -81,7 +87,7 @@ async function store(
   transaction: Database,
   organisationId: string,
   timetable: Timetable,
-  { isAutosave = false, createAs, isNew, afterwards }: ImportOptions,
+  { isAutosave = false, createAs, isNew, expect, afterwards }: ImportOptions,
 ): Promise<ImportOutcome> {
   const organisation = await transaction
     .selectFrom('organisation')
@@ -105,19 +111,22 @@ async function store(
   }
   if (organisation === undefined)
     await createOrganisation(transaction, parseOrganisationId(organisationId), createAs ?? '');
+  if (expect !== undefined) await lockForChange(transaction, `version ${timetable.id}`);
   if (!isAutosave) {
     const rows = await readVersion(transaction, organisationId, timetable.id).catch((error: unknown) => {
-      if (error instanceof VersionTooLargeError) return undefined; // the document replaces it
+      if (error instanceof VersionTooLargeError) return tooLarge; // the document replaces it
       throw error;
     });
     if (rows !== undefined && isNew)
       return refused('$.id', `${timetable.id} was stored by another command in the meantime; import the file again`);
-    if (rows !== undefined && sameDocument(assembleTimetable(rows), timetable))
+    const stored = rows === undefined ? null : rows === tooLarge ? rows : assembleTimetable(rows);
+    expect?.(stored);
+    if (stored !== null && stored !== tooLarge && sameDocument(stored, timetable))
       return { outcome: 'unchanged', timetable };
   }
   await storeEntities(transaction, organisationId, timetable);
   await storeVersion(transaction, timetable, isAutosave);
-  await afterwards?.(transaction);
+  await afterwards?.(transaction, timetable);
   return { outcome: 'imported', timetable };
 }
 

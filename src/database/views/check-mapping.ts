@@ -25,8 +25,17 @@ export const timetableTables = [
   ...(['lesson_unit', 'section'] as const),
 ] satisfies (keyof Tables)[];
 
+/** The tables of calendars. Views over them are optional, but if views replace some of them, they must replace all. */
+export const calendarTables = [
+  'calendar',
+  'calendar_term',
+  'calendar_closure',
+  'calendar_anchor',
+  'calendar_exception',
+] as const satisfies (keyof Tables)[];
+
 /** Views over these are optional. Without one, Belfry's own table is used, to which its commands write. */
-export const accessTables = ['organisation', 'api_key'] satisfies (keyof Tables)[];
+export const accessTables = ['organisation', 'api_key', 'link'] satisfies (keyof Tables)[];
 
 export type MappingReport = {
   /** The schemas of the views, or Belfry's own where there are none. */
@@ -83,7 +92,7 @@ export async function checkMapping(database: Database): Promise<MappingReport> {
           on actual.attrelid = found.oid and actual.attname = expected.attname and actual.attnum > 0 and not actual.attisdropped
         where expected.attrelid = own.oid and expected.attnum > 0 and not expected.attisdropped and found.oid <> own.oid
       ), '[]') as columns
-    from unnest(${[...timetableTables, ...accessTables]}::text[]) with ordinality as wanted(name, position)
+    from unnest(${[...timetableTables, ...calendarTables, ...accessTables]}::text[]) with ordinality as wanted(name, position)
     join pg_class own on own.relname = wanted.name
       and own.relnamespace = (select relnamespace from pg_class where oid = 'pending_change'::regclass)
     join pg_class found on found.oid = to_regclass(quote_ident(wanted.name))
@@ -91,11 +100,12 @@ export async function checkMapping(database: Database): Promise<MappingReport> {
 
   const mapped = rows.filter(({ isOwn }) => !isOwn);
   const schemas = [...new Set((mapped.length === 0 ? rows : mapped).map(({ schema }) => schema))];
-  const isTimetable = ({ name }: Relation) => timetableTables.some((table) => table === name);
   const [front] = schemas;
-  const missing = mapped.some(isTimetable)
-    ? rows.filter((row) => row.isOwn && isTimetable(row)).map((row) => describeMissing(row, front ?? ''))
-    : [];
+  const missing = [timetableTables, calendarTables].flatMap((tables: readonly string[]) => {
+    const together = rows.filter(({ name }) => tables.includes(name));
+    const replaced = together.some(({ isOwn }) => !isOwn);
+    return together.filter(({ isOwn }) => replaced && isOwn).map((row) => describeMissing(row, front ?? ''));
+  });
   const problems = [
     ...(await findUnusable(database)),
     ...missing,

@@ -10,7 +10,7 @@ import { retryInterval } from '../schedule.ts';
 /** Milliseconds for which one statement waits. Its snapshot keeps dead rows from being vacuumed for as long. */
 const longestWait = 2_000;
 /** Milliseconds between two looks in the server. Changes of access notify as well. */
-const pause: Record<Work, number> = { access: 50, documents: 10 };
+const pause: Record<Work, number> = { access: 50, documents: 10, derived: 250 };
 /** The same on the embedded server, and after a find, so that a stream of commits does not cause a stream of statements. */
 const [embeddedPause, pauseAfterFind] = [250, 5];
 

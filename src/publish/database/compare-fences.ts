@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../../access/ids.ts';
 import type { Database } from '../../database/connect/open-database.ts';
 import { enqueueUnlessReadOnly } from '../../database/queue/changed-versions.ts';
-import { requeueAll, type Work } from '../../database/queue/pending-changes.ts';
+import { requeueAll, requeueDerived, type Work } from '../../database/queue/pending-changes.ts';
 import {
   isRemovalDue,
   type PublishedOrganisation,
@@ -74,9 +74,12 @@ export async function compareFences(
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.organisationId;
-    const { older, unknown, newer } = await comparePage(store, page, signal);
-    if (enqueue) await requeueAll(database, [...older, ...unknown]);
-    for (const id of older) add(report.older, id);
+    const { older, unknown, derived, newer } = await comparePage(store, page, signal);
+    if (enqueue) {
+      await requeueAll(database, [...older, ...unknown]);
+      await requeueDerived(database, derived);
+    }
+    for (const id of new Set([...older, ...derived])) add(report.older, id);
     for (const id of unknown) add(report.unknown, id);
     for (const id of await stillNewer(database, newer, signal)) add(report.newer, id);
     report.compared += page.length;
@@ -99,25 +102,32 @@ export async function repairFences(publisher: DatabasePublisher, signal?: AbortS
 
 type NewerRecord = { organisationId: OrganisationId; fences: Record<Work, number> };
 
-type ComparedPage = { older: OrganisationId[]; unknown: OrganisationId[]; newer: NewerRecord[] };
+/** `derived` are those of which what is derived is not what was published last, whatever else is wrong with their record. */
+type ComparedPage = Record<'older' | 'unknown' | 'derived', OrganisationId[]> & { newer: NewerRecord[] };
 
 async function comparePage(
   store: Store,
   page: readonly PublishedOrganisation[],
   signal: AbortSignal | undefined,
 ): Promise<ComparedPage> {
-  const found: ComparedPage = { older: [], unknown: [], newer: [] };
+  const found: ComparedPage = { older: [], unknown: [], derived: [], newer: [] };
   await mapConcurrently(page, readsAtOnce, async (organisation) => {
     signal?.throwIfAborted();
     const { organisationId, handle } = organisation;
     const { record } = await readRecordByHandle(store, organisationId, handle);
-    const fences = { access: record?.access?.fence, documents: record?.pointer?.fence };
+    const fences = {
+      access: record?.access?.fence,
+      documents: record?.pointer?.fence,
+      derived: record?.derived?.fence,
+    };
     const states = (['access', 'documents'] as const).map((work) => comparePart(organisation[work], fences[work]));
+    const derived = compareDerived(organisation.derived, fences.derived);
+    if (derived === 'differs') found.derived.push(organisationId);
     if (states.includes('older')) found.older.push(organisationId);
     else if (states.includes('unknown')) found.unknown.push(organisationId);
-    else if (states.includes('newer')) {
-      const { access = 0, documents = 0 } = fences;
-      found.newer.push({ organisationId, fences: { access, documents } });
+    else if ([...states, derived].includes('newer')) {
+      const { access = 0, documents = 0, derived = 0 } = fences;
+      found.newer.push({ organisationId, fences: { access, documents, derived } });
     }
   });
   return found;
@@ -132,6 +142,16 @@ function comparePart(
   if (fence === null) return 'unknown';
   if (stored < fence) return 'older';
   return stored > fence ? 'newer' : 'same';
+}
+
+/** Nothing derived in the store is right where nothing was, and wrong where the database does not know what is there. */
+function compareDerived(
+  last: PublishedOrganisation['derived'],
+  stored: number | undefined,
+): 'same' | 'differs' | 'newer' {
+  if (last.fence === null && stored === undefined) return 'same';
+  const state = comparePart(last, stored);
+  return state === 'same' || state === 'newer' ? state : 'differs';
 }
 
 /** Of these, the organisations whose publisher has neither committed by now nor left its work in the queue. */
@@ -149,7 +169,7 @@ async function stillNewer(
       const now = known.get(organisationId); // undefined when it was deleted meanwhile
       if (now === undefined) return false;
       const isNewer = (work: Work) => !now[work].isPending && fences[work] > (now[work].fence ?? 0);
-      return isNewer('access') || isNewer('documents');
+      return isNewer('access') || isNewer('documents') || isNewer('derived');
     });
   }
   return newer.map(({ organisationId }) => organisationId);

@@ -2,8 +2,9 @@
 // reading the queue and clearing it are one transaction. So a publisher that dies leaves all changes pending and the lease free.
 
 import { isOrganisationId, type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
+import { readCalendar } from '../../database/calendar/read-calendar.ts';
 import type { Database, OpenDatabase } from '../../database/connect/open-database.ts';
-import { selectHandle, selectOwner } from '../../database/organisation.ts';
+import { selectHandle, selectName, selectOwner } from '../../database/organisation.ts';
 import { moveChangedVersions } from '../../database/queue/changed-versions.ts';
 import {
   countOrganisations,
@@ -12,6 +13,7 @@ import {
   readHeldRemovals,
   releaseRemovals,
 } from '../../database/queue/held-removals.ts';
+import { type DerivedClock, listDerived } from '../../database/queue/list-derived.ts';
 import {
   enqueueOrganisations,
   listPending,
@@ -21,18 +23,27 @@ import {
 } from '../../database/queue/pending-changes.ts';
 import { listToVerify, readFences, recordFailure, removeLease } from '../../database/queue/publish-lease.ts';
 import { selectAccess } from '../../database/select-access.ts';
+import { selectShownLinks } from '../../database/select-links.ts';
 import { paths } from '../../snapshot/paths.ts';
 import type { Store } from '../../store/store.ts';
-import type { Changed, DueList, HandleOwner, OpenOrganisation, Port, Removals, Request, Work } from '../port.ts';
+import {
+  allWorks,
+  type Changed,
+  type DueList,
+  type HandleOwner,
+  type OpenOrganisation,
+  type Port,
+  type Removals,
+  type Request,
+  type Work,
+} from '../port.ts';
 import { createPublisher, type Publisher, type PublishSettings } from '../publisher.ts';
 import { awaitChanges } from './await-changes.ts';
 import { databaseVersions } from './database-versions.ts';
 import { withLease } from './lease.ts';
+import { openLinks, requestLinks } from './open-links.ts';
 import { readState } from './read-state.ts';
 import { clearRemoved, recordWork } from './record-work.ts';
-
-/** The work that the database queues. */
-type Queued = Exclude<Work, 'derived'>;
 
 export type DatabasePort = Port & { readonly database: Database };
 
@@ -42,41 +53,56 @@ export type DatabasePublisher = Publisher<DatabasePort>;
 export type DatabaseSettings = PublishSettings & {
   /** Told when pending changes are served. @param seconds since the first of them was committed */
   onServed?: (work: Work, seconds: number) => void;
+  /** The release of the time-zone data, by which what was derived earlier may be wrong; by default that of this process. */
+  tzdata?: string;
 };
 
 /** A publisher that publishes from the database. */
 export const createDatabasePublisher = (
-  { onServed, ...settings }: DatabaseSettings,
+  { onServed, tzdata = process.versions['tz'] ?? '', ...settings }: DatabaseSettings,
   open: Pick<OpenDatabase, 'database' | 'hasOneSession'>,
-): DatabasePublisher => createPublisher(settings, databasePort(open, settings, onServed));
+): DatabasePublisher => createPublisher({ ...settings, tzdata }, databasePort(open, { ...settings, tzdata }, onServed));
 
-/** How many organisations' documents are published at the same time; the embedded server has one connection. */
-const documentLanes = 4;
+/** How many organisations are published at the same time; the embedded server has one connection. */
+const lanesOf: Record<Work, number> = { access: 1, documents: 4, derived: 1 };
+
+/** What takes files away must not meet derived work, which writes some before it names them. */
+const documentsAndDerived = ['documents', 'derived'] as const;
 
 function databasePort(
   open: Pick<OpenDatabase, 'database' | 'hasOneSession'>,
-  { store, now }: Pick<PublishSettings, 'store' | 'now'>,
+  { store, now, tzdata }: Pick<PublishSettings, 'store' | 'now'> & { tzdata: string },
   onServed: DatabaseSettings['onServed'],
 ): DatabasePort {
   const { database } = open;
-  const listDocuments = documentLister(database);
+  const clock = (): DerivedClock => ({ now: now(), tzdata });
+  const lists: Record<Work, () => Promise<DueList>> = {
+    access: () => listAccess(database),
+    documents: documentLister(database),
+    derived: async () => ({ due: await listDerived(database, clock()), isComplete: true }),
+  };
   return {
     database,
-    works: ['access', 'documents'],
-    lanes: (work) => (work === 'access' || open.hasOneSession ? 1 : documentLanes),
-    listDue: (work) => (queued(work) === 'access' ? listAccess(database) : listDocuments()),
+    works: allWorks,
+    lanes: (work) => (open.hasOneSession ? 1 : lanesOf[work]),
+    listDue: (work) => lists[work](),
     removals: removalsOf(database),
     readState: (limit) => readState(database, limit),
-    planBuild: (everything) => planBuild(database, store, everything),
-    awaitChanges: (work, onChange, onFailure, signal) => awaitChanges(open, queued(work), onChange, onFailure, signal),
-    recordFailure: (organisationId, work, failure) => recordFailure(database, organisationId, queued(work), failure),
+    planBuild: (everything) => planBuild(database, store, clock(), everything),
+    awaitChanges: (work, onChange, onFailure, signal) => awaitChanges(open, work, onChange, onFailure, signal),
+    recordFailure: (organisationId, work, failure) => recordFailure(database, organisationId, work, failure),
 
-    async open(organisationId, anyWork, task) {
-      const work = queued(anyWork);
-      let served = () => {};
+    requestLinks: (organisationId) => requestLinks(database, store, organisationId),
+
+    async open(organisationId, work, task) {
+      const servedChanges: PendingChange[][] = [];
+      let read = performance.now();
       const opened = await withLease(database, organisationId, work, async (transaction, assertMayPublish) => {
-        const pending = await readPending(transaction, organisationId, work);
-        const read = performance.now();
+        const found = await readPending(transaction, organisationId, work);
+        // Links are recorded by themselves, since an attempt publishes some of them.
+        const pending = found.filter(({ what }) => what !== 'link');
+        const ofLinks = found.filter(({ what }) => what === 'link');
+        read = performance.now();
         const { own, last } = await readFences(transaction, organisationId, work);
         const handle = await selectHandle(transaction, organisationId);
         if (handle === null) return { state: 'gone' };
@@ -88,40 +114,43 @@ function databasePort(
           lastFence: last,
           assertMayPublish,
           versions: databaseVersions(transaction, organisationId),
+          links: openLinks(transaction, organisationId, ofLinks, (changes) => servedChanges.push([...changes])),
           readAccess: () => selectAccess(transaction, organisationId),
+          readCalendar: () => readCalendar(transaction, organisationId),
+          readShownLinks: () => selectShownLinks(transaction, organisationId),
+          readName: () => selectName(transaction, organisationId),
           async record(outcome) {
             await recordWork(transaction, { organisationId, work, pending, fence: own, now: now() }, outcome);
-            served = () => tellServed(onServed, work, pending, read);
+            servedChanges.push(pending);
           },
         } satisfies OpenOrganisation);
       });
-      served();
+      if (opened.state === 'done') tellServed(onServed, work, servedChanges.flat(), read);
       return opened;
     },
 
-    openRemoved: (organisationId, anyWork, task) =>
-      withLease(database, organisationId, queued(anyWork), async (transaction, assertMayPublish) => {
-        if ((await selectHandle(transaction, organisationId)) !== null) return { state: 'nothing' };
-        const work = queued(anyWork);
-        const pending = await readPending(transaction, organisationId, work);
-        const record = () => clearRemoved(transaction, organisationId, work, pending);
-        const result = await task({ assertMayPublish, ownerOf: (handle) => ownerOf(transaction, handle), record });
-        return { state: 'done', result };
-      }),
+    openRemoved: (organisationId, work, task) =>
+      withLease(
+        database,
+        organisationId,
+        work === 'documents' ? documentsAndDerived : work,
+        async (transaction, assertMayPublish) => {
+          if ((await selectHandle(transaction, organisationId)) !== null) return { state: 'nothing' };
+          const pending = await readPending(transaction, organisationId, work);
+          const record = () => clearRemoved(transaction, organisationId, work, pending);
+          const result = await task({ assertMayPublish, ownerOf: (handle) => ownerOf(transaction, handle), record });
+          return { state: 'done', result };
+        },
+      ),
 
     protect: (organisationId, task) =>
-      withLease(database, organisationId, 'documents', async (transaction, assertMayPublish) => {
+      withLease(database, organisationId, documentsAndDerived, async (transaction, assertMayPublish) => {
         const result = await task(assertMayPublish);
-        await removeLease(transaction, organisationId, 'documents'); // if the organisation was deleted meanwhile
+        // If the organisation was deleted meanwhile.
+        for (const work of documentsAndDerived) await removeLease(transaction, organisationId, work);
         return { state: 'done', result };
       }),
   };
-}
-
-/** @throws Error for work that the database does not list in `works` */
-function queued(work: Work): Queued {
-  if (work !== 'derived') return work;
-  throw new Error('the database queues no derived work');
 }
 
 /** Whose a handle is, for a record that does not tell. */
@@ -177,10 +206,14 @@ const removalsOf = (database: Database): Removals => ({
   listAwaitingApproval: async () => (await readHeldRemovals(database)).organisations,
 });
 
+/** How many organisations whose derived work is due by time one build takes; the next one, or a watcher, finds the others. */
+const mostBuilt = 100_000;
+
 /** An earlier rollback is kept by a plain build. */
 async function planBuild(
   database: Database,
   store: Store,
+  clock: DerivedClock,
   everything: boolean,
 ): Promise<ReadonlyMap<OrganisationId, Request>> {
   const requests = new Map<OrganisationId, Request>();
@@ -195,7 +228,10 @@ async function planBuild(
     for (const id of await listToVerify(database)) requests.set(id, { what: 'verify' });
   }
   // Of a full build these remain: the changes of deleted organisations.
-  for (const id of await listWaiting(database)) if (!requests.has(id)) requests.set(id, { what: 'due' });
+  const waiting = await listWaiting(database);
+  const byTime = (await listDerived(database, clock, mostBuilt)).filter(({ dueIn }) => dueIn <= 0);
+  for (const id of [...waiting, ...byTime.map(({ organisationId }) => organisationId)])
+    if (!requests.has(id)) requests.set(id, { what: 'due' });
   return requests;
 }
 

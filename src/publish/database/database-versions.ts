@@ -36,6 +36,9 @@ export function databaseVersions(transaction: Database, organisationId: string):
   };
 }
 
+/** How often a version is read that PostgreSQL takes too long for. */
+const mostAttempts = 2;
+
 /** The rows of a version, or why PostgreSQL cannot read it: it would be the same at the next attempt. */
 async function readOrExplain(
   transaction: Database,
@@ -44,13 +47,18 @@ async function readOrExplain(
 ): Promise<VersionRows | { unreadable: string } | undefined> {
   await sql`savepoint version`.execute(transaction);
   try {
-    return await readVersion(transaction, organisationId, versionId);
-  } catch (error) {
-    if (error instanceof VersionTooLargeError) return { unreadable: error.message };
-    // One that PostgreSQL takes too long to read would be cut off again and again.
-    if (!isAboutValues(error) && !(error instanceof StatementTimeoutError)) throw error;
-    await sql`rollback to savepoint version`.execute(transaction);
-    return { unreadable: `PostgreSQL cannot read it: ${reasonOf(error)}` };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await readVersion(transaction, organisationId, versionId);
+      } catch (error) {
+        if (error instanceof VersionTooLargeError) return { unreadable: error.message };
+        const isSlow = error instanceof StatementTimeoutError;
+        if (!isAboutValues(error) && !isSlow) throw error;
+        await sql`rollback to savepoint version`.execute(transaction);
+        // A busy server is slow once; one version that takes too long is cut off each time.
+        if (!isSlow || attempt === mostAttempts) return { unreadable: `PostgreSQL cannot read it: ${reasonOf(error)}` };
+      }
+    }
   } finally {
     // Without this, a long publication would pile them up. After an error that was thrown the transaction has ended.
     await sql`release savepoint version`.execute(transaction).catch(() => {});

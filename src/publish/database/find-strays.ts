@@ -1,7 +1,9 @@
-// Finds records of organisations that the database does not have, even without an entry in the queue, as after a restore.
+// Finds records and links of organisations that the database does not have, even without an entry in the queue, as after a restore.
 
 import { basename } from 'node:path';
+import { type Handle, isHandle } from '../../access/ids.ts';
 import type { Database } from '../../database/connect/open-database.ts';
+import { selectUnusedHandles } from '../../database/queue/select-fences.ts';
 import { paths } from '../../snapshot/paths.ts';
 import { nullIfBroken, type ParsedOrganisationRecord, parseOrganisationRecord } from '../../snapshot/read-record.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,6 +22,13 @@ export async function findStrays(database: Database, store: Store): Promise<Stra
   const rows = await database.selectFrom('organisation').select('handle').execute();
   const handles = new Set(rows.map(({ handle }) => handle));
   return records.filter(({ path }) => !handles.has(basename(path, '.json')));
+}
+
+/** The handles of links in the store that no organisation has. */
+export async function findStrayLinks(database: Database, store: Store): Promise<Handle[]> {
+  const handles = (await store.listNames(paths.links)).filter(isHandle);
+  const unused = await selectUnusedHandles(database, handles);
+  return handles.filter((handle) => unused.has(handle));
 }
 
 /** All records; null for one that is broken. @throws NewerFormatError */

@@ -13,33 +13,38 @@ import { overtaken } from '../../snapshot/replace-part.ts';
 import type { Opened } from '../port.ts';
 
 /** Seconds after which PostgreSQL ends the transaction of an idle publisher, and with it the lease. */
-const idleSeconds: Record<Work, number> = { access: 5, documents: 60 };
+const idleSeconds: Record<Work, number> = { access: 5, documents: 60, derived: 60 };
 
 /** Milliseconds between two signs of progress, and for which an attempt may give them. */
 const progressInterval = 1_000;
-const longestAttempt: Record<Work, number> = { access: 60_000, documents: 900_000 };
+const longestAttempt: Record<Work, number> = { access: 60_000, documents: 900_000, derived: 900_000 };
 
 /**
- * Runs a task while holding the lease of an organisation.
+ * Runs a task while holding the lease of an organisation for one kind of work, or for several, of which the first is done.
  * @param task it calls `assertMayPublish` right before each change that readers see; that throws when the lease is lost
  */
 export async function withLease<Result>(
   database: Database,
   organisationId: OrganisationId,
-  work: Work,
+  works: Work | readonly [Work, ...Work[]],
   task: (transaction: Database, assertMayPublish: () => Promise<void>) => Promise<Opened<Result>>,
 ): Promise<Opened<Result>> {
-  await ensureLeaseRow(database, organisationId, work);
-  // Documents are read in one snapshot; for access each statement sees what is committed by then.
-  const isolation = work === 'documents' ? 'repeatable read' : 'read committed';
+  const all = typeof works === 'string' ? ([works] as const) : works;
+  const [work] = all;
+  for (const each of all) await ensureLeaseRow(database, organisationId, each);
+  // Documents and calendars are read in one snapshot; for access each statement sees what is committed by then.
+  const isolation = work === 'access' ? 'read committed' : 'repeatable read';
   let mustRequeue = false;
   try {
     return await database
       .transaction()
       .setIsolationLevel(isolation)
       .execute(async (transaction): Promise<Opened<Result>> => {
-        const lease = await takeLease(transaction, organisationId, work, idleSeconds[work]);
-        if (lease !== 'taken') return { state: lease === 'busy' ? 'busy' : 'nothing' };
+        // None is waited for, so nobody waits for another in a circle.
+        for (const each of all) {
+          const lease = await takeLease(transaction, organisationId, each, idleSeconds[work]);
+          if (lease !== 'taken') return { state: lease === 'busy' ? 'busy' : 'nothing' };
+        }
         const assertMayPublish = async () => {
           await assertLeaseHeld(transaction);
           mustRequeue = true;

@@ -7,10 +7,10 @@ import { oldKeys, paths } from '../../snapshot/paths.ts';
 import { judgeRemovals } from '../judge-removals.ts';
 import { removeOrganisation } from '../remove-organisation.ts';
 import { type DatabasePublisher, ownerOf } from './database-port.ts';
-import { findStrays } from './find-strays.ts';
+import { findStrayLinks, findStrays } from './find-strays.ts';
 
 /**
- * Removes records, folders and leases of organisations that are not in the database, unless they are so many that the removal
+ * Removes records, links, folders and leases of organisations that are not in the database, unless they are so many that the removal
  * awaits approval. Removes the key files of release 0.1 as well.
  * @returns the paths and organisations that were removed
  */
@@ -22,11 +22,12 @@ export async function pruneDeleted({ store, removesInBulk, port }: DatabasePubli
   // List the store before reading the database, so that what is created in between does not look deleted.
   const folders = (await store.listNames(paths.organisations)).filter(isOrganisationId);
   const strays = await findStrays(database, store);
+  const strayLinks = await findStrayLinks(database, store);
   const owners = strays.flatMap(({ owner }) => (isOrganisationId(owner) ? [owner] : []));
   const publishedIds = [...new Set([...folders, ...owners])];
   const known = await selectKnownOrganisations(database, publishedIds);
   const organisations = publishedIds.filter((id) => !known.has(id));
-  if (organisations.length + strays.length === 0) return [];
+  if (organisations.length + strays.length + strayLinks.length === 0) return [];
   const areAllowed =
     organisations.length === 0 ||
     removesInBulk ||
@@ -39,6 +40,12 @@ export async function pruneDeleted({ store, removesInBulk, port }: DatabasePubli
     if (!areAllowed && (!isOrganisationId(owner) || !known.has(owner))) continue;
     await store.remove([path]);
     removed.push(path);
+  }
+  // While a removal awaits approval, nobody knows which of them are its links.
+  for (const handle of areAllowed ? strayLinks : []) {
+    const links = await store.list(paths.linksOf(handle));
+    await store.remove(links.map(({ path }) => path));
+    removed.push(paths.linksOf(handle));
   }
   for (const id of areAllowed ? organisations : []) {
     await removeOrganisation(store, id, (handle) => ownerOf(database, handle));

@@ -2,7 +2,15 @@
 
 import type { OrganisationId } from '../../access/ids.ts';
 import type { Database } from '../../database/connect/open-database.ts';
-import { clearPending, ensureQueued, type PendingChange, type Work } from '../../database/queue/pending-changes.ts';
+import { enqueueDerived } from '../../database/queue/enqueue-derived.ts';
+import {
+  clearPending,
+  ensureQueued,
+  type PendingChange,
+  readPending,
+  type Work,
+} from '../../database/queue/pending-changes.ts';
+import { ensureLinksQueued } from '../../database/queue/pending-links.ts';
 import { recordOutcome, removeLease } from '../../database/queue/publish-lease.ts';
 import { recordPublications } from '../../database/queue/record-publications.ts';
 import type { WorkOutcome } from '../port.ts';
@@ -20,19 +28,25 @@ export type DoneWork = {
 export async function recordWork(
   transaction: Database,
   { organisationId, work, pending, fence, now }: DoneWork,
-  { replaced, lacksOther = false, withheld = 0, rolledBack = false, publication }: WorkOutcome,
+  { replaced, lacksOther = false, withheld = 0, rolledBack = false, publication, ...ofDerived }: WorkOutcome,
 ): Promise<void> {
-  if (lacksOther) await ensureQueued(transaction, organisationId, work === 'access' ? 'documents' : 'access');
+  if (lacksOther) await ensureQueued(transaction, organisationId, work === 'documents' ? 'access' : 'documents');
   await clearPending(transaction, pending);
   if (publication !== undefined) {
     const { generation, versions: outcomes, dropped } = publication;
     await recordPublications(transaction, organisationId, { generation, now, outcomes, dropped });
   }
-  const outcome = { withheld, rolledBack, fence: replaced ? fence : null };
+  if (work === 'documents' && replaced) await enqueueDerived(transaction, organisationId);
+  const { derived, hasPart = true, lacksLinks = false } = ofDerived;
+  if (lacksLinks) {
+    await ensureLinksQueued(transaction, organisationId);
+    await ensureQueued(transaction, organisationId, 'derived');
+  }
+  const outcome = { withheld, rolledBack, fence: replaced ? fence : null, derived, hasPart };
   await recordOutcome(transaction, organisationId, work, outcome);
 }
 
-/** Clears what was pending of a deleted organisation, and its row. */
+/** Clears what was pending of a deleted organisation, and its row; with the documents goes what is derived from them. */
 export async function clearRemoved(
   transaction: Database,
   organisationId: OrganisationId,
@@ -41,4 +55,7 @@ export async function clearRemoved(
 ): Promise<void> {
   await clearPending(transaction, pending);
   await removeLease(transaction, organisationId, work);
+  if (work !== 'documents') return;
+  await clearPending(transaction, await readPending(transaction, organisationId, 'derived'));
+  await removeLease(transaction, organisationId, 'derived');
 }

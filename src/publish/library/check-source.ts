@@ -2,7 +2,7 @@
 // database's constraints guarantee the same.
 
 import { type Handle, isHandle, isOrganisationId, isVersionId, type OrganisationId } from '../../access/ids.ts';
-import type { AccessRecord } from '../../contract/types.generated.ts';
+import type { AccessRecord, Calendar } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { jsonPath } from '../../document/json-path.ts';
 import { BrokenRecordError, BrokenSourceError, NewerFormatError, reasonOf, StoreMismatchError } from '../../errors.ts';
@@ -55,6 +55,19 @@ export async function readAccess(
   const owner = await ownerOf(store, handle);
   if (owner !== null && owner !== organisationId) throw broken(`uses the handle of organisation ${owner}`);
   return { handle, access: validation.value };
+}
+
+/** The organisation's calendar as its JSON will be parsed; null without one. What it says is checked before it is published. */
+export async function readCalendar(snapshot: SourceSnapshot, organisationId: OrganisationId): Promise<Calendar | null> {
+  if (snapshot.calendar === undefined) return null;
+  const calendar: unknown = await snapshot.calendar();
+  if (calendar === null) return null;
+  // Nothing is not none: the published calendar would be removed.
+  if (typeof calendar !== 'object')
+    throw new BrokenSourceError(
+      `the calendar of organisation ${organisationId} is ${show(calendar)}; it must be an object, or null for none`,
+    );
+  return JSON.parse(JSON.stringify(calendar));
 }
 
 /** The organisation that is published under a handle; null when there is none. */

@@ -4,7 +4,7 @@
 import type { OrganisationId } from '../../access/ids.ts';
 import type { OrganisationAttention } from '../../contract/types.generated.ts';
 import { byUrgency } from '../../snapshot/attention.ts';
-import type { QueueState } from '../port.ts';
+import type { QueueState, Work } from '../port.ts';
 
 /** The state of one kind of work, by organisation. Times are milliseconds of one clock. */
 export type SourceProgress = {
@@ -21,17 +21,18 @@ export type SourceProgress = {
  * @param limit the most organisations to name
  */
 export function collectHeartbeat(
-  { access, documents }: Record<'access' | 'documents', SourceProgress>,
+  { access, documents, derived }: Record<Work, SourceProgress>,
   withheld: ReadonlyMap<OrganisationId, number>,
   organisations: number,
   now: number,
   limit: number,
 ): QueueState {
+  const works = [access, documents, derived];
+  // What is derived may wait for long, since it lets documents go first.
   const since = new Map(documents.waiting);
   for (const [id, at] of access.waiting) since.set(id, Math.min(at, since.get(id) ?? at));
-  const failuresOf = (id: OrganisationId) =>
-    Math.max(access.failures.get(id)?.count ?? 0, documents.failures.get(id)?.count ?? 0);
-  const ids = new Set([...since.keys(), ...access.failures.keys(), ...documents.failures.keys(), ...withheld.keys()]);
+  const failuresOf = (id: OrganisationId) => Math.max(...works.map(({ failures }) => failures.get(id)?.count ?? 0));
+  const ids = new Set([...since.keys(), ...works.flatMap(({ failures }) => [...failures.keys()]), ...withheld.keys()]);
   const all: OrganisationAttention[] = [...ids].map((organisationId) => ({
     organisationId,
     changes: since.has(organisationId) ? 1 : 0,

@@ -1,4 +1,4 @@
-// Makes API keys for a source that keeps its own. Belfry's database has `addKey` in change-access.ts instead.
+// Makes API keys for a source that keeps its own. Belfry's database has `createKey` of src/operate instead.
 
 import { createApiKey } from '../../access/api-key.ts';
 import { parseHandle } from '../../access/ids.ts';

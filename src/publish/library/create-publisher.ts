@@ -9,7 +9,7 @@ import { cleanUp } from '../clean-up.ts';
 import { createSlots, maxDocuments } from '../concurrency.ts';
 import type { Request } from '../port.ts';
 import type { PublishedOrganisation } from '../publish-documents.ts';
-import { publishAccess, publishDocuments, waitWhileBusy } from '../publish-one.ts';
+import { publishAccess, publishDerived, publishDocuments, waitWhileBusy } from '../publish-one.ts';
 import { createPublisher as publisherOf } from '../publisher.ts';
 import { repairRecord } from '../repair-record.ts';
 import { watch } from '../watch.ts';
@@ -47,9 +47,10 @@ export type PublishOptions = { repair?: boolean };
 /** Every call throws StoreMismatchError when the store belongs to another source or database, and StoreError when it fails. */
 export type Publisher = {
   /**
-   * Publishes one organisation as it is now: access first, then documents. When it returns, servers answer with it.
+   * Publishes one organisation as it is now: access first, then documents, then its calendar. When it returns, servers answer
+   * with it.
    * @returns null when the source has no such organisation, in which case it was removed
-   * @throws InvalidIdError, BrokenSourceError; ConflictError when a later revision is published; and what the source throws
+   * @throws InvalidIdError, BrokenSourceError; BrokenCalendarError when all but the calendar is published; ConflictError when a later revision is published; and what the source throws
    */
   publish(organisationId: string, options?: PublishOptions): Promise<PublishedOrganisation | null>;
   /** Publishes every organisation once. A failure of one does not stop the others. @throws what `revisions` throws */
@@ -67,7 +68,7 @@ const noEvents: WatchEvents = { published() {}, access() {}, held() {}, failed()
 export function createPublisher({ store, source, ...options }: PublisherOptions): Publisher {
   const validate = createValidator();
   let poll = 1000;
-  const port = libraryPort({ store, source, validate, poll: () => poll });
+  const port = libraryPort({ store, source, validate, now: options.now, poll: () => poll });
   const publisher = publisherOf({ store, validate, withSlot: createSlots(maxDocuments), ...options }, port);
   let bound: Promise<void> | null = null;
 
@@ -89,6 +90,7 @@ export function createPublisher({ store, source, ...options }: PublisherOptions)
       await waitWhileBusy(id, () => publishAccess(publisher, id, request));
       const published = await waitWhileBusy(id, () => publishDocuments(publisher, id, request));
       if (published.state === 'nothing' || published.result.generation === 0) return null;
+      await waitWhileBusy(id, () => publishDerived(publisher, id, { repair }));
       await cleanUp(publisher, id);
       return published.result;
     },

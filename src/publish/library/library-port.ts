@@ -11,9 +11,18 @@ import { loadPublished } from '../../snapshot/load-published.ts';
 import { paths } from '../../snapshot/paths.ts';
 import { readRecordByHandle } from '../../snapshot/stored-organisation.ts';
 import type { Store } from '../../store/store.ts';
-import { createTurns } from '../concurrency.ts';
-import type { Changed, Done, Opened, OpenOrganisation, Port, Request, Work } from '../port.ts';
-import { checkedVersions, checkRevision, readAccess, readRevisions } from './check-source.ts';
+import { createAtWork, createTurns } from '../concurrency.ts';
+import {
+  allWorks,
+  type Changed,
+  type Done,
+  type Opened,
+  type OpenOrganisation,
+  type Port,
+  type Request,
+  type Work,
+} from '../port.ts';
+import { checkedVersions, checkRevision, readAccess, readCalendar, readRevisions } from './check-source.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { Source, SourceSnapshot } from './source.ts';
 
@@ -24,13 +33,16 @@ export type LibraryPortOptions = {
   store: Store;
   source: Source;
   validate: Validator;
+  /** The clock, in milliseconds since 1970. */
+  now: () => number;
   /** Milliseconds between two readings of the source's revisions while it is watched. */
   poll: () => number;
 };
 
-export function libraryPort({ store, source, validate, poll }: LibraryPortOptions): Port {
+export function libraryPort({ store, source, validate, now, poll }: LibraryPortOptions): Port {
   const inTurn = createTurns();
-  const progress = createProgress();
+  const progress = createProgress(now);
+  const deriving = createAtWork();
   let isStoreListed = false;
 
   const listPublished = async () => (await store.listNames(paths.organisations)).filter(isOrganisationId);
@@ -43,9 +55,16 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
     return known;
   }
 
+  /** Keeps derived work away from what is removed. Nobody waits for it: an organisation of which some goes on is busy. */
+  const withoutDerived = <Result>(
+    organisationId: OrganisationId,
+    task: () => Promise<Opened<Result>>,
+  ): Promise<Opened<Result>> =>
+    deriving.has(organisationId) ? Promise.resolve({ state: 'busy' }) : inTurn(`derived of ${organisationId}`, task);
+
   return {
-    works: ['access', 'documents'],
-    lanes: () => lanes,
+    works: allWorks,
+    lanes: (work) => (work === 'derived' ? 1 : lanes),
 
     async listDue(work) {
       // Later, what is published here is known; listing the store each time would cost too much.
@@ -54,13 +73,13 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
       return { due: progress.listDue(work), isComplete: true };
     },
 
-    open: (organisationId, work, task) =>
-      inTurn(`${work} of ${organisationId}`, () =>
+    open: (organisationId, work, task) => {
+      const open = () =>
         withSnapshot(source, organisationId, async (snapshot) => {
           const { handle, access } = await readAccess(snapshot, organisationId, { store, validate });
           const changed = await findChanges(store, snapshot, { organisationId, handle }, work);
           progress.published(organisationId);
-          if (changed === 'nothing') {
+          if (changed === 'nothing' && work !== 'derived') {
             const problems =
               work === 'documents' ? (await loadPublished(store, organisationId, handle)).problems : null;
             progress.settle(organisationId, work, snapshot.revision, problems?.withheld.length ?? 0);
@@ -71,13 +90,20 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
             changed,
             ...guardOf(snapshot, organisationId),
             versions: checkedVersions(snapshot, organisationId),
+            links: null,
             readAccess: async () => access,
-            async record({ withheld = 0 }) {
-              progress.settle(organisationId, work, snapshot.revision, withheld);
+            readCalendar: () => readCalendar(snapshot, organisationId),
+            readShownLinks: async () => [],
+            readName: async () => organisationId,
+            async record({ withheld = 0, replaced, derived }) {
+              progress.settle(organisationId, work, snapshot.revision, withheld, derived);
+              if (work === 'documents' && replaced) progress.deriveAgain(organisationId);
             },
           } satisfies OpenOrganisation);
-        }),
-      ),
+        });
+      const openInTurn = () => inTurn(`${work} of ${organisationId}`, open);
+      return work === 'derived' ? deriving.during(organisationId, openInTurn) : openInTurn();
+    },
 
     openRemoved: (organisationId, work, task) => {
       const remove = async () => {
@@ -92,20 +118,26 @@ export function libraryPort({ store, source, validate, poll }: LibraryPortOption
       };
       const inTurnWithAccess = () => inTurn(`access of ${organisationId}`, remove);
       // A removal of documents removes the record too; otherwise it could remove that of an organisation just created again.
+      if (work === 'documents')
+        return inTurn(`documents of ${organisationId}`, () => withoutDerived(organisationId, inTurnWithAccess));
       return work === 'access' ? inTurnWithAccess() : inTurn(`${work} of ${organisationId}`, inTurnWithAccess);
     },
 
     protect: (organisationId, task) =>
       inTurn(`documents of ${organisationId}`, () =>
-        withSnapshot(source, organisationId, async (snapshot) => ({
-          state: 'done',
-          result: await task(async () => snapshot.assertMayPublish?.()),
-        })),
+        withoutDerived(organisationId, () =>
+          withSnapshot(source, organisationId, async (snapshot) => ({
+            state: 'done',
+            result: await task(async () => snapshot.assertMayPublish?.()),
+          })),
+        ),
       ),
 
     async recordFailure(organisationId, work, { cause }) {
       progress.fail(organisationId, work, cause);
     },
+
+    async requestLinks() {},
 
     async planBuild(everything): Promise<ReadonlyMap<OrganisationId, Request>> {
       progress.releaseRemovals();
@@ -174,9 +206,11 @@ async function findChanges(
   work: Work,
 ): Promise<Changed> {
   const { record } = await readRecordByHandle(store, organisationId, handle);
-  const published = (work === 'access' ? record?.access : record?.pointer)?.fence;
+  const parts = { access: record?.access, documents: record?.pointer, derived: record?.derived };
+  const published = parts[work]?.fence;
   assertNotNewer(published, snapshot, organisationId);
-  if (published === snapshot.revision) return 'nothing';
-  if (work === 'access' || published === undefined || snapshot.changedSince === undefined) return 'everything';
+  // Without a calendar there is no fence, and nothing to write.
+  if (published === snapshot.revision || (work === 'derived' && published === undefined)) return 'nothing';
+  if (work !== 'documents' || published === undefined || snapshot.changedSince === undefined) return 'everything';
   return new Set(await snapshot.changedSince(published));
 }

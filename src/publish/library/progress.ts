@@ -3,7 +3,7 @@
 
 import type { OrganisationId } from '../../access/ids.ts';
 import { backOff } from '../../back-off.ts';
-import type { DueOrganisation, Failure, QueueState, Work } from '../port.ts';
+import type { DueOrganisation, Failure, QueueState, Work, WorkOutcome } from '../port.ts';
 import { collectHeartbeat } from './collect-heartbeat.ts';
 
 /** Milliseconds after which an organisation that did not change is compared with the store again. */
@@ -17,17 +17,26 @@ const longestPause: Record<Work | 'store', number> = {
   store: 1_000,
 };
 
+/** Milliseconds for which edits are gathered before anything is derived from them. */
+const gathering = 1_000;
+
 /** Milliseconds on the monotonic clock. */
 const ticks = () => performance.now();
 
 /** One kind of work, by organisation. Times are from `ticks`. */
 type WorkState = {
-  /** The revision that was published, or found published, and when. */
-  settled: Map<OrganisationId, { revision: number; at: number }>;
+  /** The revision that was published, or found published, and when; and between which moments that is right. */
+  settled: Map<OrganisationId, { revision: number; at: number; validity: Validity | null }>;
   failures: Map<OrganisationId, { count: number; retryAt: number }>;
   /** Those that are due, and since when. */
   waiting: Map<OrganisationId, number>;
 };
+
+/** The moments between which what is derived is right, ISO 8601. */
+type Validity = Pick<NonNullable<WorkOutcome['derived']>, 'validFrom' | 'validUntil'>;
+
+const isRightAt = (now: number, { validity }: { validity: Validity | null }): boolean =>
+  validity === null || (Date.parse(validity.validFrom) <= now && now < Date.parse(validity.validUntil));
 
 const newState = (): WorkState => ({ settled: new Map(), failures: new Map(), waiting: new Map() });
 
@@ -36,7 +45,8 @@ type Known = { published: ReadonlySet<OrganisationId>; revisions: ReadonlyMap<Or
 
 export type Progress = ReturnType<typeof createProgress>;
 
-export function createProgress() {
+/** @param now the clock, in milliseconds since 1970 */
+export function createProgress(now: () => number) {
   const works: Record<Work, WorkState> = { access: newState(), documents: newState(), derived: newState() };
   const published = new Set<OrganisationId>();
   const withheld = new Map<OrganisationId, number>();
@@ -52,41 +62,55 @@ export function createProgress() {
       return { published, revisions };
     },
 
-    setKnown(found: Iterable<OrganisationId>, now: ReadonlyMap<OrganisationId, number>): Known {
+    setKnown(found: Iterable<OrganisationId>, all: ReadonlyMap<OrganisationId, number>): Known {
       for (const id of found) published.add(id);
-      revisions = now;
+      revisions = all;
       // Another set of missing organisations is another case, and is judged anew.
       if (listRemovals().join() !== judged) held = new Set();
       return { published, revisions };
     },
 
-    /** Changed, not compared for long, or removed from the source. */
+    /** Changed, not compared for long, not right at this moment any more, or removed from the source. */
     listDue(work: Work): DueOrganisation[] {
       const { settled, failures, waiting: since } = works[work];
-      const now = ticks();
+      const listedAt = ticks();
       const isDue = ([id, revision]: [OrganisationId, number]) => {
+        // What is derived follows the documents.
+        if (work === 'derived' && works.documents.settled.get(id)?.revision !== revision) return false;
         const known = settled.get(id);
-        return known?.revision !== revision || now - known.at > recheckInterval;
+        return known?.revision !== revision || listedAt - known.at > recheckInterval || !isRightAt(now(), known);
       };
       const removals = listRemovals().filter((id) => !held.has(id));
       const due = [...[...revisions].filter(isDue).map(([id]) => id), ...removals];
-      works[work].waiting = new Map(due.map((id) => [id, since.get(id) ?? now]));
+      const waiting = new Map(due.map((id) => [id, since.get(id) ?? listedAt]));
+      works[work].waiting = waiting;
+      const gatheredAt = (id: OrganisationId) =>
+        work === 'derived' ? (waiting.get(id) ?? listedAt) + gathering : listedAt;
       return due.map((organisationId) => ({
         organisationId,
         isLarge: false,
-        dueIn: (failures.get(organisationId)?.retryAt ?? now) - now,
+        dueIn: Math.max(failures.get(organisationId)?.retryAt ?? listedAt, gatheredAt(organisationId)) - listedAt,
       }));
     },
 
     /** Something of the organisation is published, or about to be. */
     published: (id: OrganisationId): void => void published.add(id),
 
-    settle(id: OrganisationId, work: Work, revision: number, versionsWithheld: number): void {
-      works[work].settled.set(id, { revision, at: ticks() });
+    settle(
+      id: OrganisationId,
+      work: Work,
+      revision: number,
+      versionsWithheld: number,
+      validity: Validity | null = null,
+    ): void {
+      works[work].settled.set(id, { revision, at: ticks(), validity });
       works[work].failures.delete(id);
       works[work].waiting.delete(id);
       if (work === 'documents') withheld.set(id, versionsWithheld);
     },
+
+    /** The documents are others, so what is derived from them is due, whatever the revision. */
+    deriveAgain: (id: OrganisationId): void => void works.derived.settled.delete(id),
 
     fail(id: OrganisationId, work: Work, cause: Failure['cause']): void {
       const { failures } = works[work];

@@ -1,6 +1,6 @@
 // What a program implements to publish its own data. The guide is README.md beside this file.
 
-import type { AccessRecord } from '../../contract/types.generated.ts';
+import type { AccessRecord, Calendar } from '../../contract/types.generated.ts';
 import type { VersionReader } from '../version-reader.ts';
 
 /** Who may read an organisation. Its keys are named by their SHA-256 in lower-case hexadecimal. */
@@ -16,6 +16,11 @@ export interface SourceSnapshot extends VersionReader {
   access(): Promise<SourceAccess>;
   /** The versions that may have changed after that revision. Without this method, every change reads all versions. */
   changedSince?(revision: number): Promise<readonly string[]>;
+  /**
+   * The calendar, as `schemas/calendar.json` describes it; null without one. With a calendar, Belfry also publishes its days and
+   * the lessons of six weeks. A calendar that is not valid keeps the last valid one published.
+   */
+  calendar?(): Promise<Calendar | null>;
   /** Called right before each change that readers see. Throws when the snapshot, or a lock that it holds, was lost. */
   assertMayPublish?(): Promise<void>;
   /** Ends the snapshot, and frees what it holds. */

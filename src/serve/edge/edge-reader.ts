@@ -22,5 +22,7 @@ export function edgeReader(
     ...records,
     file: (organisationId, name, file, encoding) =>
       open(paths.file(organisationId, name, file.hash, encoding), file[encoding], waitUntil),
+    feed: (organisationId, name, feed, encoding) =>
+      open(paths.feedFile(organisationId, name, feed.hash, encoding), feed[encoding], waitUntil),
   });
 }

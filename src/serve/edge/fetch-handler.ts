@@ -3,8 +3,9 @@
 // and in the edge's cache.
 
 import { digestSha256 } from '../../store/digest-sha256.ts';
-import { type Answer, answer, answerFailure } from '../answer.ts';
+import { answer, answerFailure } from '../answer.ts';
 import { corsHeaders, parseCorsOrigins } from '../cors.ts';
+import type { Answer } from '../exchange.ts';
 import { readCredential } from '../find-caller.ts';
 import { openSite } from '../open-site.ts';
 import { pathOf, route } from '../route.ts';
@@ -12,7 +13,7 @@ import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
 import type { EdgeFile, PiecewiseDigest, WaitUntil } from './edge-file.ts';
 import { edgeReader } from './edge-reader.ts';
 import { parseWholeNumber } from './settings.ts';
-import { stampWhole, streamFile } from './stream-file.ts';
+import { copyWhole, streamFile } from './stream-file.ts';
 
 /** A bucket, and the same settings as the server's. REFUSE_AFTER is in whole seconds. */
 export type Environment = BucketBindings & { CORS_ORIGIN?: string; REFUSE_AFTER?: string };
@@ -33,6 +34,8 @@ export type EdgeRuntime = {
   /** Gives a stream its length, in a runtime that sends no Content-Length otherwise. */
   withLength?: (stream: ReadableStream<Uint8Array>, length: number) => ReadableStream<Uint8Array>;
 };
+
+const digestText = (text: string): Promise<string> => digestSha256(new TextEncoder().encode(text));
 
 export type FetchHandler = (request: EdgeRequest, waitUntil: WaitUntil) => Promise<Response>;
 
@@ -63,14 +66,20 @@ export function fetchHandler(env: Environment, runtime: EdgeRuntime): FetchHandl
       }
       const reader = readerFor(waitUntil);
       const result = await answer<EdgeFile>(
-        { method, authorization: header('authorization'), acceptEncoding, ifNoneMatch },
+        {
+          method,
+          authorization: header('authorization'),
+          acceptEncoding,
+          ifNoneMatch,
+          ifModifiedSince: header('if-modified-since'),
+        },
         target,
         {
           reader,
           now: Date.now,
           refuseAfter,
-          readCredential: (authorization) =>
-            readCredential(authorization, (token) => digestSha256(new TextEncoder().encode(token))),
+          sha256: digestText,
+          readCredential: (authorization) => readCredential(authorization, digestText),
         },
       );
       const cors = corsHeaders(corsOrigins, header('origin'), method);
@@ -97,9 +106,8 @@ async function bodyOf(
   onFailure: (error: unknown) => void,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null> {
   if (body === null || body instanceof Uint8Array) return body && new Uint8Array(body);
-  if (stamp === null) throw new Error('a published file is never sent without a stamp');
   const length = Number(headers['Content-Length']);
-  if (length <= copiedLength) return stampWhole(body, stamp);
+  if (length <= copiedLength) return copyWhole(body, stamp);
   const stream = streamFile(body, stamp, onFailure);
   return withLength === undefined ? stream : withLength(stream, length);
 }

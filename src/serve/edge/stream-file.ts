@@ -1,4 +1,5 @@
-// Sends a published file from its pieces, without a copy: only the last bytes, which the stamp changes, are copied.
+// Sends a published file from its pieces, without a copy: only the last bytes, which a stamp changes, are copied. A feed has no
+// stamp.
 
 import { changingLength, type Stamp, writeStamp } from '../../snapshot/stamp-response.ts';
 import type { EdgeFile } from './edge-file.ts';
@@ -9,7 +10,7 @@ import type { EdgeFile } from './edge-file.ts';
  */
 export function streamFile(
   file: EdgeFile,
-  stamp: Stamp,
+  stamp: Stamp | null,
   onFailure: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   let next = 0;
@@ -19,8 +20,9 @@ export function streamFile(
         try {
           const piece = await file.piece(next);
           next += 1;
-          if (next < file.pieces) {
+          if (next < file.pieces || stamp === null) {
             controller.enqueue(piece);
+            if (next === file.pieces) controller.close();
             return;
           }
           const start = piece.length - changingLength(stamp.encoding);
@@ -40,9 +42,9 @@ export function streamFile(
   );
 }
 
-/** A small file, stamped in a copy. */
-export async function stampWhole(file: EdgeFile, stamp: Stamp): Promise<Uint8Array<ArrayBuffer>> {
+/** A copy of a small file, stamped if it has a stamp. */
+export async function copyWhole(file: EdgeFile, stamp: Stamp | null): Promise<Uint8Array<ArrayBuffer>> {
   const body = new Uint8Array(await file.piece(0));
-  writeStamp(body, body.length, stamp);
+  if (stamp !== null) writeStamp(body, body.length, stamp);
   return body;
 }

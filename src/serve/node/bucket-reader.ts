@@ -13,7 +13,7 @@ const recordBytes = 32 * 1024 * 1024;
 /** @param cacheBytes how many bytes of files are kept in memory */
 export const bucketReader = (store: BucketStore, cacheBytes: number): SnapshotReader => ({
   ...bucketRecords(store.readTagged, recordBytes),
-  file: fileCache(
+  ...fileCache(
     async (path) => {
       const bytes = await store.read(path);
       if (bytes === null) throw new Error(`${path} is not in ${store.location}`);

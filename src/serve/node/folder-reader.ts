@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { type Heartbeat, parseHeartbeat } from '../../snapshot/heartbeat.ts';
 import { paths } from '../../snapshot/paths.ts';
-import { type ParsedOrganisationRecord, parseOrganisationRecord } from '../../snapshot/read-record.ts';
+import { parseLinkRecord, parseOrganisationRecord } from '../../snapshot/read-record.ts';
 import { sha256 } from '../../snapshot/sha256.ts';
 import type { AgedRecord, SnapshotReader } from '../snapshot-reader.ts';
 import { fileCache } from './file-cache.ts';
@@ -17,10 +17,12 @@ import { type FolderState, folderState, hasStood, isSettled } from './folder-sta
  * A record that was read: its file, when that file was first seen, in ticks, and the last folder state in which it was
  * unchanged. Null instead of that state until the file has settled: until then the record is read again.
  */
-type Remembered = { stats: Stats; first: number; checkedIn: FolderState | null; record: ParsedOrganisationRecord };
+type Remembered<Kind> = { stats: Stats; first: number; checkedIn: FolderState | null; record: Kind };
 
 /** The size of the cache for records, in bytes on disk: some 100,000 keys. */
 const recordBytes = 32 * 1024 * 1024;
+/** The size of the cache for links, which have one of their own: the thousands of a school push out no other record. */
+const linkBytes = 16 * 1024 * 1024;
 
 /**
  * Returns a function that opens a reader for all requests that have arrived by then.
@@ -35,36 +37,41 @@ export function folderReader(
 ): () => SnapshotReader {
   const { cacheBytes, now, ticks = () => performance.now() } = options;
   const root = `${resolve(folder)}/`;
-  const records = new LRUCache<string, Remembered>({
-    maxSize: recordBytes,
-    sizeCalculation: ({ stats }) => stats.size + 200,
-  });
   const readState = folderState(root + paths.records, { now, ticks });
-  const file = fileCache((path) => readFile(root + path), sha256, cacheBytes);
+  const files = fileCache((path) => readFile(root + path), sha256, cacheBytes);
 
-  function readRecord(path: string, state: FolderState): ParsedOrganisationRecord | null {
-    const known = records.get(path);
-    if (known?.checkedIn === state) return known.record;
-    const tick = ticks();
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) {
-      records.delete(path);
-      return null;
-    }
-    const isSame = known !== undefined && isSameFile(known.stats, stats);
-    if (isSame && known.checkedIn !== null) {
-      known.checkedIn = state;
-      return known.record;
-    }
-    const bytes = readOrNull(path);
-    if (bytes === null) return null;
-    const record = parseOrganisationRecord(bytes);
-    // The stat comes before the read: if the file is replaced in between, it looks changed next time and is read again.
-    const first = isSame ? known.first : tick;
-    const checkedIn = isSettled(stats, now()) && hasStood(first, tick) ? state : null;
-    records.set(path, { stats, first, checkedIn, record });
-    return record;
+  /** Returns a function that reads a record, through a cache of this many bytes on disk. */
+  function recordReader<Kind>(parse: (bytes: Uint8Array) => Kind, maxSize: number) {
+    const records = new LRUCache<string, Remembered<Kind>>({
+      maxSize,
+      sizeCalculation: ({ stats }) => stats.size + 200,
+    });
+    return (path: string, state: FolderState): Kind | null => {
+      const known = records.get(path);
+      if (known?.checkedIn === state) return known.record;
+      const tick = ticks();
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats === undefined) {
+        records.delete(path);
+        return null;
+      }
+      const isSame = known !== undefined && isSameFile(known.stats, stats);
+      if (isSame && known.checkedIn !== null) {
+        known.checkedIn = state;
+        return known.record;
+      }
+      const bytes = readOrNull(path);
+      if (bytes === null) return null;
+      const record = parse(bytes);
+      // The stat comes before the read: if the file is replaced in between, it looks changed next time and is read again.
+      const first = isSame ? known.first : tick;
+      const checkedIn = isSettled(stats, now()) && hasStood(first, tick) ? state : null;
+      records.set(path, { stats, first, checkedIn, record });
+      return record;
+    };
   }
+  const readOrganisation = recordReader(parseOrganisationRecord, recordBytes);
+  const readLink = recordReader(parseLinkRecord, linkBytes);
 
   function readHeartbeat(): AgedRecord<Heartbeat | null> | null {
     const path = root + paths.publisher;
@@ -76,14 +83,17 @@ export function folderReader(
 
   return () => {
     const state = readState();
+    const ownState: FolderState = {};
     let heartbeat: AgedRecord<Heartbeat | null> | null | undefined;
     return {
-      organisation: (handle) => readRecord(root + paths.record(handle), state),
+      organisation: (handle) => readOrganisation(root + paths.record(handle), state),
+      // The state is that of the folder of records. A link is looked at for each reader, so its own stat decides.
+      link: (handle, sha256) => readLink(root + paths.link(handle, sha256), ownState),
       heartbeat() {
         if (heartbeat === undefined) heartbeat = readHeartbeat();
         return heartbeat;
       },
-      file,
+      ...files,
     };
   };
 }

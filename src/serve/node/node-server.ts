@@ -4,8 +4,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { type Answer, answer, answerFailure, type RequestContext } from '../answer.ts';
+import { answer, answerFailure } from '../answer.ts';
 import { type CorsOrigins, corsHeaders } from '../cors.ts';
+import type { Answer, RequestContext } from '../exchange.ts';
 import { type Credential, readCredential } from '../find-caller.ts';
 import { type Route, route } from '../route.ts';
 import type { MaybePromise, SnapshotReader } from '../snapshot-reader.ts';
@@ -13,10 +14,10 @@ import { type ClientLimits, limitedServer, usualLimits } from './limited-server.
 import { sendBody } from './send-body.ts';
 import type { Site } from './site.ts';
 
-/** Called for each answered request of the API. */
+/** Called for each answered request of the API, of feeds too. */
 export type RequestCounter = { count(resource: string, status: number, seconds: number): void };
 
-/** Where failures and answers are logged; pino's loggers fit. The fields contain no key. */
+/** Where failures and answers are logged; pino's loggers fit. The fields contain no key, and no token of a link. */
 export type RequestLog = {
   error(fields: object, message: string): void;
   debug(fields: object, message: string): void;
@@ -29,6 +30,8 @@ export type NodeServerOptions = {
   site: Site;
   corsOrigins: CorsOrigins;
   metrics: RequestCounter;
+  /** See `RequestContext`. */
+  noteUse?: RequestContext['noteUse'];
   log: RequestLog;
   /** The clock, in milliseconds since 1970. */
   now: () => number;
@@ -45,10 +48,11 @@ type Wiring = NodeServerOptions & Pick<ClientLimits, 'idleTimeout'>;
 
 /** A server that is not listening yet. */
 export function nodeServer(options: NodeServerOptions): Server {
-  const { site, tls, openReader, now, refuseAfter, limits } = options;
+  const { site, tls, openReader, now, refuseAfter, noteUse, limits } = options;
   const { idleTimeout } = { ...usualLimits, ...limits };
   const wiring: Wiring = { ...options, idleTimeout };
-  const shared = { readCredential: rememberCredentials(), now, refuseAfter };
+  const sha256 = (text: string) => hash('sha256', text);
+  const shared = { readCredential: rememberCredentials(), sha256, now, refuseAfter, noteUse };
   const answerLater = batchPerTick<Exchange>((exchanges) => {
     const context = { ...shared, reader: openReader() };
     for (const exchange of exchanges) answerOverHttp(wiring, exchange, context);
@@ -79,6 +83,7 @@ function answerOverHttp(options: Wiring, exchange: Exchange, context: RequestCon
     authorization: headers.authorization,
     acceptEncoding: headers['accept-encoding']?.toString(),
     ifNoneMatch: headers['if-none-match'],
+    ifModifiedSince: headers['if-modified-since'],
   };
   let result: MaybePromise<Answer>;
   try {
@@ -95,7 +100,7 @@ function answerOverHttp(options: Wiring, exchange: Exchange, context: RequestCon
 
 function fail({ log, now }: Wiring, { resource }: Route, error: unknown): Answer {
   const requestId = randomUUID();
-  // The target is not logged: a caller may have put a key into it.
+  // The target is not logged: a caller may have put a key into it, and that of a feed has a token.
   log.error({ requestId, resource, error: describe(error) }, 'a request failed');
   return answerFailure(now(), requestId);
 }

@@ -2,12 +2,15 @@
 // test/viewer/languages.test.ts say what is missing. Where a number changes the words, there is one text for each plural
 // category of the language (https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html).
 
-export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Catalogue = { [Key in keyof typeof words]: (typeof words)[Key] extends string ? string : string | Plural };
+import type { CatalogueOf } from '../texts.ts';
+
+export type Catalogue = CatalogueOf<typeof words>;
 
 export const words = {
   // The frame of every page.
   skip: 'Skip to the timetable',
+  settings: 'Settings',
+  more: 'More',
   forgetKey: 'Forget the key',
   language: 'Language',
   allTimetables: 'All timetables',
@@ -17,7 +20,10 @@ export const words = {
   pasteKey: 'Paste the API key of your school to see its timetables.',
   apiKey: 'API key',
   openKey: 'Open',
-  keyStorage: 'The key stays in this tab and is forgotten when you close it. It is sent to this server only.',
+  rememberKey: 'Remember on this device',
+  rememberHint:
+    'Off: the key is forgotten when you close this tab. On: everybody who uses this browser sees all timetables of the school until you choose “Forget the key”.',
+  keyStorage: 'The key is sent to this server only.',
   forPrograms: 'Programs read the same data: {reference}, {description}.',
   apiReference: 'API reference',
   openApi: 'OpenAPI description',
@@ -76,6 +82,7 @@ export const words = {
   noSuchEntry: 'This version does not have that entry.',
   nothingScheduled: 'No lessons are scheduled here.',
   notScheduled: 'Not scheduled ({count})',
+  emptyDay: 'No lessons.',
   weeks: 'Weeks',
   theWeek: 'The week',
   week: 'Week {week}',
@@ -94,9 +101,9 @@ export const words = {
 
   // Today.
   today: 'Today',
-  weekOf: 'Week {week} of {weeks}',
-  itIsWeek: 'It is week {week}',
-  countedFrom: 'Counted from the week of {day}',
+  wrongWeek: 'Wrong week?',
+  weekCorrected: 'You corrected the week on this device.',
+  setWeek: 'This week is:',
   countedAbout: 'Weeks are counted from the week of {day}, holidays included.',
   noLessonsToday: 'No lessons today.',
   noMoreLessons: 'No more lessons today.',
@@ -104,6 +111,9 @@ export const words = {
   next: 'Next',
   nothing: 'nothing',
   until: 'until {time}',
+
+  // The calendar.
+  calendar: 'Calendar',
 
   // One lesson.
   lesson: 'Lesson',
@@ -122,57 +132,13 @@ export const words = {
 
   // Changes between two versions.
   changes: 'Changes',
-  changesFor: 'Changes for {name}',
-  comparedWith: '{later} compared with {earlier}',
-  withoutChanges: { one: '{count} without changes', other: '{count} without changes' },
-  noChanges: 'no changes',
-  earlier: 'From',
-  later: 'to',
-  onlyVersion: 'There is no other version to compare with.',
-  nothingChanged: 'Nothing changes here between the two versions.',
-  added: 'New',
-  gone: 'Gone',
-  moved: 'Moved',
-  otherTimes: 'Other times',
-  otherTeacher: 'Other teacher',
-  otherRoom: 'Other room',
-  countedKind: '{kind} ({count})',
-  movedFrom: 'Moved, was {place}',
-  movedTo: 'Moved to {place}',
-  was: '{kind}, was {before}',
-  nowAndWas: '{now}, was {was}',
-  noPlace: 'not scheduled',
-  nobody: 'none',
 
   // Who is free.
   freeRooms: 'Free rooms',
-  period: 'Period',
-  roomsFree: { one: '{count} room is free', other: '{count} rooms are free' },
-  seats: { one: '{count} seat', other: '{count} seats' },
   sideBySide: 'Side by side',
-  chooseSeveral: 'Choose two or more from the list.',
-  remove: 'Remove {name}',
-  freeTogether: 'Free together',
-  neverFree: 'There is no period in which all are free.',
 
   // Paper and screens.
   printPage: 'Print and screens',
-  whose: 'Whose timetables',
-  selectAll: 'All',
-  selectNone: 'None',
-  chosen: { one: '{count} chosen', other: '{count} chosen' },
-  paper: 'Paper',
-  pages: 'A4, at most five days a page',
-  poster: 'Poster, {size}',
-  foyer: 'Screen',
-  foyerAbout: 'Shows today’s lessons of each chosen timetable in turn, for a screen that runs by itself.',
-  secondsEach: 'Seconds a page',
-  openFoyer: 'Open the screen',
-  fullScreen: 'Full screen',
-  pause: 'Pause',
-  resume: 'Resume',
-  leave: 'Exit',
-  staleSince: 'Not updated since {time}',
 
   // Refusals and failures.
   tryAgain: 'Try again',

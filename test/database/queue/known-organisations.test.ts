@@ -47,7 +47,7 @@ test('an organisation whose deletion no trigger saw can be named until nothing o
   await run(`alter table organisation disable trigger user; delete from organisation where id = 'north';
     alter table organisation enable trigger user; truncate pending_change;
     select mark_changed('north'), mark_access_changed('north')`);
-  expect(await entries()).toEqual(['north organisation', 'north access', 'north key']);
+  expect(await entries()).toEqual(['north organisation', 'north access', 'north key', 'north link']);
   await runBuild(schools.publisher, open.database);
   await expectConverged(open.database, schools.folder);
   await expect(run(`select mark_changed('north')`)).rejects.toThrow('there is no organisation north');

@@ -19,6 +19,7 @@ const enter = {
   access: sql`insert into pending_change (organisation_id, what) values ('north', 'access')`,
   key: sql`insert into pending_change (organisation_id, what) values ('north', 'key')`,
   list: sql`insert into pending_change (organisation_id, what) values ('north', 'list')`,
+  calendar: sql`insert into pending_change (organisation_id, what) values ('north', 'calendar')`,
   version: sql`insert into changed_version (version_id) values ('north-v1')`,
 };
 
@@ -30,6 +31,11 @@ test.each([
   ['access', 'documents', false],
   ['list', 'documents', true],
   ['version', 'documents', true],
+  ['calendar', 'access', false],
+  ['calendar', 'documents', false],
+  ['calendar', 'derived', true],
+  ['version', 'derived', false],
+  ['key', 'derived', false],
 ] as const)('a change of %s, for who waits for %s: found is %s, and once', async (what, work, found) => {
   const seen = await readSeen(open.database);
   await enter[what].execute(open.database);

@@ -7,10 +7,11 @@ const progress = (waiting: Record<string, number>, failures: Record<string, numb
   failures: new Map(Object.entries(failures).map(([id, count]) => [org(id), { count }])),
 });
 
-test('an organisation waits since its first change, and has the failures of access or documents, whichever has more', () => {
+test('an organisation waits since its first change, and has the failures of the work that has most', () => {
   const work = {
     access: progress({ north: 8_000 }, { north: 3 }),
     documents: progress({ north: 2_000 }, { north: 1 }),
+    derived: progress({ north: 1_000 }, { north: 2 }),
   };
   const { attention, ...totals } = collectHeartbeat(work, new Map(), 4, 10_000, 50);
   expect(totals).toEqual({
@@ -28,6 +29,7 @@ test('failing organisations come first, then withheld versions, then the longest
   const work = {
     access: progress({ waits: 5_000, 'waits-longer': 1_000 }, { 'revocation-fails': 1 }),
     documents: progress({ 'withheld-too': 1_000 }, {}),
+    derived: progress({ 'calendar-waits': 500 }, { 'calendar-fails': 2 }),
   };
   const withheld = new Map([
     [org('withheld-too'), 2],
@@ -35,15 +37,15 @@ test('failing organisations come first, then withheld versions, then the longest
   ]);
   const { attention, withheldVersions } = collectHeartbeat(work, withheld, 9, 10_000, 50);
   expect(attention.first.map(({ organisationId }) => organisationId)).toEqual([
-    ...['revocation-fails', 'withheld-too', 'waits-longer', 'waits'],
+    ...['calendar-fails', 'revocation-fails', 'withheld-too', 'waits-longer', 'waits'],
   ]);
-  expect([attention.count, withheldVersions]).toEqual([4, 2]);
+  expect([attention.count, withheldVersions]).toEqual([5, 2]);
 });
 
 test('a heartbeat names a limited number of organisations, and counts all', () => {
   const waiting = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`school-${index}`, index]));
   const { attention } = collectHeartbeat(
-    { access: progress(waiting, {}), documents: progress({}, {}) },
+    { access: progress(waiting, {}), documents: progress({}, {}), derived: progress({}, {}) },
     new Map(),
     80,
     100,

@@ -10,6 +10,7 @@ import { siteFiles, writeSite } from '../../../src/site/write-site.ts';
 import { type BucketOfTest, bucketOfTest } from '../../support/bucket-of-test.ts';
 import { faultyNetworkProxy } from '../../support/faulty-network-proxy.ts';
 import { newKey, publishedForm } from '../../support/published-folder.ts';
+import { linkPath, newLinkToken, publishedLinks } from '../../support/published-links.ts';
 import { listPath } from '../../support/served.ts';
 import { bucketVariables } from '../../support/start-bundle.ts';
 
@@ -94,6 +95,47 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
     expect([response.status, reads.length]).toEqual([401, 1]);
   });
 
+  test('a link costs three reads at most, and two once its files are in memory; what is no token costs none', async () => {
+    const { ask } = await handlerWith();
+    const token = await publishedLinks(place.store).add('north');
+    const mistyped = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
+    for (const text of ['', 'x', token.slice(1), mistyped, key, `${token}x`]) {
+      const feed = await ask(`/ical/${text}.ics`);
+      expect([text, feed.response.status, feed.reads]).toEqual([text, 404, []]);
+      const my = await ask('/api/v1/my', { Authorization: `Bearer ${text}` });
+      expect([text, my.response.status, my.reads]).toEqual([text, 401, []]);
+    }
+    expect((await ask(`/ical/${token}`)).reads).toEqual([]);
+    for (const [target, headers] of [
+      [`/ical/${token}.ics`, {}],
+      ['/api/v1/my', { Authorization: `Bearer ${token}` }],
+    ] as const) {
+      const first = await ask(target, headers);
+      expect([first.response.status, first.reads.length <= 3]).toEqual([200, true]);
+      const tag = { 'If-None-Match': first.response.headers.get('ETag') ?? '' };
+      for (const [more, status] of [[{}, 200] as const, [tag, 304] as const]) {
+        const { response, reads } = await ask(target, { ...headers, ...more });
+        expect([response.status, reads.length]).toEqual([status, 2]);
+      }
+      expect(first.reads.join()).not.toContain(token);
+    }
+    // Unknown tokens cost as much as unknown keys.
+    const unknown = await ask(`/ical/${newLinkToken('north')}.ics`);
+    expect([unknown.response.status, unknown.reads.length]).toEqual([404, 1]);
+  });
+
+  test('the log of a failure has no token', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const { ask } = await handlerWith();
+    const token = newLinkToken('north');
+    await place.store.write([{ path: linkPath(token, 'north'), bytes: Buffer.from('{') }]);
+    expect((await ask(`/ical/${token}.ics`)).response.status).toBe(500);
+    expect((await ask('/api/v1/my', { Authorization: `Bearer ${token}` })).response.status).toBe(500);
+    expect(log).toHaveBeenCalledTimes(2);
+    expect(String(log.mock.calls)).not.toContain(token);
+  });
+
   test('BUCKET_PREFIX: a key is unknown under another prefix', async () => {
     const { ask, withKey } = await handlerWith({ BUCKET_PREFIX: 'elsewhere' });
     expect((await ask(listPath, withKey)).response.status).toBe(401);
@@ -128,7 +170,7 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
     const { ask } = await handlerWith();
     for (const [path, type] of [
       ['/', 'text/html; charset=utf-8'],
-      ['/viewer.js', 'application/javascript; charset=utf-8'],
+      ['/client/belfry-client.js', 'application/javascript; charset=utf-8'],
       ['/viewer.css', 'text/css; charset=utf-8'],
       ['/openapi.json', 'application/json; charset=utf-8'],
       ['/favicon.svg', 'image/svg+xml'],
@@ -143,9 +185,9 @@ describe.skipIf(inject('bucket') === null)("over a bucket (needs Ceph's radosgw)
       const head = await ask(path, {}, 'HEAD');
       expect([head.response.headers.get('Content-Length'), head.body.length]).toEqual([String(body.length), 0]);
     }
-    const { response, body } = await ask('/viewer.js', { 'Accept-Encoding': 'gzip, br' });
+    const { response, body } = await ask('/client/belfry-client.js', { 'Accept-Encoding': 'gzip, br' });
     expect(response.headers.get('Content-Encoding')).toBe('br');
-    expect(brotliDecompressSync(body)).toEqual(Buffer.from((await siteFiles()).get('viewer.js') ?? []));
+    expect(brotliDecompressSync(body)).toEqual(Buffer.from((await siteFiles()).get('client/belfry-client.js') ?? []));
     expect((await ask('/nowhere')).response.status).toBe(404);
   });
 });

@@ -1,0 +1,25 @@
+// belfry dashboard: serves the control API and its page. Neither servers nor publishers need it.
+
+import { createCommand } from './support/create-command.ts';
+import { untilStopped } from './support/run-command.ts';
+import { runDashboard } from './support/run-dashboard.ts';
+import { withPublisher } from './support/with-database.ts';
+
+export const command = createCommand('dashboard', 'Serve the dashboard: a page, and an API to control everything', [
+  'dashboard',
+  'dashboard --behind-tls-proxy',
+])
+  .option('--behind-tls-proxy', 'allow plain HTTP beyond loopback, since a TLS proxy is in front')
+  .action(({ behindTlsProxy = false }: { behindTlsProxy?: boolean }) =>
+    withPublisher(
+      async (open) => {
+        // Before it reports that it is ready, so that a signal right after that is handled.
+        const stopped = untilStopped();
+        const dashboard = await runDashboard(open, { behindTlsProxy });
+        console.log(`Dashboard on ${dashboard.url}. Ctrl-C ends it.`);
+        await stopped;
+        await dashboard.close();
+      },
+      { limits: { statement: 15_000, lock: 5_000 } },
+    ),
+  );

@@ -1,0 +1,117 @@
+// The dashboard in this process, with the settings of the environment: its server, its threads, its regular work, and its end.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import glob from 'fast-glob';
+import { pino } from 'pino';
+import { schemaFolder } from '../../src/contract/validator.ts';
+import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
+import { createRepeatStore } from '../../src/dashboard/create-repeat-store.ts';
+import { createSignIn } from '../../src/dashboard/create-sign-in.ts';
+import { createEventHub } from '../../src/dashboard/events/create-event-hub.ts';
+import { gatherLastUse } from '../../src/dashboard/gather-last-use.ts';
+import { createJobQueue } from '../../src/dashboard/jobs/create-job-queue.ts';
+import { createFailureLimits } from '../../src/dashboard/limit-failures.ts';
+import { mountPage } from '../../src/dashboard/mount-page.ts';
+import { pruneSessions } from '../../src/dashboard/open-session.ts';
+import { pageFiles } from '../../src/dashboard/page-files.ts';
+import { reasonOf, SettingError } from '../../src/errors.ts';
+import { pruneAudit } from '../../src/operate/list-audit.ts';
+import { changeReader } from '../../src/operate/read-changes.ts';
+import { isLoopback } from '../../src/serve/loopback.ts';
+import { drainServer } from '../../src/serve/node/drain-server.ts';
+import { sha256OfText } from '../../src/snapshot/sha256.ts';
+import { listenOn } from './listen-on.ts';
+import { readTls } from './read-tls.ts';
+import { settings } from './settings.ts';
+import { startDashboardThread } from './start-dashboard-thread.ts';
+import type { OpenPublisher } from './with-database.ts';
+
+export type RunningDashboard = { url: string; close(): Promise<void> };
+
+export type DashboardSettings = {
+  behindTlsProxy: boolean;
+  /** Admin ports of servers to ask for last use, beside those of BELFRY_SERVERS. */
+  servers?: readonly string[];
+  /** Whether the thread for documents starts with the first of them, since it takes memory. */
+  isLazy?: boolean;
+};
+
+/** Milliseconds that a job may take: to store a document, and to publish. */
+const deadlines = { documents: 60_000, publications: 600_000 };
+const hour = 3_600_000;
+/** For a server that stops: a caller that has just sent a request is answered. */
+const patience = { idle: 500, requests: 10_000 };
+
+/** @throws SettingError for a dashboard beyond loopback without TLS */
+export async function runDashboard(
+  open: OpenPublisher,
+  { behindTlsProxy, servers = [], isLazy = false }: DashboardSettings,
+): Promise<RunningDashboard> {
+  const host = settings.dashboardHost.value;
+  const tls = await readTls();
+  if (!isLoopback(host) && tls === null && !behindTlsProxy)
+    throw new SettingError(
+      `DASHBOARD_HOST is ${host}, and tokens must not travel in the clear: set TLS_CERT and TLS_KEY, or give --behind-tls-proxy if a TLS proxy is in front`,
+    );
+  const { database } = open;
+  const now = Date.now;
+  const log = pino({ level: settings.logLevel.value, base: null });
+  const onFailure = (what: string, reason: string) => log.error({ what, reason }, 'failed beside a request');
+  const secrets = { randomBytes, sha256: sha256OfText };
+  const files = await pageFiles(settings.publicUrl.value ?? null);
+  const queue = (deadline: number) =>
+    createJobQueue(() => startDashboardThread(), { jobs: 16, bytes: 256 * 1024 * 1024, deadline }, onFailure);
+  const [documents, publications] = [queue(deadlines.documents), queue(deadlines.publications)];
+  const repeats = createRepeatStore({ database, now });
+  const uses = gatherLastUse({ servers: [...new Set([...servers, ...(settings.servers.value ?? [])])], now });
+  const events = createEventHub({ read: changeReader(database), now, onFailure });
+  const app = await createDashboard({
+    ...{ log, tls, behindTlsProxy, events, documents, publications, repeats, secrets, now },
+    tools: { open, publisher: open.publisher, publishSettings: open.publishSettings },
+    signIn: createSignIn({ database, source: secrets, limits: createFailureLimits(now), now }),
+    lastUsedAt: uses.lastUsedAt,
+    silentServers: uses.silentServers,
+    newId: randomUUID,
+    contract: readContract(),
+    page: (app) => mountPage(app, files),
+  });
+  const prune = async () => {
+    await pruneSessions(database, now());
+    await repeats.prune();
+    await pruneAudit(database);
+  };
+  const pruning = setInterval(() => void prune().catch((error) => onFailure('pruning', reasonOf(error))), hour);
+  pruning.unref();
+  const stopWork = () => {
+    clearInterval(pruning);
+    uses.stop();
+    events.close();
+  };
+  const bound = await listenOn(app.server, settings.dashboardPort.value, host, 'DASHBOARD_PORT').catch(
+    async (error: unknown) => {
+      stopWork();
+      await app.close();
+      throw error;
+    },
+  );
+  if (!isLazy) documents.warmUp();
+  return {
+    url: `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    async close() {
+      stopWork();
+      await drainServer(app.server, patience);
+      await app.close();
+      await Promise.all([documents.close(), publications.close()]);
+    },
+  };
+}
+
+/** The schemas of documents and calendars, for the description. */
+const readContract = () =>
+  new Map(
+    glob
+      .sync('*.json', { cwd: schemaFolder, absolute: true })
+      .map((path) => [basename(path), JSON.parse(readFileSync(join(path), 'utf8'))] as const),
+  );

@@ -1,0 +1,38 @@
+// What an event says about a lesson, to each kind of person. No student is named.
+
+import type { NamedEntity } from '../../contract/types.generated.ts';
+import type { Person } from '../index-persons.ts';
+import type { FeedInput, FeedLesson } from './feed-input.ts';
+
+export function describeLesson(
+  lesson: FeedLesson,
+  { person, words, buildingNames }: Pick<FeedInput, 'person' | 'words' | 'buildingNames'>,
+): { summary: string; location: string; description: string } {
+  const subjects = lesson.subjects.map(nameOf).filter(Boolean).join(', ') || words.lesson;
+  const others = othersOf(person.kind, lesson).filter(Boolean).join(', ');
+  const [first, last] = [lesson.periodIndex + 1, lesson.periodIndex + lesson.periods];
+  const period = fill(lesson.periods > 1 ? words.periods : words.period, { first, last });
+  const week = lesson.weekInCycle === null ? [] : [fill(words.week, { week: lesson.weekInCycle })];
+  return {
+    summary: others === '' ? subjects : `${subjects} (${others})`,
+    location: lesson.rooms.map((room) => placeOf(room, buildingNames)).join('; '),
+    description: [period, ...week].join('\n'),
+  };
+}
+
+/** Whom the person meets: a teacher and a room the class, a class and a student the teacher. */
+const othersOf = (kind: Person['kind'], { teachers, classes }: FeedLesson): string[] =>
+  kind === 'teacher' || kind === 'room'
+    ? classes.map(nameOf)
+    : teachers.map(({ shortName, name }) => shortName.trim() || name.trim());
+
+const nameOf = ({ name, shortName }: NamedEntity): string => name.trim() || shortName.trim();
+
+function placeOf(room: NamedEntity, buildingNames: ReadonlyMap<string, string>): string {
+  const building = buildingNames.get(room.entityId)?.trim() ?? '';
+  return [nameOf(room), building].filter(Boolean).join(', ');
+}
+
+/** Puts values in the places of their names in braces. */
+export const fill = (words: string, values: { readonly [name: string]: string | number }): string =>
+  words.replace(/\{(\w+)\}/g, (place, name: string) => String(Object.hasOwn(values, name) ? values[name] : place));

@@ -1,0 +1,55 @@
+// What a feed is made from.
+
+import type { DatedLesson } from '../../contract/types.generated.ts';
+import type { Person } from '../index-persons.ts';
+import type { FeedState } from './feed-state.ts';
+import type { FeedWindow } from './feed-window.ts';
+
+/** Whom a feed shows. */
+export type FeedPerson = Person & { organisationId: string };
+
+/** A lesson of the person, with the week of the cycle, or null where all weeks are the same. */
+export type FeedLesson = DatedLesson & { weekInCycle: number | null };
+
+/** A closure, or a day that an exception closes: calendar days, YYYYMMDD, the last one included. */
+export type ClosedDays = { firstDay: number; lastDay: number; name: string };
+
+/** The words of a feed, in one language. What stands in braces is replaced. */
+export type FeedWords = {
+  /** A lesson without a subject. */
+  lesson: string;
+  /** `{first}`, a number from 1. */
+  period: string;
+  /** `{first}` and `{last}`. */
+  periods: string;
+  /** `{week}`, the number of the week in the cycle. */
+  week: string;
+  /** The note in a feed that has nothing else. */
+  nothing: string;
+  /** `{date}`, from which on events are left out since there are too many. */
+  shortened: string;
+};
+
+/** What a feed says. */
+export type FeedContent = {
+  person: FeedPerson;
+  /** Of the calendar, as calendar programs show it. */
+  name: string;
+  words: FeedWords;
+  window: FeedWindow;
+  /** Those of the person in the window, in any order. */
+  lessons: readonly FeedLesson[];
+  /** Those that are for the person and touch the window. */
+  closedDays: readonly ClosedDays[];
+  /** The building of a room, by the room's entityId. */
+  buildingNames: ReadonlyMap<string, string>;
+  /** Of a text in UTF-8, in lower-case hexadecimal. */
+  sha256: (text: string) => string;
+};
+
+export type FeedInput = FeedContent & {
+  /** What was returned with the person's feed before; null when there was none. */
+  previous: FeedState | null;
+  /** Milliseconds since 1970. */
+  now: number;
+};

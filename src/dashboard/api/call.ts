@@ -1,0 +1,81 @@
+// One call of the control API, as its routes declare it: what it takes, what it answers, and who carries it out. Of the same
+// declaration come the route, its checks and its description.
+
+import type { FastifyRequest } from 'fastify';
+import type { Operator } from '../../operate/operator.ts';
+import type { Caller, Context } from '../context.ts';
+import type { Call } from '../permissions.ts';
+
+export type Schema = { readonly [keyword: string]: unknown };
+
+export type Answer = {
+  status: number;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** The state whose hash is the ETag; absent for none. */
+  state?: unknown;
+  /** The body as it is kept for a repeated request, without what is secret. */
+  kept?: unknown;
+};
+
+export type Asked = {
+  request: FastifyRequest;
+  context: Context;
+  caller: Caller;
+  operator: Operator;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
+  /** As its schema allows. */
+  body: unknown;
+};
+
+export type Declared = {
+  call: Call;
+  operationId: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** Properties of the query, by name. */
+  query?: Readonly<Record<string, Schema>>;
+  body?: Schema;
+  /** Checked by the one who carries it out, with all problems; the schema is for the description alone. */
+  bodyIsDocument?: boolean;
+  /**
+   * Reads what fastify does not, such as files. `fingerprint`: a hash of it, which tells two requests apart.
+   * @throws a refusal
+   */
+  readBody?(request: FastifyRequest): Promise<{ body: unknown; fingerprint: string }>;
+  /** Whether its body may be as large as a document, so that it needs a place in the queue before it is read. */
+  isLarge?: boolean;
+  /** The media type of the body; JSON by default. */
+  consumes?: 'multipart/form-data';
+  /** By status: what it answers, and the schema of the body; null for none. */
+  answers: Readonly<Record<number, { description: string; schema: Schema | null }>>;
+  /** Whether it takes If-Match, and Prefer: wait. */
+  takes?: { ifMatch?: boolean; wait?: boolean };
+  carryOut(asked: Asked): Promise<Answer>;
+};
+
+/** A reference to a component, which `schemas.ts` has. */
+export const component = (name: string): Schema => ({ $ref: `${name}#` });
+
+export const listOf = (name: string): Schema => ({
+  type: 'object',
+  required: ['items', 'next'],
+  additionalProperties: false,
+  properties: {
+    items: { type: 'array', items: component(name) },
+    next: { type: ['string', 'null'], description: 'What `after` takes for the next page; null on the last.' },
+  },
+});
+
+/** What every list takes. */
+export const pageQuery = {
+  limit: { type: 'integer', minimum: 1, maximum: 200, default: 50, description: 'How many items.' },
+  after: { type: 'string', maxLength: 300, description: 'The `next` of the page before.' },
+} as const;
+
+export const pageOf = ({ query }: Asked): { limit: number; after: string | null } => ({
+  limit: Number(query['limit'] ?? 50),
+  after: typeof query['after'] === 'string' ? query['after'] : null,
+});

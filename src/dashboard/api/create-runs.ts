@@ -1,0 +1,59 @@
+// Builds and rollbacks that take longer than a request: each has an id, under which its state is asked for. They are in memory: what
+// they did is in the published output and the audit, and a dashboard that starts again knows none of before.
+
+import { explainError } from '../explain-error.ts';
+import type { JobResult } from '../jobs/job.ts';
+import { type ProblemBody, problemBody } from '../problem.ts';
+
+type Outcome = (JobResult & { kind: 'build' | 'rollback' })['outcome'];
+
+export type Run = {
+  id: string;
+  kind: 'build' | 'rollback';
+  state: 'running' | 'done' | 'failed';
+  generation: number | null;
+  rolledBackTo: number | null;
+  withheld?: unknown;
+  problem?: ProblemBody;
+};
+
+export type Runs = {
+  /** Begins to wait for the outcome. */
+  add(organisationId: string, kind: Run['kind'], outcome: Promise<Outcome>): { id: string; ended: Promise<void> };
+  /** Null for one of another organisation too. */
+  find(organisationId: string, id: string): Run | null;
+};
+
+/** How many are remembered; the oldest is forgotten. */
+const maxRuns = 1000;
+
+export function createRuns(newId: () => string): Runs {
+  const runs = new Map<string, { organisationId: string; run: Run }>();
+  return {
+    add(organisationId, kind, outcome) {
+      const id = newId();
+      const keep = (run: Omit<Run, 'id' | 'kind'>) => runs.set(id, { organisationId, run: { id, kind, ...run } });
+      keep({ state: 'running', generation: null, rolledBackTo: null });
+      for (const oldest of runs.keys()) {
+        if (runs.size <= maxRuns) break;
+        runs.delete(oldest);
+      }
+      const ended = outcome.then(
+        ({ generation, ...rest }) => {
+          const rolledBackTo = 'rolledBackTo' in rest ? rest.rolledBackTo : null;
+          const withheld = 'withheld' in rest ? { withheld: rest.withheld } : {};
+          keep({ state: 'done', generation, rolledBackTo, ...withheld });
+        },
+        (error: unknown) => {
+          const problem = problemBody(explainError(error), id);
+          keep({ state: 'failed', generation: null, rolledBackTo: null, problem });
+        },
+      );
+      return { id, ended };
+    },
+    find(organisationId, id) {
+      const found = runs.get(id);
+      return found?.organisationId === organisationId ? found.run : null;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// The links of an organisation: listed, created, for one or for all of a kind, and revoked. A token is shown once.
+
+import type { LinkKind } from '../../database/link-entities.ts';
+import { chooseLinkEntities } from '../../operate/choose-link-entities.ts';
+import { createLinks } from '../../operate/create-links.ts';
+import { listLinksPage } from '../../operate/list-links-page.ts';
+import { readOrganisation } from '../../operate/list-organisations.ts';
+import { revokeLink } from '../../operate/revoke-link.ts';
+import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
+import { momentOf, organisationOf, textIn } from './parts.ts';
+import { linkKinds } from './schemas.ts';
+
+const tag = 'Links';
+
+export const linkCalls: readonly Declared[] = [
+  {
+    call: 'GET /organisations/{id}/links',
+    operationId: 'listLinks',
+    tag,
+    summary: 'List the links of an organisation, the oldest first',
+    query: pageQuery,
+    answers: { 200: { description: 'A page of them, without what is secret.', schema: listOf('Link') } },
+    async carryOut(asked) {
+      const { database } = asked.operator.open;
+      await readOrganisation(database, organisationOf(asked));
+      const { items, next } = await listLinksPage(database, organisationOf(asked), pageOf(asked));
+      const shown = items.map(({ createdAt, expiresAt, revokedAt, endedAt, ...link }) => ({
+        ...link,
+        ...{ createdAt: momentOf(createdAt), expiresAt: momentOf(expiresAt) },
+        ...{ revokedAt: momentOf(revokedAt), endedAt: momentOf(endedAt) },
+      }));
+      return { status: 200, body: { items: shown, next } };
+    },
+  },
+  {
+    call: 'POST /organisations/{id}/links',
+    operationId: 'createLinks',
+    tag,
+    summary: 'Create the link of one class, teacher, room or student, or of all of a kind that have none',
+    description: 'Either `kind` and `entityId`, or `allOf`. The tokens are shown this once.',
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        kind: { type: 'string', enum: linkKinds },
+        entityId: { type: 'string', minLength: 1, maxLength: 256 },
+        allOf: {
+          type: 'array',
+          minItems: 1,
+          maxItems: 4,
+          uniqueItems: true,
+          items: { type: 'string', enum: linkKinds },
+        },
+        name: { type: ['string', 'null'], maxLength: 4096 },
+        expiresAt: { type: ['string', 'null'], maxLength: 64, description: 'ISO 8601, in the future; null for never.' },
+      },
+      oneOf: [
+        { required: ['kind', 'entityId'], properties: { allOf: false } },
+        { required: ['allOf'], properties: { kind: false, entityId: false } },
+      ],
+    },
+    answers: { 201: { description: 'The links.', schema: component('CreatedLinks') } },
+    async carryOut(asked) {
+      const { operator, context, body } = asked;
+      const organisationId = organisationOf(asked);
+      const { database } = operator.open;
+      await readOrganisation(database, organisationId);
+      const { entities, skipped } = await chooseLinkEntities(database, organisationId, choiceIn(body), context.now());
+      const name = textIn(body, 'name') ?? null;
+      const expiresAt = textIn(body, 'expiresAt') ?? null;
+      const links = await createLinks(operator, context.secrets, { organisationId, entities, name, expiresAt });
+      const kept = { links: links.map((link) => ({ ...link, token: null })), skipped };
+      return { status: 201, body: { links, skipped }, kept };
+    },
+  },
+  {
+    call: 'DELETE /organisations/{id}/links/{linkId}',
+    operationId: 'revokeLink',
+    tag,
+    summary: 'Revoke a link; servers refuse it when this returns',
+    answers: { 204: { description: 'It is revoked.', schema: null } },
+    async carryOut(asked) {
+      await revokeLink(asked.operator, asked.params['linkId'] ?? '', organisationOf(asked));
+      return { status: 204 };
+    },
+  },
+];
+
+const kinds = ['class', 'teacher', 'room', 'student'] as const satisfies readonly LinkKind[];
+const isLinkKind = (text: unknown): text is LinkKind => kinds.some((kind) => kind === text);
+
+function choiceIn(body: unknown): Parameters<typeof chooseLinkEntities>[2] {
+  const [kind, entityId] = [textIn(body, 'kind'), textIn(body, 'entityId')];
+  if (kind !== undefined && isLinkKind(kind) && entityId !== undefined) return { one: { kind, entityId } };
+  const all: unknown = Reflect.get(Object(body), 'allOf');
+  return { allOf: Array.isArray(all) ? all.filter(isLinkKind) : [] };
+}

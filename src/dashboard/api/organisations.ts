@@ -1,0 +1,140 @@
+// Who asks, and the organisations: listed, created, changed and deleted.
+
+import { parseOrganisationId } from '../../access/ids.ts';
+import { RemovalHeldError } from '../../errors.ts';
+import { isAccessState } from '../../operate/access-state.ts';
+import { changeOrganisation } from '../../operate/change-organisation.ts';
+import { createOrganisation } from '../../operate/create-organisation.ts';
+import { deleteOrganisation } from '../../operate/delete-organisation.ts';
+import { listOrganisations, type Organisation, readOrganisation } from '../../operate/list-organisations.ts';
+import { refuse } from '../refuse.ts';
+import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
+import { assertPermitted } from './guard.ts';
+import { assertState, organisationOf, textIn } from './parts.ts';
+import { preconditionOf } from './preferences.ts';
+import { accessStates } from './schemas.ts';
+
+const tag = 'Organisations';
+const name = { type: 'string', minLength: 1, maxLength: 4096 };
+const one = { description: 'The organisation.', schema: component('Organisation') };
+
+export const organisationCalls: readonly Declared[] = [
+  {
+    call: 'GET /me',
+    operationId: 'getMe',
+    tag,
+    summary: 'Say who the token is',
+    answers: { 200: { description: 'Whose token it is.', schema: component('Me') } },
+    async carryOut({ caller: { id, name, role, organisationId } }) {
+      return { status: 200, body: { id, name, role, organisationId } };
+    },
+  },
+  {
+    call: 'GET /organisations',
+    operationId: 'listOrganisations',
+    tag,
+    summary: 'List the organisations that the token may see, by id',
+    query: { ...pageQuery, search: { type: 'string', maxLength: 200, description: 'A part of the id or the name.' } },
+    answers: { 200: { description: 'A page of them.', schema: listOf('Organisation') } },
+    async carryOut(asked) {
+      const { query, operator, caller } = asked;
+      const cut = { search: String(query['search'] ?? ''), only: caller.organisationId };
+      return { status: 200, body: await listOrganisations(operator.open.database, pageOf(asked), cut) };
+    },
+  },
+  {
+    call: 'POST /organisations',
+    operationId: 'createOrganisation',
+    tag,
+    summary: 'Create an organisation, with its API switched on',
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'name'],
+      properties: {
+        id: { type: 'string', pattern: '^[a-z0-9_-]{1,64}$', description: 'Lower-case letters, digits, "_" and "-".' },
+        name,
+      },
+    },
+    answers: { 201: { ...one, description: 'It is created and published.' } },
+    async carryOut({ body, operator }) {
+      const id = parseOrganisationId(textIn(body, 'id') ?? '');
+      await createOrganisation(operator, id, textIn(body, 'name') ?? '');
+      const created = await readOrganisation(operator.open.database, id);
+      return { status: 201, body: created, state: created, headers: { location: `/control/v1/organisations/${id}` } };
+    },
+  },
+  {
+    call: 'GET /organisations/{id}',
+    operationId: 'getOrganisation',
+    tag,
+    summary: 'Get an organisation',
+    answers: { 200: one },
+    async carryOut(asked) {
+      const state = await readOrganisation(asked.operator.open.database, organisationOf(asked));
+      return { status: 200, body: state, state };
+    },
+  },
+  {
+    call: 'PATCH /organisations/{id}',
+    operationId: 'changeOrganisation',
+    tag,
+    summary: 'Change the name or the access of an organisation',
+    description: 'Access and API are for operators. Servers see it when this returns.',
+    takes: { ifMatch: true },
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      minProperties: 1,
+      properties: { name, access: { type: 'string', enum: accessStates }, api: { type: 'boolean' } },
+    },
+    answers: { 200: one },
+    async carryOut(asked) {
+      const { body, caller, operator, request } = asked;
+      const id = organisationOf(asked);
+      const change: Partial<Organisation> = { ...Object(body) };
+      if (change.access !== undefined || change.api !== undefined)
+        assertPermitted(caller, 'PATCH /organisations/{id} access', id);
+      const precondition = preconditionOf(request);
+      const { name, access, api } = change;
+      const state = await changeOrganisation(
+        operator,
+        id,
+        {
+          ...(name === undefined ? {} : { name }),
+          ...(access !== undefined && isAccessState(access) ? { access } : {}),
+          ...(api === undefined ? {} : { api }),
+        },
+        (before) => assertState(precondition, before),
+      );
+      return { status: 200, body: state, state };
+    },
+  },
+  {
+    call: 'DELETE /organisations/{id}',
+    operationId: 'deleteOrganisation',
+    tag,
+    summary: 'Delete an organisation with all that belongs to it; there is no way back',
+    takes: { ifMatch: true },
+    query: { confirm: { type: 'string', maxLength: 100, description: 'Its id once more.' } },
+    answers: { 204: { description: 'It is deleted, and nothing of it is published.', schema: null } },
+    async carryOut(asked) {
+      const { operator, query, request } = asked;
+      const id = organisationOf(asked);
+      await readOrganisation(operator.open.database, id);
+      if (query['confirm'] !== id)
+        throw refuse({
+          problem: 'invalid',
+          detail: 'Nothing was deleted. To delete the organisation, give its id once more as `confirm`.',
+          errors: [{ path: 'query.confirm', message: `must be ${id}` }],
+        });
+      const precondition = preconditionOf(request);
+      const outcome = await deleteOrganisation(operator, id, (before) => assertState(precondition, before));
+      if (outcome === 'held')
+        throw new RemovalHeldError(
+          'it is deleted from the database, and its keys are refused, but its files stay until somebody approves their removal',
+        );
+      return { status: 204 };
+    },
+  },
+];

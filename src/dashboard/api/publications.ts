@@ -1,0 +1,115 @@
+// What is published of an organisation, and what a person does about it: build it anew, or show an earlier generation again.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrganisationId } from '../../access/ids.ts';
+import { readOrganisation } from '../../operate/list-organisations.ts';
+import { readPublication } from '../../operate/read-publication.ts';
+import type { JobResult } from '../jobs/job.ts';
+import { refuse } from '../refuse.ts';
+import { type Answer, type Asked, component, type Declared } from './call.ts';
+import type { Run, Runs } from './create-runs.ts';
+import { organisationOf } from './parts.ts';
+import { waitOf } from './preferences.ts';
+
+const tag = 'Publication';
+const run = component('Run');
+const answers = {
+  200: { description: 'It is served.', schema: run },
+  202: { description: 'It takes longer; `Location` says where to ask.', schema: run },
+};
+
+export const publicationCalls = (runs: Runs): readonly Declared[] => [
+  {
+    call: 'GET /organisations/{id}/publication',
+    operationId: 'getPublication',
+    tag,
+    summary: 'Say what is published, what waits, and what is withheld and why',
+    answers: { 200: { description: 'The publication.', schema: component('Publication') } },
+    async carryOut(asked) {
+      return { status: 200, body: await readPublication(asked.operator, organisationOf(asked)) };
+    },
+  },
+  {
+    call: 'POST /organisations/{id}/builds',
+    operationId: 'build',
+    tag,
+    summary: 'Publish what the database has',
+    takes: { wait: true },
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { full: { type: 'boolean', description: 'Verify the stored files too, and rewrite damaged ones.' } },
+    },
+    answers,
+    async carryOut(asked) {
+      const organisationId = organisationOf(asked);
+      const isFull = Reflect.get(Object(asked.body), 'full') === true;
+      const { actor } = asked.operator;
+      return carryOutRun(runs, asked, 'build', organisationId, () =>
+        asked.context.publications.run({ kind: 'build', actor, organisationId, isFull }),
+      );
+    },
+  },
+  {
+    call: 'GET /organisations/{id}/builds/{buildId}',
+    operationId: 'getBuild',
+    tag,
+    summary: 'Say how far a build or a rollback is',
+    answers: { 200: { description: 'Its state.', schema: run } },
+    async carryOut(asked) {
+      const found = runs.find(organisationOf(asked), asked.params['buildId'] ?? '');
+      if (found === null) throw refuse({ problem: 'not-found', detail: 'There is no such build, or it is forgotten.' });
+      return { status: 200, body: found };
+    },
+  },
+  {
+    call: 'POST /organisations/{id}/rollback',
+    operationId: 'rollBack',
+    tag,
+    summary: 'Show an earlier generation again, until the next change or build',
+    takes: { wait: true },
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        to: { type: 'integer', minimum: 1, maximum: 1e15, description: 'The newest earlier one by default.' },
+      },
+    },
+    answers,
+    async carryOut(asked) {
+      const organisationId = organisationOf(asked);
+      const given: unknown = Reflect.get(Object(asked.body), 'to');
+      const to = typeof given === 'number' ? given : null;
+      const { actor } = asked.operator;
+      return carryOutRun(runs, asked, 'rollback', organisationId, () =>
+        asked.context.publications.run({ kind: 'rollback', actor, organisationId, to }),
+      );
+    },
+  },
+];
+
+/** Answers when it is done, or when the caller no longer wants to wait. @throws why it failed until then */
+async function carryOutRun(
+  runs: Runs,
+  asked: Asked,
+  kind: Run['kind'],
+  organisationId: OrganisationId,
+  start: () => Promise<JobResult & { kind: 'build' | 'rollback' }>,
+): Promise<Answer> {
+  await readOrganisation(asked.operator.open.database, organisationId);
+  const result = start();
+  const { id, ended } = runs.add(
+    organisationId,
+    kind,
+    result.then(({ outcome }) => outcome),
+  );
+  await Promise.race([ended, sleep(waitOf(asked.request), undefined, { ref: false })]);
+  const found = runs.find(organisationId, id);
+  if (found?.state === 'failed') await result; // throws why
+  const isOver = found?.state === 'done';
+  return {
+    status: isOver ? 200 : 202,
+    body: found,
+    headers: isOver ? {} : { location: `/control/v1/organisations/${organisationId}/builds/${id}` },
+  };
+}

@@ -1,0 +1,157 @@
+// Makes a route of a declared call: its checks, who carries it out, what is answered, and its part of the description.
+
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotPublishedError } from '../../errors.ts';
+import { hashState } from '../../operate/hash-state.ts';
+import type { Actor } from '../../operate/operator.ts';
+import type { Caller, Context } from '../context.ts';
+import { storedOnly } from '../explain-error.ts';
+import { catalogue } from '../problem.ts';
+import { refuse } from '../refuse.ts';
+import type { Answer, Asked, Declared } from './call.ts';
+import { describeCall } from './describe-call.ts';
+import { assertPermitted, identify } from './guard.ts';
+import { hasAlready } from './preferences.ts';
+
+/** The most bytes of a document, or of a school's files. */
+export const largestBody = 64 * 1024 * 1024;
+
+/** And of a calendar, which is read between other requests. */
+const largestCalendar = 4 * 1024 * 1024;
+
+/** Where the control API begins. */
+export const controlRoot = '/control/v1';
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Who asks, once `admitCaller` has found out. */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (caller === undefined) throw new Error(`nobody was identified for ${request.method} ${request.url}`);
+  return caller;
+}
+
+/** The hook before the body of a call is read. */
+export const admitCaller =
+  (context: Context, { call, isLarge }: Pick<Declared, 'call' | 'isLarge'>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await identify(request, context);
+    callers.set(request, caller);
+    const id: unknown = Reflect.get(Object(request.params), 'id');
+    assertPermitted(caller, call, call.includes('{id}') ? String(id) : null);
+    if (!isLarge) return;
+    // Documents that wait are in memory, so how many are read at a time is bounded before they are read.
+    const announced = Number(request.headers['content-length'] ?? largestBody);
+    const release = context.documents.reserve(Math.min(announced, largestBody));
+    if (release === null)
+      throw refuse({ problem: 'unavailable', detail: 'Too many documents are waiting; come again.', retryAfter: 5 });
+    reply.raw.once('close', release);
+  };
+
+export function registerCall(app: FastifyInstance, context: Context, declared: Declared): void {
+  const [method = '', path = ''] = declared.call.split(' ');
+  app.route({
+    method,
+    url: controlRoot + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false,
+    schema: describeCall(declared),
+    onRequest: admitCaller(context, declared),
+    // A document is checked by who stores it.
+    ...(declared.bodyIsDocument && !declared.isLarge ? { bodyLimit: largestCalendar } : {}),
+    ...(declared.bodyIsDocument ? { validatorCompiler: bodyUnchecked(app) } : {}),
+    handler: async (request, reply) => {
+      const caller = callerOf(request);
+      const { body, fingerprint } = (await declared.readBody?.(request)) ?? { body: request.body, fingerprint: null };
+      const asked: Asked = {
+        request,
+        context,
+        caller,
+        operator: { ...context.tools, actor: actorOf(caller, request) },
+        params: Object(request.params),
+        query: Object(request.query),
+        body,
+      };
+      const key = method === 'POST' ? request.headers['idempotency-key'] : undefined;
+      const answer =
+        key === undefined
+          ? await declared.carryOut(asked)
+          : await carryOutOnce(String(key), asked, fingerprint, declared);
+      return send(reply, request, answer);
+    },
+  });
+}
+
+const bodyUnchecked = (app: FastifyInstance) => (route: Parameters<NonNullable<typeof app.validatorCompiler>>[0]) =>
+  route.httpPart === 'body' ? () => true : (app.validatorCompiler?.(route) ?? (() => true));
+
+export const actorOf = ({ name, id, by }: Caller, { ip }: FastifyRequest): Actor => ({
+  by: name,
+  via: by === 'cookie' ? 'page' : 'api',
+  from: ip,
+  adminId: id,
+});
+
+function send(reply: FastifyReply, request: FastifyRequest, { status, body, headers = {}, state }: Answer) {
+  reply.headers({ ...headers });
+  if (state !== undefined) {
+    const etag = hashState(state);
+    reply.header('etag', etag);
+    if (request.method === 'GET' && hasAlready(request, etag)) return reply.code(304).send();
+  }
+  reply.code(status);
+  return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
+}
+
+const hashOf = ({ request, body }: Asked, fingerprint: string | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, fingerprint ?? body ?? null]))
+    .digest('hex');
+
+/** No answer of a call has it. */
+const storedOnlyStatus = catalogue.unavailable.status;
+
+/** Carries out a request, unless the same caller sent it before with the same key: then the answer of then, without secrets. */
+async function carryOutOnce(
+  key: string,
+  asked: Asked,
+  fingerprint: string | null,
+  { carryOut }: Declared,
+): Promise<Answer> {
+  const { caller, context } = asked;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw refuse({
+      problem: 'bad-request',
+      detail: 'Idempotency-Key has 1 to 255 printable characters without spaces.',
+    });
+  const known = await context.repeats.begin(caller.id, key, hashOf(asked, fingerprint));
+  if (known.state === 'other')
+    throw refuse({ problem: 'invalid', detail: 'This Idempotency-Key was used for another request.' });
+  if (known.state === 'running')
+    throw refuse({ problem: 'conflict', detail: 'The same request is being carried out.', retryAfter: 1 });
+  if (known.state === 'answered' && known.status === storedOnlyStatus)
+    throw refuse({ problem: 'unavailable', detail: storedOnly });
+  if (known.state === 'answered')
+    return {
+      status: known.status,
+      headers: { 'idempotency-replayed': 'true' },
+      ...(known.answer === null ? {} : { body: known.answer }),
+    };
+  const keep = (answered: Parameters<typeof context.repeats.end>[2]) =>
+    context.repeats
+      .end(caller.id, key, answered)
+      .catch((error: unknown) =>
+        asked.request.log.error({ err: error }, 'an answer is not kept for its Idempotency-Key'),
+      );
+  let answer: Answer;
+  try {
+    answer = await carryOut(asked);
+  } catch (error) {
+    // What is stored, and only not published, is not stored once more. Anything else may be tried again.
+    await keep(error instanceof NotPublishedError ? { status: storedOnlyStatus, answer: null } : null);
+    throw error;
+  }
+  // The answer may hold a key that is shown this once, so it is given even when it cannot be kept.
+  await keep({ status: answer.status, answer: answer.kept ?? answer.body ?? null });
+  return answer;
+}

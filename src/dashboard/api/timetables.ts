@@ -1,0 +1,100 @@
+// The versions of an organisation's timetables: listed, stored as a whole, and deleted. A document is read, checked and stored in
+// a thread of its own.
+
+import { isVersionId } from '../../access/ids.ts';
+import { listVersions } from '../../maintain/list-versions.ts';
+import { refuse } from '../refuse.ts';
+import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
+import { organisationOf, overtaken } from './parts.ts';
+import { preconditionOf } from './preferences.ts';
+
+const tag = 'Timetables';
+const stored = { schema: component('StoredVersion') };
+
+export const timetableCalls: readonly Declared[] = [
+  {
+    call: 'GET /organisations/{id}/timetables',
+    operationId: 'listVersions',
+    tag,
+    summary: 'List the versions, newest first, and whether readers get each as it is in the database',
+    query: pageQuery,
+    answers: { 200: { description: 'A page of them.', schema: listOf('ListedVersion') } },
+    async carryOut(asked) {
+      const { open, publisher } = asked.operator;
+      const { versions } = await listVersions(open.database, publisher.store, organisationOf(asked));
+      const { limit, after } = pageOf(asked);
+      const first = after === null ? 0 : versions.findIndex(({ id }) => id === after) + 1;
+      if (after !== null && first === 0)
+        throw refuse({ problem: 'bad-request', detail: 'The version that `after` names is no longer listed.' });
+      const items = versions.slice(first, first + limit);
+      const next = first + limit < versions.length ? (items.at(-1)?.id ?? null) : null;
+      return { status: 200, body: { items, next } };
+    },
+  },
+  {
+    call: 'PUT /organisations/{id}/timetables/{versionId}',
+    operationId: 'putVersion',
+    tag,
+    summary: 'Store a version: the `data` of Get Timetable; with a problem nothing of it is stored',
+    description: 'A watcher publishes it within seconds, a build at once. `If-None-Match: *` stores only a new one.',
+    takes: { ifMatch: true },
+    body: component('Timetable'),
+    bodyIsDocument: true,
+    isLarge: true,
+    answers: {
+      200: { ...stored, description: 'It replaces the version, or is the same.' },
+      201: { ...stored, description: 'It is a new version.' },
+    },
+    async carryOut(asked) {
+      const { context, operator, params, request, body } = asked;
+      const versionId = params['versionId'] ?? '';
+      if (!isVersionId(versionId))
+        throw refuse({ problem: 'invalid', detail: 'The id of a version has 1 to 64 letters, digits, "_" and "-".' });
+      const { outcome } = await context.documents.run({
+        kind: 'put',
+        actor: operator.actor,
+        organisationId: organisationOf(asked),
+        versionId,
+        bytes: body instanceof Uint8Array ? body : new Uint8Array(),
+        precondition: preconditionOf(request),
+      });
+      switch (outcome.outcome) {
+        case 'overtaken':
+          throw overtaken();
+        case 'unreadable':
+          throw refuse({ problem: 'bad-request', detail: outcome.reason });
+        case 'refused':
+          throw refuse({
+            problem: 'invalid',
+            detail: 'The document breaks the contract, and nothing of it was stored.',
+            errors: outcome.problems,
+          });
+        default: {
+          const { etag, version } = outcome;
+          const status = outcome.outcome === 'created' ? 201 : 200;
+          return { status, body: { outcome: outcome.outcome, version }, headers: { etag } };
+        }
+      }
+    },
+  },
+  {
+    call: 'DELETE /organisations/{id}/timetables/{versionId}',
+    operationId: 'deleteVersion',
+    tag,
+    summary: 'Delete a version',
+    takes: { ifMatch: true },
+    answers: { 204: { description: 'It is deleted.', schema: null } },
+    async carryOut(asked) {
+      const { context, operator, params, request } = asked;
+      const { outcome } = await context.documents.run({
+        kind: 'delete',
+        actor: operator.actor,
+        organisationId: organisationOf(asked),
+        versionId: params['versionId'] ?? '',
+        precondition: preconditionOf(request),
+      });
+      if (outcome === 'overtaken') throw overtaken();
+      return { status: 204 };
+    },
+  },
+];

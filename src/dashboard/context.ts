@@ -1,0 +1,58 @@
+// Everything that the routes of the dashboard are given. Nothing in this room opens, reads the clock or draws randomness by itself.
+
+import type { Editor, Operator, SecretSource } from '../operate/operator.ts';
+import type { SilentServer } from './gather-last-use.ts';
+import type { JobQueue } from './jobs/create-job-queue.ts';
+import type { Admin } from './permissions.ts';
+
+/** Who is asking, by token or by cookie. */
+export type Caller = Admin & { by: 'token' | 'cookie' };
+
+/** What became of a sign-in; `limited` after too many that failed, in seconds. */
+export type Identified =
+  | { state: 'known'; admin: Admin }
+  | { state: 'unknown' }
+  | { state: 'limited'; retryAfter: number };
+
+/** A session that was opened: what the cookie holds, and for how many seconds. */
+export type Opened = { state: 'opened'; admin: Admin; cookie: string; seconds: number };
+
+/** Finds who is asking. The database is asked each time, so a token ends at once. */
+export type SignIn = {
+  byToken(token: string, address: string): Promise<Identified>;
+  byCookie(cookie: string, address: string): Promise<Identified>;
+  open(
+    proof: { token: string } | { code: string },
+    address: string,
+  ): Promise<Opened | Exclude<Identified, { state: 'known' }>>;
+  close(cookie: string, editor: Editor['actor']): Promise<void>;
+};
+
+/** What is kept of a request with an Idempotency-Key. `hash` is of the request. */
+export type RepeatStore = {
+  /** `begun`: carry it out and call `end`. `other`: the key was used for another request. */
+  begin(
+    adminId: string,
+    key: string,
+    hash: string,
+  ): Promise<{ state: 'begun' | 'running' | 'other' } | { state: 'answered'; status: number; answer: unknown }>;
+  /** @param answer without what is secret; null undoes the beginning, so that the request may be repeated */
+  end(adminId: string, key: string, answered: { status: number; answer: unknown } | null): Promise<void>;
+};
+
+export type Context = {
+  tools: Omit<Operator, 'actor'>;
+  signIn: SignIn;
+  repeats: RepeatStore;
+  secrets: SecretSource;
+  /** Documents and imports; and builds and rollbacks, so that a document need not wait for these. */
+  documents: JobQueue;
+  publications: JobQueue;
+  /** ISO 8601 to the minute; null when it is not known. */
+  lastUsedAt(keyId: string): string | null;
+  /** Servers that did not say when keys were last used. */
+  silentServers(): readonly SilentServer[];
+  /** The clock, in milliseconds since 1970. */
+  now: () => number;
+  newId: () => string;
+};

@@ -1,0 +1,120 @@
+// The dashboard's server: the control API, the sessions of its page, and the page, on fastify. Everything is passed in, and nothing
+// that a caller sends is without a bound.
+
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { JsonObject } from '../contract/collect-components.ts';
+import { answerErrors, answerFrameworkError } from './answer-errors.ts';
+import { calendarCalls } from './api/calendar.ts';
+import type { Declared } from './api/call.ts';
+import { createRuns } from './api/create-runs.ts';
+import { describeApi, openapiBase } from './api/describe-api.ts';
+import { importCalls } from './api/imports.ts';
+import { keyCalls } from './api/keys.ts';
+import { linkCalls } from './api/links.ts';
+import { organisationCalls } from './api/organisations.ts';
+import { overviewCalls } from './api/overview.ts';
+import { publicationCalls } from './api/publications.ts';
+import { callerOf, controlRoot, largestBody, registerCall } from './api/register-call.ts';
+import { schemas } from './api/schemas.ts';
+import { registerSessions } from './api/sessions.ts';
+import { timetableCalls } from './api/timetables.ts';
+import { schemaCompiler } from './compile-schemas.ts';
+import type { Context } from './context.ts';
+import { createServer } from './create-server.ts';
+import type { EventHub } from './events/create-event-hub.ts';
+import { registerEvents } from './events/register-events.ts';
+import { protectAnswers } from './protect-answers.ts';
+import { refuse } from './refuse.ts';
+
+export type DashboardOptions = Context & {
+  log: FastifyBaseLogger;
+  /** PEM texts; null for plain HTTP. */
+  tls: { cert: Buffer; key: Buffer } | null;
+  /** Whether one proxy in front says whom a request comes from, and that it came by TLS. */
+  behindTlsProxy: boolean;
+  events: EventHub;
+  /** The contract's schemas by file name, for the description. */
+  contract: ReadonlyMap<string, JsonObject>;
+  /** Registers the page; null where there is none. */
+  page: ((app: FastifyInstance) => void) | null;
+};
+
+/** Bytes of a body that is no document; milliseconds until a handler is given up; requests of one admin in a minute. */
+const [bodyLimit, handlerTimeout, perMinute] = [1024 * 1024, 90_000, 3_000];
+
+/** A server that is not listening yet. */
+export async function createDashboard(options: DashboardOptions): Promise<FastifyInstance> {
+  const { log, tls, behindTlsProxy, newId, page } = options;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    requestIdHeader: false,
+    // The proxy in front is trusted, and nobody before it.
+    trustProxy: behindTlsProxy ? (_address: string, hop: number) => hop === 0 : false,
+    bodyLimit,
+    handlerTimeout,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerFrameworkError,
+    serverFactory: (listener) => createServer(listener, tls, newId),
+  });
+  app.setValidatorCompiler(schemaCompiler());
+  // What is answered is made here, so nothing is dropped or converted by its schema; tests compare the two.
+  app.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  answerErrors(app);
+  protectAnswers(app);
+  await app.register(cookie);
+  // Its types know version 3.0.
+  await app.register(swagger, { openapi: openapiBase as object, refResolver: { buildLocalReference } });
+  for (const [name, schema] of Object.entries(schemas)) app.addSchema({ $id: name, ...schema });
+  for (const name of ['Timetable', 'Calendar']) app.addSchema({ $id: name, type: 'object' });
+  await app.register(async (control) => registerControl(control, options));
+  registerSessions(app, options);
+  app.get(`${controlRoot}/openapi.json`, { schema: { hide: true } }, async () =>
+    describeApi(app.swagger(), options.contract),
+  );
+  page?.(app);
+  await app.ready();
+  return app;
+}
+
+async function registerControl(control: FastifyInstance, options: DashboardOptions): Promise<void> {
+  await control.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    hook: 'preValidation',
+    keyGenerator: (request) => callerOf(request).id,
+    errorResponseBuilder: (_, { ttl }) =>
+      refuse({
+        problem: 'too-many-requests',
+        detail: `More than ${perMinute} requests in a minute.`,
+        retryAfter: Math.ceil(ttl / 1000),
+      }),
+  });
+  const calls: readonly Declared[] = [
+    ...[...organisationCalls, ...keyCalls, ...linkCalls, ...calendarCalls, ...timetableCalls, ...importCalls],
+    ...[...publicationCalls(createRuns(options.newId)), ...overviewCalls],
+  ];
+  for (const declared of calls.filter(({ bodyIsDocument }) => !bodyIsDocument))
+    registerCall(control, options, declared);
+  registerEvents(control, options, options.events);
+  // Documents arrive as they are, and are read by who checks them.
+  await control.register(async (documents) => {
+    documents.removeAllContentTypeParsers();
+    documents.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
+      done(null, body),
+    );
+    await documents.register(multipart);
+    for (const declared of calls.filter(({ bodyIsDocument }) => bodyIsDocument))
+      registerCall(documents, options, declared);
+  });
+}
+
+const buildLocalReference = (json: { $id?: unknown }, _base: unknown, _fragment: unknown, index: number): string =>
+  typeof json.$id === 'string' ? json.$id : `def-${index}`;

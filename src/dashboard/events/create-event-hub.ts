@@ -1,0 +1,114 @@
+// Tells everybody who listens what has happened. The database is asked once for all of them, and only while somebody listens. The
+// last events are kept, so that a listener who was cut off goes on where it was.
+
+import type { Admin } from '../permissions.ts';
+import { maySee } from '../permissions.ts';
+
+/** What the hub is told; `admin` is for the hub alone. */
+export type Happened = {
+  kind: string;
+  organisationId: string | null;
+  details: Readonly<Record<string, string | number | null>>;
+};
+
+export type Listener = {
+  admin: Admin;
+  send(text: string): void;
+  /** Whether its token still counts. */
+  isValid(): Promise<boolean>;
+  end(): void;
+};
+
+export type EventHub = {
+  /** @param lastId of the last event that it got; @returns ends it, or null when too many listen */
+  listen(listener: Listener, lastId: string | null): (() => void) | null;
+  close(): void;
+};
+
+type Event = { number: number; organisationId: string | null; text: string };
+
+type Options = {
+  read: () => Promise<readonly Happened[]>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  onFailure: (what: string, reason: string) => void;
+  /** Milliseconds between two questions, and between two signs of life. */
+  interval?: number;
+  heartbeat?: number;
+};
+
+/** How many events are kept, and how many may listen. */
+const [maxEvents, maxListeners] = [1000, 200];
+
+export function createEventHub({ read, now, onFailure, interval = 1_000, heartbeat = 15_000 }: Options): EventHub {
+  const run = now().toString(36);
+  const listeners = new Set<Listener>();
+  let events: Event[] = [];
+  let number = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let lastSign = now();
+  let isClosed = false;
+
+  function add({ kind, organisationId, details }: Happened): void {
+    number += 1;
+    const data = JSON.stringify({ organisationId, at: new Date(now()).toISOString(), ...details });
+    const event = { number, organisationId, text: `id: ${run}-${number}\nevent: ${kind}\ndata: ${data}\n\n` };
+    events = [...events.slice(1 - maxEvents), event];
+    for (const listener of listeners) if (maySee(listener.admin, organisationId)) listener.send(event.text);
+  }
+
+  async function dropInvalid(): Promise<void> {
+    for (const listener of [...listeners]) {
+      const isValid = await listener.isValid().catch(() => true); // the database is away; the next sign asks again
+      if (!isValid) listener.end();
+    }
+  }
+
+  async function poll(): Promise<void> {
+    const began = performance.now();
+    try {
+      const happened = await read();
+      // A token that ends, ends what listens with it.
+      if (happened.some(({ kind }) => kind === 'admin')) await dropInvalid();
+      for (const each of happened) if (each.kind !== 'admin') add(each);
+    } catch (error) {
+      onFailure('events', error instanceof Error ? error.message : String(error));
+    }
+    if (now() - lastSign >= heartbeat) {
+      lastSign = now();
+      await dropInvalid();
+      for (const listener of listeners) listener.send(': alive\n\n');
+    }
+    // However many organisations there are, asking takes a small part of the time.
+    schedule(Math.max(interval, (performance.now() - began) * 20));
+  }
+
+  function schedule(pause: number): void {
+    timer = isClosed || listeners.size === 0 ? null : setTimeout(() => void poll(), pause);
+    timer?.unref();
+  }
+
+  return {
+    listen(listener, lastId) {
+      if (isClosed || listeners.size >= maxListeners) return null;
+      listener.send('retry: 3000\n: connected\n\n');
+      if (lastId !== null) {
+        // Of another run, or one that is no longer kept: all that are kept.
+        const [ofRun, text] = lastId.split('-');
+        const after = ofRun === run && /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
+        for (const event of events)
+          if (event.number > after && maySee(listener.admin, event.organisationId)) listener.send(event.text);
+      }
+      listeners.add(listener);
+      if (timer === null) schedule(0);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      for (const listener of [...listeners]) listener.end();
+    },
+  };
+}

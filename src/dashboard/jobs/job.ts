@@ -1,0 +1,52 @@
+// The work that the dashboard gives to a thread of its own, since it reads, checks or publishes documents: so no other request, a
+// revocation above all, waits for one. Job and result travel between threads, so they are plain data.
+
+import type { OrganisationId } from '../../access/ids.ts';
+import { type Built, buildOrganisation } from '../../operate/build-organisation.ts';
+import { deleteTimetable } from '../../operate/delete-timetable.ts';
+import {
+  importSchoolFiles,
+  type SchoolFile,
+  type SchoolFileOutcome,
+  type SchoolImportOptions,
+} from '../../operate/import-school-files.ts';
+import type { Actor, Operator } from '../../operate/operator.ts';
+import type { Precondition } from '../../operate/precondition.ts';
+import { type PutOutcome, type PutTimetable, putTimetable } from '../../operate/put-timetable.ts';
+import { rollBackOrganisation } from '../../operate/roll-back-organisation.ts';
+
+export type Job = { actor: Actor } & (
+  | ({ kind: 'put' } & PutTimetable)
+  | { kind: 'delete'; organisationId: OrganisationId; versionId: string; precondition: Precondition }
+  | { kind: 'import'; files: SchoolFile[]; options: SchoolImportOptions }
+  | { kind: 'build'; organisationId: OrganisationId; isFull: boolean }
+  | { kind: 'rollback'; organisationId: OrganisationId; to: number | null }
+);
+
+export type JobResult =
+  | { kind: 'put'; outcome: PutOutcome }
+  | { kind: 'delete'; outcome: 'deleted' | 'overtaken' }
+  | { kind: 'import'; outcome: SchoolFileOutcome }
+  | { kind: 'build'; outcome: Built }
+  | { kind: 'rollback'; outcome: { generation: number; rolledBackTo: number } };
+
+export async function runJob(tools: Omit<Operator, 'actor'>, job: Job): Promise<JobResult> {
+  const operator: Operator = { ...tools, actor: job.actor };
+  switch (job.kind) {
+    case 'put':
+      return { kind: 'put', outcome: await putTimetable(operator, job) };
+    case 'delete': {
+      const { organisationId, versionId, precondition } = job;
+      return { kind: 'delete', outcome: await deleteTimetable(operator, organisationId, versionId, precondition) };
+    }
+    case 'import': {
+      const { open, publisher, actor } = operator;
+      const importer = { database: open.database, validate: publisher.validate, now: publisher.now, actor };
+      return { kind: 'import', outcome: await importSchoolFiles(importer, job.files, job.options) };
+    }
+    case 'build':
+      return { kind: 'build', outcome: await buildOrganisation(operator, job.organisationId, job.isFull) };
+    case 'rollback':
+      return { kind: 'rollback', outcome: await rollBackOrganisation(operator, job.organisationId, job.to) };
+  }
+}

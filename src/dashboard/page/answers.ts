@@ -1,0 +1,152 @@
+// What the control API answers, as far as the page reads it. Every name and message in it may have been written by anybody, so
+// it is only ever shown as text.
+
+import type { Calendar } from '../../contract/types.generated.ts';
+
+export type Role = 'operator' | 'manager' | 'viewer';
+/** @property organisationId null where the token is bound to no organisation */
+export type Me = { id: string; name: string; role: Role; organisationId: string | null };
+
+export type Listed<Item> = { items: Item[]; next: string | null };
+
+/** @property access such as `active`, `locked:trial_ended` or `suspended` */
+export type Organisation = { id: string; name: string; access: string; api: boolean };
+
+/** Moments are ISO 8601. */
+export type ApiKey = {
+  id: string;
+  name: string;
+  createdAt: string;
+  createdBy: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+};
+/** The whole key is absent in the answer to a repeated request. */
+export type CreatedKey = { id: string; key?: string | null };
+
+export type Finding = { path: string; message: string; row?: string | null };
+export type Withheld = { versionId: string; lastGoodIsServed: boolean; problems: Finding[]; more?: number };
+export type Warned = { versionId: string; warnings: Finding[] };
+
+export type { Calendar };
+
+/** Of one organisation, as `status` reports it. */
+export type OrganisationStatus = {
+  organisationId: string;
+  pointer: { generation: number; rolledBackTo: number | null; ageSeconds: number; versions: number } | null;
+  withheld: Withheld[];
+  warnings: Warned[];
+  pending: { changes: number; ageSeconds: number };
+  retries: { kind: string; failures: number; error: string; retryAt: string }[];
+};
+
+/** @property urgent the organisations that need attention, the most urgent first */
+export type Status = {
+  queue: { changes: number; organisations: number; lagSeconds: number };
+  publisher: { ageSeconds: number; watching: boolean; silent: string | null } | null;
+  totals: { organisations: number; published: number; withheldVersions: number; withheld: number; failing: number };
+  urgent: OrganisationStatus[];
+};
+
+/** @property served what readers get: the version as the database has it, an earlier state of it, or nothing */
+export type ListedVersion = {
+  id: string;
+  name: string;
+  versionNumber: number;
+  versionName: string | null;
+  status: 'draft' | 'published';
+  isCurrent: boolean;
+  effectiveFrom: number | null;
+  effectiveTo: number | null;
+  updatedAt: string;
+  served: 'current' | 'earlier' | 'none';
+  because: 'withheld' | 'waiting' | 'rolled back' | null;
+};
+
+/** A kept generation. @property timetables what it shows of each version; absent where the API does not say */
+export type Generation = {
+  generation: number;
+  publishedAt: string;
+  versions: number;
+  timetables?: { id: string; hash: string }[];
+};
+
+/** @property generation null where nothing was published; @property lag seconds that the oldest change has waited */
+export type Publication = {
+  generation: number | null;
+  publishedAt: string | null;
+  rolledBackTo: number | null;
+  versions: number;
+  timetables?: Generation['timetables'];
+  pending: number;
+  lag: number;
+  withheld: Withheld[];
+  warnings: Warned[];
+  failing: { kind: string; failures: number; error: string; retryAt: string }[];
+  history: Generation[];
+};
+
+export type LinkKind = 'class' | 'teacher' | 'room' | 'student';
+export type Link = {
+  linkId: string;
+  kind: LinkKind;
+  entityId: string;
+  name: string | null;
+  createdAt: string;
+  createdBy: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  endedAt: string | null;
+};
+/** The token is absent in the answer to a repeated request. */
+export type CreatedLink = {
+  linkId: string;
+  token?: string | null;
+  kind: LinkKind;
+  entityId: string;
+  name: string | null;
+  expiresAt: string | null;
+};
+/** One link, or many with how many existed already. */
+export type CreatedLinks = CreatedLink | { links: CreatedLink[]; skipped: number };
+
+/** What became of a school's files, or would become of them. */
+export type ImportOutcome = {
+  outcome: 'imported' | 'published' | 'unchanged' | 'different' | 'refused' | 'not converted';
+  report: ConversionReport;
+  timetable?: { id: string; name: string; status: string };
+  changes?: LessonChanges | null;
+  before?: string | null;
+  teachers?: number;
+  known?: number;
+  problems?: Finding[];
+};
+export type ConversionReport = {
+  format: 'asc' | 'untis' | 'fet' | null;
+  read: Record<string, number>;
+  made: Record<string, number> | null;
+  losses: { what: string; count: number }[];
+  rules: { rule: string; severity: 'error' | 'warning' | 'info'; count: number }[];
+  findings: { rule: string; place: { file: string; line?: number; row?: number; element?: string }; message: string }[];
+};
+type ChangedLessons = { count: number };
+/** Against the version before, by kind. */
+export type LessonChanges = Partial<
+  Record<'added' | 'gone' | 'moved' | 'otherTeacher' | 'otherRoom' | 'otherwise', ChangedLessons>
+>;
+
+/** @property via `sql`, `command`, `api` or `page`; @property actor for whom a program acts */
+export type AuditEntry = {
+  id: string | number;
+  at: string;
+  organisationId: string | null;
+  resource: string;
+  action: string;
+  subject: string | null;
+  by: string | null;
+  via: string;
+  from: string | null;
+  old: Record<string, unknown> | null;
+  new: Record<string, unknown> | null;
+};

@@ -1,0 +1,92 @@
+// Calls the control API with the session's cookie. A refusal is a value with the API's own words (RFC 9457); so is an answer that
+// never came, whose status is 0.
+
+export type ProblemItem = { path: string; message: string };
+export type Problem = { status: number; title: string | null; detail: string | null; errors: ProblemItem[] };
+
+export type Answer<Body> =
+  | { outcome: 'done'; status: number; body: Body; etag: string | null; location: string | null }
+  | { outcome: 'refused'; problem: Problem };
+
+export type Call = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON; a form or a file is sent as it is. */
+  body?: unknown;
+  /** The ETag of what is changed, so that nobody else's change is lost. */
+  ifMatch?: string | null;
+  /** Whether what is stored must not exist yet. */
+  isNew?: boolean;
+  /** The same for a request that is sent again, so that it has an effect once. */
+  idempotencyKey?: string;
+  /** How long the server may wait for the result, in seconds. */
+  wait?: number;
+  signal?: AbortSignal;
+};
+
+/** The event of the document when the session has ended. */
+export const signedOut = 'belfry-signed-out';
+
+/** Milliseconds. A file of 64 MB on a slow line takes minutes; the server has deadlines of its own. */
+const [patience, uploadPatience] = [60_000, 600_000];
+/** How many of a body's problems are kept. */
+const mostItems = 1000;
+
+/** @param path below /control/v1, or `/session` */
+export async function callControl<Body>(path: string, call: Call = {}): Promise<Answer<Body>> {
+  const { method = 'GET', body, ifMatch, isNew = false, idempotencyKey, wait, signal } = call;
+  const isUpload = body instanceof FormData || body instanceof Blob;
+  const headers = new Headers({ Accept: 'application/json, application/problem+json' });
+  if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
+  if (ifMatch) headers.set('If-Match', ifMatch);
+  if (isNew) headers.set('If-None-Match', '*');
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
+  if (wait !== undefined) headers.set('Prefer', `wait=${wait}`);
+  const deadline = AbortSignal.timeout(isUpload ? uploadPatience : patience);
+  try {
+    const response = await fetch(path === '/session' || path.startsWith('/control/') ? path : `/control/v1${path}`, {
+      method,
+      headers,
+      body: isUpload ? body : body === undefined ? null : JSON.stringify(body),
+      signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    const text = await response.text();
+    const read: unknown = text === '' ? null : JSON.parse(text);
+    if (response.status === 401 && path !== '/session') document.dispatchEvent(new Event(signedOut));
+    if (!response.ok) return { outcome: 'refused', problem: readProblem(response.status, read) };
+    return {
+      outcome: 'done',
+      status: response.status,
+      body: read as Body, // the server of this page answers as its description says, and tests compare the two
+      etag: response.headers.get('etag'),
+      location: response.headers.get('location'),
+    };
+  } catch {
+    return { outcome: 'refused', problem: { status: 0, title: null, detail: null, errors: [] } };
+  }
+}
+
+function readProblem(status: number, read: unknown): Problem {
+  const errors = fieldOf(read, 'errors');
+  return {
+    status,
+    title: textOf(read, 'title'),
+    detail: textOf(read, 'detail'),
+    errors: (Array.isArray(errors) ? errors : [])
+      .slice(0, mostItems)
+      .map((item: unknown) => ({ path: textOf(item, 'path') ?? '', message: textOf(item, 'message') ?? '' })),
+  };
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+
+const textOf = (value: unknown, name: string): string | null => {
+  const field = fieldOf(value, name);
+  return typeof field === 'string' ? field : null;
+};
+
+/** Random, and made here, since `crypto.randomUUID` is missing where a page came by plain HTTP. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

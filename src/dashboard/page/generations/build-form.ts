@@ -1,0 +1,34 @@
+// A build by hand: of what waits, or of everything anew.
+
+import { element } from '../../../viewer/element.ts';
+import { callControl, newIdempotencyKey } from '../call-control.ts';
+import { checkField } from '../form-field.ts';
+import type { PartOf } from '../organisations/organisation-part.ts';
+import { runAction } from '../run-action.ts';
+import { say } from '../say.ts';
+import { followRun } from './follow-run.ts';
+
+/** Seconds that the server may wait for the result. */
+const wait = 10;
+
+export function buildForm({ path }: PartOf, refresh: () => Promise<void>): HTMLElement {
+  const place = element('div');
+  const full = element('input', { id: 'full', type: 'checkbox' });
+  const button = element('button', { class: 'primary' }, say('build'));
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const idempotencyKey = newIdempotencyKey();
+    const started = await runAction(button, place, () =>
+      callControl<unknown>(`${path}/builds`, { method: 'POST', body: { full: full.checked }, idempotencyKey, wait }),
+    );
+    if (started !== null) await followRun(started, refresh);
+  };
+  return element(
+    'form',
+    { class: 'stack form', submit: (event) => void submit(event) },
+    element('p', { class: 'quiet' }, say('buildMeans')),
+    checkField(say('buildFull'), full),
+    place,
+    element('p', {}, button),
+  );
+}

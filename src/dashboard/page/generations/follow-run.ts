@@ -1,0 +1,41 @@
+// Says how a build or a rollback ended. One that takes longer than the request is asked for until it is over.
+
+import { callControl } from '../call-control.ts';
+import { announce } from '../outcome-line.ts';
+import { say } from '../say.ts';
+
+/** Milliseconds between two questions, and how often they are asked: half an hour. */
+const [pause, mostAsked] = [3000, 600];
+
+type Started = { body: unknown; status: number; location: string | null };
+
+/** @param refresh shows the publication as it is then */
+export async function followRun({ status, location, body }: Started, refresh: () => Promise<void>): Promise<void> {
+  const own = document.location.hash;
+  let [isOver, generation] = [status !== 202 || location === null, generationIn(body)];
+  if (!isOver) announce(say('takesLonger'));
+  for (let asked = 0; !isOver && location !== null && asked < mostAsked; asked++) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    // Whoever went elsewhere sees it in the list of organisations.
+    if (document.location.hash !== own) return;
+    const { pathname } = new URL(location, document.location.origin);
+    const answer = await callControl<unknown>(pathname);
+    if (answer.outcome === 'refused') {
+      if (answer.problem.status === 0) continue;
+      await refresh();
+      return announce(answer.problem.detail ?? answer.problem.title ?? say('serverFailed'));
+    }
+    [isOver, generation] = [answer.status !== 202 && stateIn(answer.body) !== 'running', generationIn(answer.body)];
+  }
+  await refresh();
+  announce(
+    isOver ? (generation === null ? say('done') : say('servedGeneration', { number: generation })) : say('takesLonger'),
+  );
+}
+
+const fieldIn = (body: unknown, name: string): unknown => Object.entries(body ?? {}).find(([key]) => key === name)?.[1];
+const stateIn = (body: unknown): unknown => fieldIn(body, 'state');
+function generationIn(body: unknown): number | null {
+  const generation = fieldIn(body, 'generation');
+  return typeof generation === 'number' ? generation : null;
+}

@@ -1,0 +1,16 @@
+// What each tab of an organisation is given, and what it gives.
+
+import type { Organisation } from '../answers.ts';
+import type { Desk } from '../desk.ts';
+import type { LivePart } from '../live-part.ts';
+
+export type PartOf = {
+  desk: Desk;
+  organisation: Organisation;
+  /** Of the organisation in the control API. */
+  path: string;
+  /** Shows the name and the access of the organisation as they are now. */
+  refreshHead: () => Promise<void>;
+};
+
+export type OrganisationPart = (of: PartOf) => Promise<LivePart>;

@@ -1,0 +1,16 @@
+// A refusal that travels as a thrown error from wherever a route finds out, through fastify, to the error handler.
+
+import type { Refusal } from './problem.ts';
+
+const refusals = new WeakMap<Error, Refusal>();
+
+/** An error to throw, which the error handler answers with this refusal. */
+export function refuse(refusal: Refusal): Error {
+  const error = new Error(refusal.detail);
+  refusals.set(error, refusal);
+  return error;
+}
+
+/** The refusal of an error made by `refuse`; null for any other. */
+export const refusalIn = (error: unknown): Refusal | null =>
+  error instanceof Error ? (refusals.get(error) ?? null) : null;

@@ -1,0 +1,17 @@
+// Enqueues what is derived from an organisation's documents, in the transaction that publishes them: so it follows, and nobody
+// waits for it.
+
+import { sql } from 'kysely';
+import type { OrganisationId } from '../../access/ids.ts';
+import type { Database } from '../connect/open-database.ts';
+
+/** Does nothing for an organisation that has neither a calendar nor links, and of which nothing is derived. */
+export async function enqueueDerived(transaction: Database, organisationId: OrganisationId): Promise<void> {
+  await sql`insert into pending_change (organisation_id, what)
+    select ${organisationId}, 'calendar'
+    where exists (select from calendar where organisation_id = ${organisationId})
+      or exists (select from link where organisation_id = ${organisationId} and revoked_at is null)
+      or exists (
+        select from publish_lease where organisation_id = ${organisationId} and kind = 'derived' and valid_until is not null)
+    on conflict do nothing`.execute(transaction);
+}

@@ -1,0 +1,38 @@
+// What is wrong with the calendar of an organisation, or looks wrong, from its rows: for `status` and for the command that imports.
+
+import type { OrganisationId } from '../access/ids.ts';
+import { type CalendarFinding, checkCalendar } from '../calendar/check-calendar.ts';
+import { findCalendarWarnings } from '../calendar/find-calendar-warnings.ts';
+import { dayAt } from '../calendar/zone.ts';
+import type { Validator } from '../contract/validator.ts';
+import { readCalendar } from '../database/calendar/read-calendar.ts';
+import { readSchedules } from '../database/calendar/read-schedules.ts';
+import type { Database } from '../database/connect/open-database.ts';
+import { jsonPath } from '../document/json-path.ts';
+
+/** With problems nothing new is derived; warnings change nothing. */
+export type CalendarFindings = { problems: CalendarFinding[]; warnings: CalendarFinding[] };
+
+/**
+ * @param clock `now` in milliseconds since 1970, and the release of the time-zone data
+ * @returns null when the organisation has no calendar
+ */
+export async function findCalendarFindings(
+  database: Database,
+  validate: Validator,
+  organisationId: OrganisationId,
+  { now, tzdata }: { now: number; tzdata: string },
+): Promise<CalendarFindings | null> {
+  const calendar = await readCalendar(database, organisationId);
+  if (calendar === null) return null;
+  const validation = validate('calendar', calendar);
+  if (!validation.valid) {
+    const problems = validation.problems.map(({ segments, message }) => ({ path: jsonPath(segments), message }));
+    return { problems, warnings: [] };
+  }
+  const versions = await readSchedules(database, organisationId);
+  const problems = checkCalendar(calendar);
+  if (problems.length > 0) return { problems, warnings: [] };
+  const today = dayAt(now, calendar.timeZone);
+  return { problems, warnings: findCalendarWarnings({ calendar, versions, tzdata, today }) };
+}

@@ -1,0 +1,57 @@
+// Who changed what, when, and from where, the newest first.
+
+import { sql } from 'kysely';
+import type { Database } from '../database/connect/open-database.ts';
+import { InvalidInputError } from '../errors.ts';
+import { cutToPage, type Listed, type Page } from './page.ts';
+
+/** The largest bigint has 19 digits; larger text of so many would be refused by PostgreSQL. */
+const cursorForm = /^[0-9]{1,18}$/;
+
+const select = (database: Database) =>
+  database
+    .selectFrom('audit')
+    .select(['id', 'at', 'organisation_id as organisationId', 'resource', 'action', 'subject', 'old', 'new'])
+    .select(['actor as by', 'via', 'address as from', 'admin_id as adminId', 'database_user as databaseUser']);
+
+/** `by`: who a program said that it acted for; null where SQL said nothing. `old` and `new`: without anything secret. */
+export type ListedEntry = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+/** @param organisationId only its entries; null for all. @throws InvalidInputError for a wrong cursor */
+export async function listAudit(
+  database: Database,
+  organisationId: string | null,
+  page: Page,
+): Promise<Listed<ListedEntry>> {
+  let query = select(database)
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (organisationId !== null) query = query.where('organisation_id', '=', organisationId);
+  if (page.after !== null) {
+    if (!cursorForm.test(page.after))
+      throw new InvalidInputError([{ path: 'after', message: 'It is not the `next` of an earlier answer.' }]);
+    query = query.where('id', '<', page.after);
+  }
+  const rows = await query.execute();
+  return cutToPage(
+    rows,
+    page,
+    ({ id }) => id,
+    (entry) => entry,
+  );
+}
+
+/** How many statements one call sends; the next call goes on. */
+const mostCalls = 1000;
+
+/** Removes what is older than a year. The dashboard calls it daily. @returns how many entries */
+export async function pruneAudit(database: Database): Promise<number> {
+  let removed = 0;
+  for (let calls = 0; calls < mostCalls; calls++) {
+    const { rows } = await sql<{ pruned: number }>`select prune_audit() as pruned`.execute(database);
+    const pruned = rows[0]?.pruned ?? 0;
+    removed += pruned;
+    if (pruned === 0) break;
+  }
+  return removed;
+}

@@ -1,0 +1,34 @@
+// One page of a list, and the cursor that leads to the next: the place of the last row, in a form that nobody needs to read.
+
+import { InvalidInputError } from '../errors.ts';
+
+/** What of a list is wanted: so many, after the row that a cursor stands for. */
+export type Page = { limit: number; after: string | null };
+
+export type Listed<Item> = { items: Item[]; next: string | null };
+
+/** Where a row stands among those that are listed by time. */
+export type Place = { at: string; id: string };
+
+/** Cuts rows to a page. @param rows one more than the page holds, if there are more */
+export function cutToPage<Row, Item>(
+  rows: readonly Row[],
+  { limit }: Pick<Page, 'limit'>,
+  cursorOf: (row: Row) => string,
+  itemOf: (row: Row) => Item,
+): Listed<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(itemOf), next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+}
+
+export const cursorOfPlace = ({ at, id }: Place): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+/** @throws InvalidInputError when the text is no cursor */
+export function placeOfCursor(cursor: string): Place {
+  const text = cursor.length > 200 ? '' : Buffer.from(cursor, 'base64url').toString('utf8');
+  const [, at, id] = /^([0-9]{1,20}) ([A-Za-z0-9_-]{1,64})$/.exec(text) ?? [];
+  if (at === undefined || id === undefined)
+    throw new InvalidInputError([{ path: 'after', message: 'It is not the `next` of an earlier answer.' }]);
+  return { at, id };
+}

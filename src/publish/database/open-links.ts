@@ -1,0 +1,75 @@
+// The links of an organisation that is open for its access, out of the queue of the database.
+
+import type { OrganisationId } from '../../access/ids.ts';
+import type { Database } from '../../database/connect/open-database.ts';
+import { selectHandle } from '../../database/organisation.ts';
+import { clearPending, type PendingChange } from '../../database/queue/pending-changes.ts';
+import {
+  continueAfter,
+  enqueueAllLinks,
+  enqueueLinkDocuments,
+  pendingAfter,
+  sortPendingLinks,
+} from '../../database/queue/pending-links.ts';
+import { selectHashesAfter, selectLinks, selectMostUrgent, selectUnknownHashes } from '../../database/select-links.ts';
+import { paths } from '../../snapshot/paths.ts';
+import type { Store } from '../../store/store.ts';
+import type { OpenLinks } from '../port.ts';
+
+/** Greater than every hash but itself: all links are published, and only what is stored of none is left. */
+const lastHash = 'f'.repeat(64);
+
+/**
+ * @param pending the entries for links
+ * @param onServed told the entries that were cleared, when they were
+ */
+export function openLinks(
+  transaction: Database,
+  organisationId: OrganisationId,
+  pending: readonly PendingChange[],
+  onServed: (changes: readonly PendingChange[]) => void,
+): OpenLinks {
+  const links = sortPendingLinks(pending);
+  const after = pendingAfter(links);
+  return {
+    areDue: pending.length > 0,
+
+    async next(limit, requested) {
+      if (requested.size > 0) return { named: [...requested], compared: [], isLast: false, upTo: null };
+      const wanted = [...links.named.keys()];
+      const isFew = wanted.length <= limit;
+      const named = isFew ? wanted : await selectMostUrgent(transaction, organisationId, wanted, limit);
+      const room = limit - named.length;
+      if (after === null || room <= 0) return { named, compared: [], isLast: false, upTo: null };
+      const next = await selectHashesAfter(transaction, organisationId, after, room);
+      const compared = next.filter((hash) => !named.includes(hash));
+      return { named, compared, isLast: next.length < room, upTo: next.at(-1) ?? null };
+    },
+
+    read: (hashes) => selectLinks(transaction, organisationId, hashes),
+    findUnknown: (hashes) => selectUnknownHashes(transaction, organisationId, hashes),
+
+    async record({ compared, isLast, upTo }, { done, failed, isComplete, lackDocuments }) {
+      if (lackDocuments) await enqueueLinkDocuments(transaction, organisationId);
+      const cleared = done.flatMap((hash) => links.named.get(hash) ?? []);
+      await clearPending(transaction, cleared);
+      onServed(cleared);
+      const left = pending.length - cleared.length;
+      if (!isLast && upTo === null) return left > 0; // none of all links was gone through
+      const next = !isLast ? upTo : isComplete ? null : lastHash;
+      const again = compared.filter((hash) => failed.includes(hash));
+      await continueAfter(transaction, organisationId, links.all, { after: next, hashes: again });
+      if (next === null) onServed(links.all);
+      return left > links.all.length || next !== null || again.length > 0;
+    },
+  };
+}
+
+/** Enqueues all links of an organisation, and what is stored as links of it, if there are any. */
+export async function requestLinks(database: Database, store: Store, organisationId: OrganisationId): Promise<void> {
+  const handle = await selectHandle(database, organisationId);
+  if (handle === null) return;
+  const [first] = await selectHashesAfter(database, organisationId, '', 1);
+  if (first !== undefined || (await store.listNames(paths.linksOf(handle))).length > 0)
+    await enqueueAllLinks(database, organisationId);
+}

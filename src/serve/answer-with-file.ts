@@ -1,0 +1,52 @@
+// The answer with a published file, once access is granted.
+
+import type { OrganisationId } from '../access/ids.ts';
+import type { PublishedFile } from '../contract/types.generated.ts';
+import type { Encoding } from '../snapshot/paths.ts';
+import { contentType } from './encode-refusal.ts';
+import { entityTag, matchesEntityTag } from './etag.ts';
+import type { Answer, ApiRequest } from './exchange.ts';
+import { negotiateEncoding } from './negotiate.ts';
+import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
+
+/** A private cache may keep an answer, but must revalidate it before each use. */
+const cacheControl = 'private, no-cache';
+const vary = 'Authorization, Accept-Encoding';
+
+/** @param time of the response, in milliseconds since 1970 */
+export function answerWithFile<Body>(
+  organisationId: OrganisationId,
+  name: string,
+  file: PublishedFile,
+  { ifNoneMatch, acceptEncoding }: ApiRequest,
+  reader: SnapshotReader<Body>,
+  time: number,
+): MaybePromise<Answer<Body>> {
+  const encoding = negotiateEncoding(acceptEncoding);
+  const headers = headersOf(file, encoding);
+  if (matchesEntityTag(ifNoneMatch, headers.ETag)) {
+    const unchanged = { 'Cache-Control': cacheControl, Vary: vary, ETag: headers.ETag };
+    return { status: 304, headers: unchanged, body: null, stamp: null, organisationId };
+  }
+  const stored = reader.file(organisationId, name, file, encoding);
+  return chain(stored, (body) => ({ status: 200, headers, body, stamp: { time, encoding }, organisationId }));
+}
+
+type FileHeaders = Record<string, string> & { ETag: string };
+const headersCache = new WeakMap<PublishedFile[Encoding], FileHeaders>();
+
+/** The response headers of a file in an encoding. Kept for as long as the parsed pointer is. */
+function headersOf(file: PublishedFile, encoding: Encoding): FileHeaders {
+  const known = headersCache.get(file[encoding]);
+  if (known !== undefined) return known;
+  const headers = {
+    'Cache-Control': cacheControl,
+    Vary: vary,
+    ETag: entityTag(file),
+    'Content-Type': contentType,
+    'Content-Length': String(file[encoding].bytes),
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+  };
+  headersCache.set(file[encoding], headers);
+  return headers;
+}

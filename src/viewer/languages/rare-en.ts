@@ -1,0 +1,77 @@
+// The words, in English, of the pages that few readers open: they are loaded with these pages. See en.ts.
+
+import type { CatalogueOf } from '../texts.ts';
+
+export type RareCatalogue = CatalogueOf<typeof words>;
+
+export const words = {
+  // The calendar.
+  timeZone: 'Time zone {zone}',
+  noCalendar: 'This school has no calendar.',
+  emptyCalendar: 'No school days are in sight.',
+  terms: 'Terms',
+  cycleWeek: 'Week of the cycle',
+  cycleDay: 'Day {day}',
+  dayOfCycle: 'Day {day} of {days}',
+  closedDay: 'closed',
+  outsideTerms: 'outside the terms',
+  runsDay: 'lessons of another day',
+  bellsDay: 'other times',
+  noSchool: '{name}: no school.',
+  noTerm: 'No school: outside the terms.',
+  runs: '{name}: the lessons of {day}.',
+  bells: '{name}: other times than usual.',
+  nextSchoolDay: 'Next school day: {day}',
+  someClasses: 'some classes only',
+
+  // Changes between two versions.
+  changesFor: 'Changes for {name}',
+  comparedWith: '{later} compared with {earlier}',
+  withoutChanges: { one: '{count} without changes', other: '{count} without changes' },
+  noChanges: 'no changes',
+  earlier: 'Before',
+  later: 'after',
+  onlyVersion: 'There is no other version to compare with.',
+  nothingChanged: 'Nothing changes here between the two versions.',
+  added: 'New',
+  gone: 'Gone',
+  moved: 'Moved',
+  otherTimes: 'Other times',
+  otherTeacher: 'Other teacher',
+  otherRoom: 'Other room',
+  countedKind: '{kind} ({count})',
+  movedFrom: 'Moved, was {place}',
+  movedTo: 'Moved to {place}',
+  was: '{kind}, was {before}',
+  nowAndWas: '{now}, was {was}',
+  noPlace: 'not scheduled',
+  nobody: 'none',
+
+  // Who is free.
+  period: 'Period',
+  roomsFree: { one: '{count} room is free', other: '{count} rooms are free' },
+  seats: { one: '{count} seat', other: '{count} seats' },
+  firstGrids: 'Only the first {count} are drawn; the free periods are those of all.',
+  chooseSeveral: 'Choose two or more from the list.',
+  remove: 'Remove {name}',
+  freeTogether: 'Free together',
+  neverFree: 'There is no period in which all are free.',
+
+  // Paper and screens.
+  whose: 'Whose timetables',
+  selectAll: 'All',
+  selectNone: 'None',
+  chosen: { one: '{count} chosen', other: '{count} chosen' },
+  paper: 'Paper',
+  pages: 'A4, at most five days a page',
+  poster: 'Poster, {size}',
+  foyer: 'Screen',
+  foyerAbout: 'Shows today’s lessons of each chosen timetable in turn, for a screen that runs by itself.',
+  secondsEach: 'Seconds a page',
+  openFoyer: 'Open the screen',
+  fullScreen: 'Full screen',
+  pause: 'Pause',
+  resume: 'Resume',
+  leave: 'Exit',
+  staleSince: 'Not updated since {time}',
+} as const;

@@ -1,0 +1,75 @@
+// The words of the person's page and of the slips in Spanish.
+
+import type { Catalogue } from './en.ts';
+
+export const words: Catalogue = {
+  skip: 'Ir al horario',
+  language: 'Idioma',
+  forget: 'Olvidar este enlace',
+  myTimetable: 'Mi horario',
+
+  class: 'Clase',
+  teacher: 'Docente',
+  room: 'Aula',
+  student: 'Estudiante',
+
+  today: 'Hoy',
+  now: 'Ahora',
+  next: 'Después',
+  noLessonsToday: 'Hoy no hay clases.',
+  noMoreToday: 'Hoy no hay más clases.',
+  nextDay: 'Próximo día lectivo',
+  nothingAhead: 'No hay clases en las próximas semanas.',
+  thisWeek: 'Esta semana',
+  nextWeek: 'La próxima semana',
+  noLessons: 'Sin clases',
+  specialDays: 'Vacaciones y días especiales',
+  closedDay: 'no lectivo',
+  outsideTerms: 'fuera de los períodos lectivos',
+  schoolDay: 'día lectivo',
+  asOn: 'como el {day}',
+  otherTimes: 'otro horario',
+  only: 'solo {classes}',
+  noCalendar: 'Este centro no ha publicado un calendario; aquí no se tienen en cuenta los días festivos.',
+
+  asOf: 'Sin conexión. Datos del {day}, {time}.',
+  unreachable: 'Sin conexión',
+  unreachableAdvice: 'No se puede acceder al servidor y no hay nada guardado en este dispositivo. Revise la conexión.',
+  tryAgain: 'Intentar de nuevo',
+  ended: 'Este enlace ya no funciona',
+  endedAdvice: 'Ha caducado o el centro lo ha retirado. Pida uno nuevo al centro.',
+  closed: 'En este momento no se puede mostrar nada',
+  closedAdvice: 'Los horarios del centro no están disponibles ahora. Inténtelo más tarde o pregunte al centro.',
+
+  askAdvice: 'Escanee el código que le dio su centro o pegue la dirección de su enlace.',
+  linkAddress: 'Dirección de su enlace',
+  open: 'Abrir',
+  notALink: 'No hay ningún enlace en este texto. Un enlace contiene «belfry_link_» y 50 letras y cifras.',
+  storage: 'El enlace se queda en este dispositivo hasta que elija «Olvidar este enlace».',
+
+  subscribe: 'Añadir a mi calendario',
+  subscribeAdvice: 'Su calendario muestra entonces estas clases y sigue cada cambio.',
+  secret: 'No comparta estas direcciones: quien tenga una ve este horario.',
+  onThisDevice: 'Calendario de este dispositivo',
+  google: 'Google Calendar',
+  calendarAddress: 'Dirección para otros calendarios',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  otherDevice: 'Abrir en otro dispositivo',
+  qrCode: 'Código QR con la dirección de esta página',
+
+  slips: 'Papeletas con enlaces',
+  slipsAdvice:
+    'Elija, arrastre o pegue la lista que escribió belfry links create, en CSV o JSON. Se queda en este ordenador: esta página no envía nada.',
+  listFile: 'Lista de enlaces',
+  listText: 'O péguela aquí',
+  schoolName: 'Nombre del centro, para las papeletas',
+  print: 'Imprimir',
+  noLinks: 'No hay enlaces en esta lista.',
+  tooMany: 'Hay más de {most} enlaces en esta lista. Divídala.',
+  slipCount: { one: '{count} papeleta', other: '{count} papeletas' },
+  slipText:
+    'Escanee el código con la cámara de su teléfono: abre este horario. Desde allí puede añadirlo a la pantalla de inicio y a su calendario.',
+  slipSecret: 'No comparta esta papeleta: quien la tenga ve este horario.',
+  validUntil: 'Válido hasta el {day}',
+};

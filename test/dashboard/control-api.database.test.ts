@@ -1,0 +1,246 @@
+// The control API over a real socket, a real database and a real folder: each call for each role, what it answers compared with its
+// description, and the life of a school.
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { permissions } from '../../src/dashboard/permissions.ts';
+import { runningDashboard, type Send } from '../support/running-dashboard.ts';
+import { publishedTimetable } from '../support/small-timetable.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+import { whenFileEnds } from '../support/when-file-ends.ts';
+
+const open = useTestDatabase();
+let dashboard: Awaited<ReturnType<typeof runningDashboard>>;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  dashboard = await runningDashboard(open, await temporaryFolder(whenFileEnds));
+  tokens['operator'] = (await dashboard.token('operator', null)).token;
+  for (const id of ['riverside', 'hillside']) {
+    const created = await dashboard.send('POST /organisations', tokens['operator'], { body: { id, name: id } });
+    expect(created.status).toBe(201);
+  }
+  tokens['manager'] = (await dashboard.token('manager', 'riverside')).token;
+  tokens['viewer'] = (await dashboard.token('viewer', 'riverside')).token;
+  tokens['stranger'] = (await dashboard.token('manager', 'hillside')).token;
+  tokens['viewer of all'] = (await dashboard.token('viewer', null)).token;
+});
+
+const as = (who: string, call: string, sent?: Send) => dashboard.send(call, tokens[who] ?? null, sent);
+
+/** Calls that change nothing, whoever makes them: the body is wrong, or there is no such thing. */
+const harmless: Record<string, Send> = {
+  'POST /organisations': { body: { nothing: 1 } },
+  'PATCH /organisations/{id}': { body: { nothing: 1 } },
+  'POST /organisations/{id}/keys': { body: { nothing: 1 } },
+  'PATCH /organisations/{id}/keys/{keyId}': { body: { name: 'x' } },
+  'POST /organisations/{id}/keys/{keyId}/rotate': { body: { overlapSeconds: 1 } },
+  'POST /organisations/{id}/links': { body: { nothing: 1 } },
+  'PUT /organisations/{id}/calendar': { body: { nothing: 1 } },
+  'PUT /organisations/{id}/timetables/{versionId}': { body: { nothing: 1 } },
+  'POST /organisations/{id}/builds': { body: { nothing: 1 } },
+  'POST /organisations/{id}/rollback': { body: { nothing: 1 } },
+  'POST /organisations/{id}/imports': { body: {} },
+};
+/** Of harmless calls that are let through: what they are answered. */
+const through = [200, 404, 415, 422];
+
+/** The rows of the interface, with the least role of each: the same table as in the description for people. */
+const interfaceRows: [call: string, least: 'viewer' | 'manager' | 'operator'][] = [
+  ['GET /me', 'viewer'],
+  ['GET /organisations', 'viewer'],
+  ['POST /organisations', 'operator'],
+  ['GET /organisations/{id}', 'viewer'],
+  ['PATCH /organisations/{id}', 'manager'],
+  ['DELETE /organisations/{id}', 'operator'],
+  ['GET /organisations/{id}/keys', 'viewer'],
+  ['POST /organisations/{id}/keys', 'manager'],
+  ['PATCH /organisations/{id}/keys/{keyId}', 'manager'],
+  ['DELETE /organisations/{id}/keys/{keyId}', 'manager'],
+  ['POST /organisations/{id}/keys/{keyId}/rotate', 'manager'],
+  ['GET /organisations/{id}/links', 'viewer'],
+  ['POST /organisations/{id}/links', 'manager'],
+  ['DELETE /organisations/{id}/links/{linkId}', 'manager'],
+  ['GET /organisations/{id}/calendar', 'viewer'],
+  ['PUT /organisations/{id}/calendar', 'manager'],
+  ['DELETE /organisations/{id}/calendar', 'manager'],
+  ['GET /organisations/{id}/timetables', 'viewer'],
+  ['PUT /organisations/{id}/timetables/{versionId}', 'manager'],
+  ['DELETE /organisations/{id}/timetables/{versionId}', 'manager'],
+  ['POST /organisations/{id}/imports', 'manager'],
+  ['GET /organisations/{id}/publication', 'viewer'],
+  ['POST /organisations/{id}/builds', 'manager'],
+  ['GET /organisations/{id}/builds/{buildId}', 'viewer'],
+  ['POST /organisations/{id}/rollback', 'manager'],
+  ['GET /status', 'viewer'],
+  ['GET /audit', 'viewer'],
+  ['GET /events', 'viewer'],
+];
+const ranks = { viewer: 0, 'viewer of all': 0, manager: 1, operator: 2 };
+
+type Description = { paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
+type Operation = { operationId: string; responses: Record<string, { content?: Record<string, { schema: object }> }> };
+const describeApi = async () => (await (await fetch(`${dashboard.url}/control/v1/openapi.json`)).json()) as Description; // our own
+
+test('the interface, the permissions and the description have the same calls', async () => {
+  const { paths } = await describeApi();
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace('/control/v1', '')}`),
+  );
+  const listed = interfaceRows.map(([call]) => call).toSorted();
+  expect(described.toSorted()).toEqual(listed);
+  const permitted = Object.keys(permissions).filter((call) => call !== 'PATCH /organisations/{id} access');
+  expect(permitted.toSorted()).toEqual(listed);
+  const ids = Object.values(paths).flatMap((operations) => Object.values(operations).map((each) => each.operationId));
+  expect(new Set(ids).size).toBe(listed.length);
+});
+
+describe.each(interfaceRows.filter(([call]) => call !== 'GET /events'))('%s', (call, least) => {
+  const path = call
+    .replace('{id}', 'riverside')
+    .replace('{buildId}', 'none')
+    .replace(/\{\w+\}/, 'none');
+
+  test.each(Object.entries(ranks))('for a %s', async (who, rank) => {
+    const answer = await as(who, path, harmless[call]);
+    if (rank >= ranks[least]) expect(through).toContain(answer.status);
+    else expect(answer).toMatchObject({ status: 403, type: 'application/problem+json' });
+  });
+
+  test('for nobody, and for a wrong token', async () => {
+    expect(await dashboard.send(path, null, harmless[call])).toMatchObject({ status: 401 });
+  });
+
+  test.runIf(call.includes('{id}'))(
+    'for a manager elsewhere it looks as if there were no such organisation',
+    async () => {
+      const [other, none] = [
+        await as('stranger', path, harmless[call]),
+        await as('stranger', path.replace('riverside', 'nowhere'), harmless[call]),
+      ];
+      expect([other.status, none.status]).toEqual([404, 404]);
+      const said = (text: unknown, id: string) => String(text).replaceAll(id, 'ID');
+      expect(said(other.body['detail'], 'riverside')).toBe(said(none.body['detail'], 'nowhere'));
+    },
+  );
+});
+
+test('servers that do not say when keys were last used are named to who sees all organisations', async () => {
+  const silentServers = [{ server: 'http://127.0.0.1:1', reason: 'it is not there' }];
+  expect(await as('operator', 'GET /status')).toMatchObject({ body: { silentServers } });
+  expect(await as('manager', 'GET /status')).toMatchObject({ body: { silentServers: [] } });
+});
+
+test('a manager changes the name of the organisation, and not its access', async () => {
+  const path = 'PATCH /organisations/riverside';
+  expect(await as('manager', path, { body: { name: 'Riverside' } })).toMatchObject({
+    status: 200,
+    body: { name: 'Riverside' },
+  });
+  for (const body of [{ access: 'suspended' }, { api: false }, { name: 'x', api: false }])
+    expect(await as('manager', path, { body })).toMatchObject({ status: 403 });
+});
+
+test('the life of a school: document with a mistake, corrected, served, key, rotated, revoked', async () => {
+  const { paths, components } = await describeApi();
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  const validates = async (id: string, answer: Awaited<ReturnType<typeof as>>) => {
+    const operation = Object.values(paths)
+      .flatMap((each) => Object.values(each))
+      .find((each) => each.operationId === id);
+    const schema = operation?.responses[String(answer.status)]?.content?.[answer.type]?.schema;
+    expect(schema, `${id} ${answer.status} ${answer.type}`).toBeDefined();
+    const check = ajv.compile({ ...schema, components });
+    expect(check(answer.body) ? [] : check.errors, id).toEqual([]);
+    return answer;
+  };
+  const put = 'PUT /organisations/riverside/timetables/v1';
+  const wrong = await as('manager', put, { body: { ...publishedTimetable('v1'), lessonUnits: [{}], colour: 1 } });
+  await validates('putVersion', wrong);
+  expect(wrong).toMatchObject({ status: 422, type: 'application/problem+json' });
+  expect(JSON.stringify(wrong.body['errors'])).toContain('$.lessonUnits[0]');
+  const created = await validates('putVersion', await as('manager', put, { body: publishedTimetable('v1') }));
+  expect(created).toMatchObject({ status: 201, body: { outcome: 'created' } });
+  const etag = created.headers.get('etag') ?? '';
+  const changed = { ...publishedTimetable('v1'), description: 'new' };
+  expect(await as('manager', put, { body: changed, headers: { 'If-Match': '"other"' } })).toMatchObject({
+    status: 412,
+  });
+  expect(await as('manager', put, { body: changed, headers: { 'If-None-Match': '*' } })).toMatchObject({ status: 412 });
+  expect(await as('manager', put, { body: changed, headers: { 'If-Match': etag } })).toMatchObject({ status: 200 });
+  const built = await validates(
+    'build',
+    await as('manager', 'POST /organisations/riverside/builds', { body: {}, headers: { Prefer: 'wait=40' } }),
+  );
+  expect(built).toMatchObject({ status: 200, body: { state: 'done', withheld: [] } });
+  await validates('getPublication', await as('viewer', 'GET /organisations/riverside/publication'));
+  const versions = await validates('listVersions', await as('viewer', 'GET /organisations/riverside/timetables'));
+  expect(versions.body).toMatchObject({ items: [{ id: 'v1', served: 'current' }], next: null });
+
+  const headers = { 'Idempotency-Key': 'once' };
+  const keys = 'POST /organisations/riverside/keys';
+  const key = await validates('createKey', await as('manager', keys, { body: { name: 'App' }, headers }));
+  expect(key).toMatchObject({ status: 201, body: { key: expect.stringMatching(/^belfry_/) } });
+  const again = await validates('createKey', await as('manager', keys, { body: { name: 'App' }, headers }));
+  expect(again).toMatchObject({ status: 201, body: { id: key.body['id'], key: null } });
+  expect(await as('manager', keys, { body: { name: 'Other' }, headers })).toMatchObject({ status: 422 });
+  const one = `/organisations/riverside/keys/${key.body['id']}`;
+  const rotated = await validates(
+    'rotateKey',
+    await as('manager', `POST ${one}/rotate`, { body: { overlapSeconds: 60 } }),
+  );
+  expect(rotated.status).toBe(201);
+  expect(await as('manager', `DELETE ${one}`)).toMatchObject({ status: 204 });
+  await validates('listKeys', await as('viewer', 'GET /organisations/riverside/keys?limit=1'));
+  await validates('listAudit', await as('viewer', 'GET /audit'));
+  await validates('getStatus', await as('operator', 'GET /status'));
+  await validates('getMe', await as('viewer', 'GET /me'));
+  expect(dashboard.logLines.join('')).not.toMatch(/belfry_\w{8,}/);
+});
+
+test.each([
+  ['GET /organisations?limit=201', {}, 400],
+  ['GET /organisations?limit=x', {}, 400],
+  ['GET /organisations?other=1', {}, 400],
+  ['GET /nothing', {}, 404],
+  ['DELETE /me', {}, 405],
+  ['POST /organisations', { raw: '{', headers: { 'Content-Type': 'application/json' } }, 400],
+  ['POST /organisations', { raw: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }, 415],
+  ['POST /organisations', { body: { id: 1, name: true } }, 422],
+  ['POST /organisations', { body: { id: 'riverside', name: 'again' } }, 409],
+  ['POST /organisations', { body: { id: 'x', name: 'x'.repeat(2 ** 20) } }, 413],
+  ['DELETE /organisations/riverside', {}, 422],
+] as [string, Send, number][])('%s is a problem', async (call, sent, status) => {
+  const answer = await as('operator', call, sent);
+  expect(answer).toMatchObject({
+    status,
+    type: 'application/problem+json',
+    body: { status, type: expect.stringMatching(/^urn:belfry:/) },
+  });
+});
+
+test('an event tells of a key, to those who may see its organisation', async () => {
+  const listen = async (who: string) => {
+    const headers = { Authorization: `Bearer ${tokens[who]}` };
+    const response = await fetch(`${dashboard.url}/control/v1/events`, { headers });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const reading = (async () => {
+      for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) text += part.value;
+    })().catch(() => {});
+    const end = async () => {
+      await reader?.cancel();
+      await reading;
+    };
+    return { heard: () => text, end };
+  };
+  const [manager, stranger] = [await listen('manager'), await listen('stranger')];
+  await expect.poll(manager.heard).toContain('connected');
+  await new Promise((resolve) => setTimeout(resolve, 1500)); // the hub has read what was before
+  await as('manager', 'POST /organisations/riverside/keys', { body: { name: 'Another' } });
+  await expect.poll(manager.heard, { timeout: 15_000 }).toMatch(/event: key\ndata: .*riverside/);
+  expect(stranger.heard()).not.toContain('riverside');
+  await manager.end();
+  await stranger.end();
+});
