@@ -3,7 +3,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { TimetableVersionSummary } from '../contract/types.generated.ts';
 import { assertOrganisation } from '../database/organisation.ts';
-import { type ImportProblem, importTimetable, tooLarge } from '../database/timetable/import-timetable.ts';
+import { type ImportProblem, importTimetable } from '../database/timetable/import-timetable.ts';
 import { parseDocument } from '../database/timetable/parse-document.ts';
 import { pickSummary } from '../document/assemble-list.ts';
 import { hashState } from './hash-state.ts';
@@ -43,7 +43,7 @@ export async function putTimetable(
       expect(before) {
         existed = before !== null;
         // Of a version that is too large to read, nobody can know the tag.
-        const etag = before === tooLarge ? '' : before && hashState(before);
+        const etag = before === 'too large' ? '' : before && hashState(before);
         if (expectsSomething(precondition) && !meets(precondition, etag)) throw overtaken;
       },
       afterwards: (transaction, { name, versionNumber, status }) =>

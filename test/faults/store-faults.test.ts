@@ -96,7 +96,7 @@ describe.skipIf(!mayMount())('a file system (needs the right to mount one)', () 
   ) {
     const publisher = await publishInto(folder);
     const readers = await readersIn(folder);
-    const { events } = startWatch(publisher, open);
+    const { events, stop } = startWatch(publisher, open);
     await waitUntil('it watches', async () => (await pendingCount(open.database)) === 0);
     await faults.begin();
     await editAll('wanted');
@@ -113,6 +113,7 @@ describe.skipIf(!mayMount())('a file system (needs the right to mount one)', () 
     expect(events.some((line) => line.startsWith('failed'))).toBe(true);
     const { statuses } = await readers.stop();
     expect(Object.keys(statuses)).toEqual(['200']);
+    await stop();
     await expectConverged(open.database, folder);
   }
 

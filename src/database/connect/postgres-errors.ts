@@ -128,7 +128,7 @@ function missingGrant(kind: string, name: string, statement: string): string {
     ...(writes('insert into') ? ['insert'] : []),
     ...(writes('delete from') ? ['delete'] : []),
     // Updating on a conflict and locking a row need this right too.
-    ...(writes('update') || /\b(do update|for update)\b/i.test(statement) ? ['update'] : []),
+    ...(writes('update') || /\b(do update|for (no key )?update)\b/i.test(statement) ? ['update'] : []),
   ];
   return `grant ${rights.join(', ')} on ${name}`;
 }

@@ -29,8 +29,8 @@ const refused = (path: string, message: string): ImportOutcome => ({
   problems: [{ path, message }],
 });
 
-/** A version that there is, and that is too large to read. */
-export const tooLarge = Symbol('too large to read');
+/** The version that a document replaces, `too large` when it cannot be read for that. */
+export type ReplacedVersion = Timetable | 'too large' | null;
 
 type ImportOptions = {
   /** Store it as an autosave, which is neither listed nor served. */
@@ -40,7 +40,7 @@ type ImportOptions = {
   /** Fail if a version of this id exists. */
   isNew?: boolean;
   /** Told the version that is replaced, or null, under a lock; what it throws ends the import. */
-  expect?: (stored: Timetable | typeof tooLarge | null) => void;
+  expect?: (stored: ReplacedVersion) => void;
   /** Further writes in the same transaction. */
   afterwards?: (transaction: Database, timetable: Timetable) => Promise<void>;
 };
@@ -113,21 +113,27 @@ async function store(
     await createOrganisation(transaction, parseOrganisationId(organisationId), createAs ?? '');
   if (expect !== undefined) await lockForChange(transaction, `version ${timetable.id}`);
   if (!isAutosave) {
-    const rows = await readVersion(transaction, organisationId, timetable.id).catch((error: unknown) => {
-      if (error instanceof VersionTooLargeError) return tooLarge; // the document replaces it
-      throw error;
-    });
-    if (rows !== undefined && isNew)
+    const stored = await readReplaced(transaction, organisationId, timetable.id);
+    if (stored !== null && isNew)
       return refused('$.id', `${timetable.id} was stored by another command in the meantime; import the file again`);
-    const stored = rows === undefined ? null : rows === tooLarge ? rows : assembleTimetable(rows);
     expect?.(stored);
-    if (stored !== null && stored !== tooLarge && sameDocument(stored, timetable))
+    if (stored !== null && stored !== 'too large' && sameDocument(stored, timetable))
       return { outcome: 'unchanged', timetable };
   }
   await storeEntities(transaction, organisationId, timetable);
   await storeVersion(transaction, timetable, isAutosave);
   await afterwards?.(transaction, timetable);
   return { outcome: 'imported', timetable };
+}
+
+async function readReplaced(transaction: Database, organisationId: string, id: string): Promise<ReplacedVersion> {
+  try {
+    const rows = await readVersion(transaction, organisationId, id);
+    return rows === undefined ? null : assembleTimetable(rows);
+  } catch (error) {
+    if (error instanceof VersionTooLargeError) return 'too large'; // the document replaces it
+    throw error;
+  }
 }
 
 /** PostgreSQL's error as a problem of the document, when the error is about the document's values. */
