@@ -37,6 +37,9 @@ function renamed(id: string, name: string, color: string): Timetable {
   return { ...copy, id, groupId: id, name, versionName: name, description: name, bellSchedule };
 }
 
+/** Before school: what is next is a row of parallel lessons. */
+const now = '2026-11-24T02:00:00Z';
+
 /** The elements wider than the window, by class name and text. */
 const overflow = `[...document.querySelectorAll('body, body *')]
   .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !each.closest('.week, .visually-hidden, .day-tabs'))
@@ -58,7 +61,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     ['tablet', { viewport: { width: 820, height: 1180 } }],
     ['small-window', { viewport: { width: 1030, height: 800 } }],
   ] as const)('%s: nothing is cut off, and everybody can use it', async (name, options) => {
-    const page = await viewer.openGrid('demo-school', '#/timetable/upper-2026-v1/class/class-11A', options);
+    const page = await viewer.openGrid('demo-school', '#/timetable/upper-2026-v1/class/class-11A', { ...options, now });
     expect(await page.evaluate(overflow)).toEqual([]);
     // All five days are visible without scrolling.
     const wider = `document.querySelector('.week').scrollWidth - document.querySelector('.week').clientWidth`;
@@ -80,6 +83,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
       const of = width === 360 ? '' : `/teacher/${unscheduled}`;
       const page = await viewer.openGrid(organisation, `#/timetable/${organisation}-v1${of}`, {
         viewport: { width, height: 800 },
+        now,
       });
       expect(await page.evaluate(overflow)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
