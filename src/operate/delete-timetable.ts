@@ -18,7 +18,7 @@ export async function deleteTimetable(
   organisationId: OrganisationId,
   versionId: string,
   precondition: Precondition,
-): Promise<'deleted' | 'overtaken'> {
+): Promise<'deleted' | 'precondition-failed'> {
   await assertOrganisation(operator.open.database, organisationId);
   return changeAs(operator, async (transaction) => {
     await lockForChange(transaction, `version ${versionId}`);
@@ -34,7 +34,7 @@ export async function deleteTimetable(
     if (version === undefined) throw new NotFoundError(`organisation ${organisationId} has no version ${versionId}`);
     if (expectsSomething(precondition)) {
       const etag = await readEtag(transaction, organisationId, versionId);
-      if (!meets(precondition, etag)) return 'overtaken';
+      if (!meets(precondition, etag)) return 'precondition-failed';
     }
     const { id: _, ...old } = version;
     await transaction.deleteFrom('timetable_version').where('id', '=', versionId).execute();

@@ -1,9 +1,8 @@
 // The keys of an organisation with who created and revoked each, without what is secret.
 
-import { sql } from 'kysely';
 import type { OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/connect/open-database.ts';
-import { cursorOfPlace, cutToPage, type Listed, type Page, placeOfCursor } from './page.ts';
+import { byTime, cursorOfPlace, cutToPage, type Listed, type Page } from './page.ts';
 import { noSuchKey } from './revoke-key.ts';
 
 /** Moments as the database has them, where `infinity` is a number. */
@@ -26,17 +25,9 @@ export async function listKeys(
   organisationId: OrganisationId,
   page: Page,
 ): Promise<Listed<ListedKey>> {
-  const microseconds = sql<string>`(extract(epoch from created_at) * 1000000)::bigint`;
-  let query = select(database, organisationId)
-    .select(microseconds.as('at'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(page.limit + 1);
-  if (page.after !== null) {
-    const { at, id } = placeOfCursor(page.after);
-    query = query.where(sql<boolean>`(${microseconds}, id) > (${at}::bigint, ${id})`);
-  }
-  return cutToPage(await query.execute(), page, cursorOfPlace, ({ at: _, ...key }) => key);
+  const { at, isAfter } = byTime(page);
+  const list = select(database, organisationId).select(at).where(isAfter).orderBy('created_at').orderBy('id');
+  return cutToPage(await list.limit(page.limit + 1).execute(), page, cursorOfPlace, ({ at: _, ...key }) => key);
 }
 
 /** @throws NotFoundError */

@@ -1,9 +1,8 @@
 // A page of the links of an organisation, the oldest first, without what is secret.
 
-import { sql } from 'kysely';
 import type { OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/connect/open-database.ts';
-import { cursorOfPlace, cutToPage, type Listed, type Page, placeOfCursor } from './page.ts';
+import { byTime, cursorOfPlace, cutToPage, type Listed, type Page } from './page.ts';
 
 const select = (database: Database, organisationId: OrganisationId) =>
   database
@@ -21,18 +20,10 @@ export async function listLinksPage(
   organisationId: OrganisationId,
   page: Page,
 ): Promise<Listed<LinkRow>> {
-  const microseconds = sql<string>`(extract(epoch from created_at) * 1000000)::bigint`;
-  let query = select(database, organisationId)
-    .select(microseconds.as('at'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(page.limit + 1);
-  if (page.after !== null) {
-    const { at, id } = placeOfCursor(page.after);
-    query = query.where(sql<boolean>`(${microseconds}, id) > (${at}::bigint, ${id})`);
-  }
+  const { at, isAfter } = byTime(page);
+  const list = select(database, organisationId).select(at).where(isAfter).orderBy('created_at').orderBy('id');
   return cutToPage(
-    await query.execute(),
+    await list.limit(page.limit + 1).execute(),
     page,
     ({ at, linkId }) => cursorOfPlace({ at, id: linkId }),
     ({ at: _, ...link }) => link,

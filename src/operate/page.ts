@@ -1,5 +1,6 @@
 // One page of a list, and the cursor that leads to the next: the place of the last row, in a form that nobody needs to read.
 
+import { sql } from 'kysely';
 import { InvalidInputError } from '../errors.ts';
 
 /** What of a list is wanted: so many, after the row that a cursor stands for. */
@@ -24,8 +25,21 @@ export function cutToPage<Row, Item>(
 
 export const cursorOfPlace = ({ at, id }: Place): string => Buffer.from(`${at} ${id}`).toString('base64url');
 
-/** @throws InvalidInputError when the text is no cursor */
-export function placeOfCursor(cursor: string): Place {
+/**
+ * For a list by `created_at` and `id`: the moment in microseconds, to select, and the condition that begins after the cursor.
+ * @throws InvalidInputError when `after` is no cursor
+ */
+export function byTime({ after }: Page) {
+  const microseconds = sql<string>`(extract(epoch from created_at) * 1000000)::bigint`;
+  const place = after === null ? null : placeOfCursor(after);
+  return {
+    at: microseconds.as('at'),
+    isAfter:
+      place === null ? sql<boolean>`true` : sql<boolean>`(${microseconds}, id) > (${place.at}::bigint, ${place.id})`,
+  };
+}
+
+function placeOfCursor(cursor: string): Place {
   const text = cursor.length > 200 ? '' : Buffer.from(cursor, 'base64url').toString('utf8');
   const [, at, id] = /^([0-9]{1,20}) ([A-Za-z0-9_-]{1,64})$/.exec(text) ?? [];
   if (at === undefined || id === undefined)

@@ -23,7 +23,7 @@ export type PutOutcome =
   | { outcome: 'created' | 'replaced' | 'unchanged'; version: TimetableVersionSummary; etag: string }
   | { outcome: 'refused'; problems: ImportProblem[] }
   | { outcome: 'unreadable'; reason: string }
-  | { outcome: 'overtaken' };
+  | { outcome: 'precondition-failed' };
 
 /** @throws NotFoundError when there is no such organisation */
 export async function putTimetable(
@@ -36,7 +36,7 @@ export async function putTimetable(
   const id: unknown = Reflect.get(Object(parsed.document), 'id');
   if (typeof id === 'string' && id !== versionId)
     return { outcome: 'refused', problems: [{ path: '$.id', message: `must be ${versionId}, as in the address` }] };
-  const overtaken = new Error('the precondition is not met');
+  const preconditionFailed = new Error('the precondition is not met');
   let existed = false;
   try {
     const stored = await importTimetable(database, publisher.validate, organisationId, parsed.document, {
@@ -44,7 +44,7 @@ export async function putTimetable(
         existed = before !== null;
         // Of a version that is too large to read, nobody can know the tag.
         const etag = before === 'too large' ? '' : before && hashState(before);
-        if (expectsSomething(precondition) && !meets(precondition, etag)) throw overtaken;
+        if (expectsSomething(precondition) && !meets(precondition, etag)) throw preconditionFailed;
       },
       afterwards: (transaction, { name, versionNumber, status }) =>
         recordAs(transaction, actor, {
@@ -60,7 +60,7 @@ export async function putTimetable(
     const outcome = stored.outcome === 'unchanged' ? 'unchanged' : existed ? 'replaced' : 'created';
     return { outcome, version: pickSummary(timetable), etag: hashState(timetable) };
   } catch (error) {
-    if (error === overtaken) return { outcome: 'overtaken' };
+    if (error === preconditionFailed) return { outcome: 'precondition-failed' };
     throw error;
   }
 }

@@ -125,14 +125,10 @@ export type RemovedOrganisation = {
 export type Done<Result> = { state: 'done'; result: Result } | { state: 'nothing' };
 
 /**
- * What opening an organisation led to. `busy`: another publisher works on it. `overtaken`: another was quicker, and nothing was
+ * What opening an organisation led to. `busy`: another publisher works on it. `conflict`: another was quicker, and nothing was
  * changed. `gone`: the source does not have it.
  */
-export type Opened<Result> =
-  | Done<Result>
-  | { state: 'busy' }
-  | { state: 'overtaken'; error: Error }
-  | { state: 'gone' };
+export type Opened<Result> = Done<Result> | { state: 'busy' } | { state: 'conflict'; error: Error } | { state: 'gone' };
 
 /** Why an attempt failed, and whose fault it was. `isRequested`: counted even if nothing is due. */
 export type Failure = { reason: string; cause: 'organisation' | 'store'; isRequested: boolean };

@@ -29,7 +29,7 @@ export type Attempted<Result> = Done<Result> | { state: 'busy' | 'awaiting appro
 const busyPause = 50;
 
 /** How often an attempt begins again at once because another publisher was quicker. */
-const overtakings = 5;
+const mostConflicts = 5;
 
 /**
  * Publishes who may read an organisation and some of its links, or removes its record, so that nobody can.
@@ -122,21 +122,21 @@ async function publishOrRemove<Result>(
     remove: (removed: RemovedOrganisation) => Promise<Result>;
   },
 ): Promise<Attempted<Result>> {
-  const opened = await unlessOvertaken(() => port.open(organisationId, work, publish));
+  const opened = await unlessConflict(() => port.open(organisationId, work, publish));
   if (opened.state !== 'gone') return opened;
   if (!(await mayRemove(organisationId))) return { state: 'awaiting approval' };
-  const removed = await unlessOvertaken(() => port.openRemoved(organisationId, work, remove));
+  const removed = await unlessConflict(() => port.openRemoved(organisationId, work, remove));
   return removed.state === 'gone' ? { state: 'nothing' } : removed;
 }
 
 /** Begins again when another publisher was quicker. @throws the reason when that happens again and again */
-async function unlessOvertaken<Result>(
+async function unlessConflict<Result>(
   open: () => Promise<Opened<Result>>,
-): Promise<Exclude<Opened<Result>, { state: 'overtaken' }>> {
+): Promise<Exclude<Opened<Result>, { state: 'conflict' }>> {
   for (let attempt = 1; ; attempt++) {
     const opened = await open();
-    if (opened.state !== 'overtaken') return opened;
-    if (attempt === overtakings) throw opened.error;
+    if (opened.state !== 'conflict') return opened;
+    if (attempt === mostConflicts) throw opened.error;
   }
 }
 
@@ -153,7 +153,7 @@ export async function waitWhileBusy<Result>(
   while (performance.now() < deadline) {
     const outcome = await attempt();
     if (outcome.state === 'done') return outcome;
-    if (outcome.state !== 'busy' && outcome.state !== 'overtaken') return { state: 'nothing' };
+    if (outcome.state !== 'busy' && outcome.state !== 'conflict') return { state: 'nothing' };
     await sleep(jitter(busyPause));
   }
   throw new LeaseHeldError(

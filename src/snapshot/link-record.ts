@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import { formatVersion, paths } from './paths.ts';
 import { type Checked, readChecked } from './read-checked.ts';
 import { parseLinkRecord, recordBytes } from './read-record.ts';
-import { overtaken } from './replace-part.ts';
+import { conflictOf } from './replace-part.ts';
 import { parseOwned } from './stored-organisation.ts';
 
 /** The half by which a request is refused. */
@@ -66,7 +66,7 @@ export async function replaceLinkAccess(
     await sleep(backOff(attempt, pauses));
     found = await readLink(store, place);
   }
-  throw overtaken(place.organisationId);
+  throw conflictOf(place.organisationId);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function replaceLinkDocuments(
     await sleep(backOff(attempt, pauses));
     found = await readLink(store, place);
   }
-  throw overtaken(place.organisationId);
+  throw conflictOf(place.organisationId);
 }
 
 const pathOf = ({ handle, sha256 }: LinkPlace): string => paths.link(handle, sha256);

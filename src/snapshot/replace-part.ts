@@ -22,7 +22,7 @@ export type ReplacedRecord = { organisationId: OrganisationId; handle: Handle; s
 export type AssertMayPublish = (replaced: { fence?: number } | null) => Promise<void>;
 
 /** Another publisher was quicker. */
-export const overtaken = (organisationId: OrganisationId, options?: ErrorOptions): ConflictError =>
+export const conflictOf = (organisationId: OrganisationId, options?: ErrorOptions): ConflictError =>
   new ConflictError(`another publisher has published organisation ${organisationId} meanwhile`, options);
 
 /** Enough, since two writers conflict only while one small file is written. The pauses are in milliseconds. */
@@ -56,7 +56,7 @@ export async function replacePart<Part extends keyof Parts>(
     await sleep(backOff(attempt, pauses));
     found = await readRecordByHandle(store, organisationId, handle);
   }
-  throw overtaken(organisationId);
+  throw conflictOf(organisationId);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function replaceWhole(
   const record = { formatVersion, handle, organisationId, ...parts };
   await assertMayPublish(null);
   if (await store.replace(paths.record(handle), recordBytes(record), stored.bytes)) return;
-  throw overtaken(organisationId);
+  throw conflictOf(organisationId);
 }
 
 const partOf = ({ record }: StoredOrganisation, part: keyof Parts) => record?.[part] ?? null;

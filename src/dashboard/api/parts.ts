@@ -22,8 +22,8 @@ export const momentOf = (moment: Date | number | null): string | null =>
 /** @param state the present one; null when there is none. @throws a refusal */
 export function assertState(precondition: Precondition, state: unknown): void {
   if (!expectsSomething(precondition)) return;
-  if (!meets(precondition, state === null ? null : hashState(state))) throw overtaken();
+  if (!meets(precondition, state === null ? null : hashState(state))) throw preconditionFailed();
 }
 
-export const overtaken = () =>
+export const preconditionFailed = () =>
   refuse({ problem: 'precondition-failed', detail: 'Somebody else changed it meanwhile; read it again, then decide.' });

@@ -5,7 +5,7 @@ import { isVersionId } from '../../access/ids.ts';
 import { listVersions } from '../../maintain/list-versions.ts';
 import { refuse } from '../refuse.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
-import { organisationOf, overtaken } from './parts.ts';
+import { organisationOf, preconditionFailed } from './parts.ts';
 import { preconditionOf } from './preferences.ts';
 
 const tag = 'Timetables';
@@ -59,8 +59,8 @@ export const timetableCalls: readonly Declared[] = [
         precondition: preconditionOf(request),
       });
       switch (outcome.outcome) {
-        case 'overtaken':
-          throw overtaken();
+        case 'precondition-failed':
+          throw preconditionFailed();
         case 'unreadable':
           throw refuse({ problem: 'bad-request', detail: outcome.reason });
         case 'refused':
@@ -93,7 +93,7 @@ export const timetableCalls: readonly Declared[] = [
         versionId: params['versionId'] ?? '',
         precondition: preconditionOf(request),
       });
-      if (outcome === 'overtaken') throw overtaken();
+      if (outcome === 'precondition-failed') throw preconditionFailed();
       return { status: 204 };
     },
   },

@@ -25,7 +25,7 @@ export type Job = { actor: Actor } & (
 
 export type JobResult =
   | { kind: 'put'; outcome: PutOutcome }
-  | { kind: 'delete'; outcome: 'deleted' | 'overtaken' }
+  | { kind: 'delete'; outcome: 'deleted' | 'precondition-failed' }
   | { kind: 'import'; outcome: SchoolFileOutcome }
   | { kind: 'build'; outcome: Built }
   | { kind: 'rollback'; outcome: { generation: number; rolledBackTo: number } };

@@ -15,7 +15,7 @@ type NamedStatement = { name: string; text: string };
  */
 export function planOnce<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
   const statement: NamedStatement = { name, text: query.sql };
-  // Kysely passes it on to the connection, which is the one below, and reads nothing of it.
+  // A cast, since kysely's type says text: it passes this on to the connection, which is the one below, and reads nothing of it.
   return { ...query, sql: statement as unknown as string };
 }
 
@@ -75,7 +75,7 @@ export const connectionPool = (pool: pg.Pool, limits: StatementLimits, server: (
       }
     };
     return {
-      // Kysely's type also requires cursors, which it uses only if given a class for them, and rows of any type.
+      // A cast, since kysely's type also requires cursors, which it uses only if given a class for them, and rows of any type.
       query: query as unknown as PostgresPoolClient['query'],
       release: () => client.release(isOutdated),
     };

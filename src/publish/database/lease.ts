@@ -9,7 +9,7 @@ import { isSerialisationFailure } from '../../database/connect/postgres-errors.t
 import { requeue, type Work } from '../../database/queue/pending-changes.ts';
 import { assertLeaseHeld, ensureLeaseRow, takeLease } from '../../database/queue/publish-lease.ts';
 import { ConflictError } from '../../errors.ts';
-import { overtaken } from '../../snapshot/replace-part.ts';
+import { conflictOf } from '../../snapshot/replace-part.ts';
 import type { Opened } from '../port.ts';
 
 /** Seconds after which PostgreSQL ends the transaction of an idle publisher, and with it the lease. */
@@ -67,9 +67,9 @@ export async function withLease<Result>(
     // The lease was lost after it was asserted. Another publisher may have cleared the queue in between, before this one
     // published what it had read earlier. So everything is enqueued again.
     if (mustRequeue) await requeue(database, organisationId, work);
-    if (error instanceof ConflictError) return { state: 'overtaken', error };
+    if (error instanceof ConflictError) return { state: 'conflict', error };
     if (isSerialisationFailure(error))
-      return { state: 'overtaken', error: overtaken(organisationId, { cause: error }) };
+      return { state: 'conflict', error: conflictOf(organisationId, { cause: error }) };
     throw error;
   }
 }

@@ -175,7 +175,7 @@ async function withSnapshot<Result>(
     checkRevision(organisationId, snapshot.revision);
     return await work(snapshot);
   } catch (error) {
-    if (error instanceof ConflictError) return { state: 'overtaken', error };
+    if (error instanceof ConflictError) return { state: 'conflict', error };
     throw error;
   } finally {
     await snapshot.close();

@@ -41,7 +41,7 @@ function siteOf(readTagged: ReadTagged): Site {
   };
 }
 
-/** serve-handler as it is documented. Its types know neither a header that is removed nor a file that is not on a disk. */
+/** serve-handler as it is documented: a cast, since its types know neither a header that is removed nor a file that is not on a disk. */
 const serveInMemory = serveHandler as unknown as (
   request: IncomingMessage,
   response: ServerResponse,
