@@ -5,8 +5,8 @@ import { level } from './test/support/thoroughness.ts';
 // The tests write and sync much, and memory does it faster than a disk.
 if (process.env['TMPDIR'] === undefined && existsSync('/dev/shm')) process.env['TMPDIR'] = '/dev/shm';
 
-/** Where a round takes ten times as many cases, a test takes ten times as long. */
-const seconds = (count: number) => count * 1000 * Math.max(1, level);
+/** By default a test that hangs is told soon. A thorough run tries up to 25 times as many cases, a nightly one ten times those. */
+const seconds = (count: number) => count * 1000 * (level >= 1 ? 5 * level : 1);
 
 const shared: TestProjectInlineConfiguration['test'] = {
   pool: 'forks',
@@ -14,7 +14,6 @@ const shared: TestProjectInlineConfiguration['test'] = {
   // behind what another could notice: variables, listeners, a clock, what a module remembers.
   isolate: false,
   setupFiles: 'test/support/after-each-file.ts',
-  // A test that hangs is told soon, on a machine a few times slower than usual too.
   testTimeout: seconds(60),
   hookTimeout: seconds(120),
   tags: [

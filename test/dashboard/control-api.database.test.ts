@@ -244,3 +244,19 @@ test('an event tells of a key, to those who may see its organisation', async () 
   await manager.end();
   await stranger.end();
 });
+
+test('a list is the same page by page as in one', async () => {
+  const keys = '/organisations/hillside/keys';
+  for (const name of ['one', 'two', 'three'])
+    expect(await as('stranger', `POST ${keys}`, { body: { name } })).toMatchObject({ status: 201 });
+  const whole = await as('stranger', `GET ${keys}`);
+  const found: unknown[] = [];
+  let after: unknown = '';
+  for (let page = 0; page < 10 && after !== null; page++) {
+    const { body } = await as('stranger', `GET ${keys}?limit=1${after === '' ? '' : `&after=${after}`}`);
+    found.push(...Object.values(Object(body['items'])));
+    after = body['next'];
+  }
+  expect(found).toHaveLength(3);
+  expect(found).toEqual(whole.body['items']);
+});

@@ -15,6 +15,7 @@ import {
   dashboardProcess,
   newAdmin,
 } from '../support/dashboard-process.ts';
+import { fastest } from '../support/fastest.ts';
 import { commandEnvironment } from '../support/run-command.ts';
 import { startProcess } from '../support/run-process.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
@@ -46,9 +47,9 @@ const ask = (
   sent: { body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answered> => dashboard.ask({ who: operator, method, path, ...sent });
 
-async function put(id: string, document: object): Promise<Answered> {
+async function put(id: string, document: object | string): Promise<Answered> {
   const stored = await ask('PUT', `${school}/timetables/${id}`, { body: document });
-  expect(stored.status, stored.text).toBeLessThan(300);
+  expect(stored.status, stored.text.slice(0, 500)).toBeLessThan(300);
   return stored;
 }
 
@@ -100,16 +101,18 @@ test('a document of more than 1.5 MB is stored in less than a second', async () 
   const units = Math.ceil((1_550_000 - JSON.stringify(large).length) / JSON.stringify(large.lessonUnits[0]).length);
   const [unit] = large.lessonUnits;
   const more = Array.from({ length: Math.max(0, units) }, (_, index) => ({ ...unit, localId: `lu_more_${index}` }));
-  const times: number[] = [];
-  for (const description of ['first', 'second', 'third']) {
-    const body = JSON.stringify({ ...large, description, lessonUnits: [...large.lessonUnits, ...more] });
+  const store = async (round: number) => {
+    const body = JSON.stringify({
+      ...large,
+      description: `of round ${round}`,
+      lessonUnits: [...large.lessonUnits, ...more],
+    });
     expect(body.length).toBeGreaterThan(1_500_000);
     const began = performance.now();
-    const { status, text } = await ask('PUT', `${school}/timetables/large`, { body });
-    times.push(performance.now() - began);
-    expect(status, text.slice(0, 500)).toBeLessThan(300);
-  }
-  expect(Math.min(...times)).toBeLessThan(1000);
+    await put('large', body);
+    return performance.now() - began;
+  };
+  expect(await fastest(1000, store)).toBeLessThan(1000);
 });
 
 test('who was cut off from events goes on after the last one that it had', async () => {
