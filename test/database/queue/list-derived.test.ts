@@ -205,5 +205,5 @@ test('of 10,000 organisations whose week ends at once a thousand are listed, and
 
   // Some milliseconds on a server; what compares each with each takes minutes.
   for (const [now, limit] of [['2026-11-25T12:00:00Z', 1_000] as const, ['2026-12-01T12:00:00Z', 2_000] as const])
-    expect(await fastest(limit, async () => void (await listed(now)))).toBeLessThan(limit);
+    expect(await fastest(limit, () => listed(now))).toBeLessThan(limit);
 });
