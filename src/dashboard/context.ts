@@ -1,6 +1,7 @@
 // Everything that the routes of the dashboard are given. Nothing in this room opens, reads the clock or draws randomness by itself.
 
 import type { Editor, Operator, SecretSource } from '../operate/operator.ts';
+import type { createRepeatStore } from './create-repeat-store.ts';
 import type { SilentServer } from './gather-last-use.ts';
 import type { JobQueue } from './jobs/create-job-queue.ts';
 import type { Admin } from './permissions.ts';
@@ -28,22 +29,11 @@ export type SignIn = {
   close(cookie: string, editor: Editor['actor']): Promise<void>;
 };
 
-/** What is kept of a request with an Idempotency-Key. `hash` is of the request. */
-export type RepeatStore = {
-  /** `begun`: carry it out and call `end`. `other`: the key was used for another request. */
-  begin(
-    adminId: string,
-    key: string,
-    hash: string,
-  ): Promise<{ state: 'begun' | 'running' | 'other' } | { state: 'answered'; status: number; answer: unknown }>;
-  /** @param answer without what is secret; null undoes the beginning, so that the request may be repeated */
-  end(adminId: string, key: string, answered: { status: number; answer: unknown } | null): Promise<void>;
-};
-
 export type Context = {
   tools: Omit<Operator, 'actor'>;
   signIn: SignIn;
-  repeats: RepeatStore;
+  /** What is kept of requests with an Idempotency-Key. */
+  repeats: Pick<ReturnType<typeof createRepeatStore>, 'begin' | 'end'>;
   secrets: SecretSource;
   /** Documents and imports; and builds and rollbacks, so that a document need not wait for these. */
   documents: JobQueue;

@@ -69,6 +69,8 @@ export async function createDashboard(options: DashboardOptions): Promise<Fastif
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   answerErrors(app);
   protectAnswers(app);
+  refuseNul(app);
+  readBodies(app);
   await app.register(cookie);
   // Its types know version 3.0.
   await app.register(swagger, { openapi: openapiBase as object, refResolver: { buildLocalReference } });
@@ -114,6 +116,21 @@ async function registerControl(control: FastifyInstance, options: DashboardOptio
     for (const declared of calls.filter(({ bodyIsDocument }) => bodyIsDocument))
       registerCall(documents, options, declared);
   });
+}
+
+/** No id, name or cursor has a NUL character, which PostgreSQL cannot even be asked for. */
+const refuseNul = (app: FastifyInstance) =>
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.includes('%00')) throw refuse({ problem: 'bad-request', detail: 'The address has a NUL character (%00).' });
+  });
+
+/** JSON alone, and no body where it is empty. A field with the name of a prototype is an unknown field as any other. */
+function readBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : parse(request, String(body), done),
+  );
 }
 
 const buildLocalReference = (json: { $id?: unknown }, _base: unknown, _fragment: unknown, index: number): string =>

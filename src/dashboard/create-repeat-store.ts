@@ -4,12 +4,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect/open-database.ts';
 
-type Begun = { state: 'begun' | 'running' | 'other' } | { state: 'answered'; status: number; answer: unknown };
+/** `answer`: its body, without what is secret. */
+type Answered = { status: number; answer: unknown; headers: Readonly<Record<string, string>> };
+type Begun = { state: 'begun' | 'running' | 'other' } | ({ state: 'answered' } & Answered);
 
 /** Milliseconds for which an answer is kept, and after which a request that was never answered counts as lost. */
 const [kept, lost] = [86_400_000, 600_000];
 
-/** The longest answer that is kept, in bytes. Of a longer one the status is kept. */
+/** The longest answer that is kept, in bytes. Of a longer one the status and the headers are kept. */
 const mostBytes = 200_000;
 
 /** How many keys of an admin are kept; the oldest is forgotten when there are more. */
@@ -56,11 +58,12 @@ export function createRepeatStore({ database, now }: { database: Database; now: 
       if (earlier === undefined) return { state: 'running' };
       if (earlier.request_sha256 !== hash) return { state: 'other' };
       if (earlier.status === null) return { state: 'running' };
-      return { state: 'answered', status: earlier.status, answer: earlier.answer?.['body'] ?? null };
+      const { body = null, headers } = earlier.answer ?? {};
+      return { state: 'answered', status: earlier.status, answer: body, headers: textsOf(headers) };
     },
 
-    /** @param answered without what is secret; null undoes the beginning, so that the request may be repeated */
-    async end(adminId: string, key: string, answered: { status: number; answer: unknown } | null): Promise<void> {
+    /** @param answered null undoes the beginning, so that the request may be repeated */
+    async end(adminId: string, key: string, answered: Answered | null): Promise<void> {
       if (answered === null) {
         await database
           .deleteFrom('control_idempotency')
@@ -69,10 +72,11 @@ export function createRepeatStore({ database, now }: { database: Database; now: 
           .execute();
         return;
       }
-      const text = JSON.stringify({ body: answered.answer ?? null });
+      const { status, answer: body, headers } = answered;
+      const [whole, short] = [JSON.stringify({ body, headers }), JSON.stringify({ body: null, headers })];
       await database
         .updateTable('control_idempotency')
-        .set({ status: answered.status, answer: Buffer.byteLength(text) <= mostBytes ? text : null })
+        .set({ status, answer: Buffer.byteLength(whole) <= mostBytes ? whole : short })
         .where(ofKey(adminId, key))
         .execute();
     },
@@ -83,6 +87,10 @@ export function createRepeatStore({ database, now }: { database: Database; now: 
     },
   };
 }
+
+/** Answers that an earlier release kept have no headers. */
+const textsOf = (headers: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(Object(headers)).map(([name, value]) => [name, String(value)]));
 
 async function forgetOldest(database: Database, adminId: string): Promise<void> {
   await database

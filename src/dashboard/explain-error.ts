@@ -78,11 +78,17 @@ function withoutCommands(message: string): string {
 
 /** Codes whose status alone does not say enough. */
 const ofCode: Record<string, { problem: ProblemName; detail: string }> = {
-  FST_ERR_CTP_EMPTY_JSON_BODY: { problem: 'bad-request', detail: 'The body is empty, and JSON is expected.' },
   FST_ERR_CTP_INVALID_JSON_BODY: { problem: 'bad-request', detail: 'The body is not valid JSON.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    problem: 'unsupported-media-type',
+    detail: 'The Content-Type of the body is not one that this call takes.',
+  },
   FST_ERR_CTP_BODY_TOO_LARGE: { problem: 'too-large', detail: 'The body is larger than this call takes.' },
   FST_ERR_HANDLER_TIMEOUT: { problem: 'unavailable', detail: 'It took too long and was given up.' },
   FST_ERR_MAX_PARAM_LENGTH: { problem: 'uri-too-long', detail: 'A part of the path is too long.' },
+  FST_FIELDS_LIMIT: { problem: 'invalid', detail: 'The body has a field that is no file; options are in the query.' },
+  FST_PARTS_LIMIT: { problem: 'too-large', detail: 'The body has more files than this call takes.' },
+  FST_FILES_LIMIT: { problem: 'too-large', detail: 'The body has more files than this call takes.' },
   FST_INVALID_MULTIPART_CONTENT_TYPE: {
     problem: 'unsupported-media-type',
     detail: 'Files are sent as multipart/form-data.',

@@ -207,6 +207,11 @@ test.each([
   ['DELETE /me', {}, 405],
   ['POST /organisations', { raw: '{', headers: { 'Content-Type': 'application/json' } }, 400],
   ['POST /organisations', { raw: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }, 415],
+  ['POST /organisations', { raw: '{"id":"x","name":"X"}', headers: { 'Content-Type': 'text/plain' } }, 415],
+  ['POST /organisations', { raw: '' }, 400],
+  ['POST /organisations', {}, 400],
+  ['POST /organisations', { raw: '{"id":"x","name":"X","__proto__":{"api":true}}' }, 422],
+  ['PATCH /organisations/riverside', {}, 400],
   ['POST /organisations', { body: { id: 1, name: true } }, 422],
   ['POST /organisations', { body: { id: 'riverside', name: 'again' } }, 409],
   ['POST /organisations', { body: { id: 'x', name: 'x'.repeat(2 ** 20) } }, 413],
@@ -218,6 +223,39 @@ test.each([
     type: 'application/problem+json',
     body: { status, type: expect.stringMatching(/^urn:belfry:/) },
   });
+});
+
+test.each([...interfaceRows.map(([call]) => call), 'GET /audit?organisation={id}', 'GET /organisations?search={id}'])(
+  '%s with a NUL character is a problem of who asks',
+  async (call) => {
+    const places = [...call.matchAll(/\{\w+\}/g)].map(([place]) => place);
+    for (const place of places) {
+      const path = call.replace(place, 'a%00b').replaceAll(/\{\w+\}/g, 'riverside');
+      expect(await as('operator', path), path).toMatchObject({ status: 400, type: 'application/problem+json' });
+    }
+  },
+);
+
+test('a build, a rollback and nothing else goes without a body', async () => {
+  const without: Send[] = [{}, { raw: '' }, { body: {} }];
+  for (const sent of without) {
+    const waiting = { ...sent, headers: { Prefer: 'wait=40' } };
+    expect(await as('manager', 'POST /organisations/riverside/builds', waiting)).toMatchObject({ status: 200 });
+    expect([200, 404]).toContain((await as('manager', 'POST /organisations/riverside/rollback', waiting)).status);
+  }
+});
+
+test('a repeated answer has the headers of the first', async () => {
+  const headers = { 'Idempotency-Key': 'a-new-school' };
+  const create = () => as('operator', 'POST /organisations', { body: { id: 'lakeside', name: 'L' }, headers });
+  const [first, second] = [await create(), await create()];
+  expect(first).toMatchObject({ status: 201, body: { id: 'lakeside' } });
+  expect(second).toMatchObject({ status: 201, body: first.body });
+  const of = (answer: typeof first) => ['location', 'etag'].map((name) => answer.headers.get(name));
+  expect(of(first)).toEqual(['/control/v1/organisations/lakeside', expect.stringMatching(/^".+"$/)]);
+  expect(of(second)).toEqual(of(first));
+  expect([first, second].map((each) => each.headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+  expect(await as('operator', 'DELETE /organisations/lakeside?confirm=lakeside')).toMatchObject({ status: 204 });
 });
 
 test('an event tells of a key, to those who may see its organisation', async () => {

@@ -25,8 +25,17 @@ beforeEach(async () => {
 test('the first is carried out; repeated meanwhile it is running, afterwards it has the same answer', async () => {
   expect(await store.begin('ada', 'key', one)).toEqual({ state: 'begun' });
   expect(await store.begin('ada', 'key', one)).toEqual({ state: 'running' });
-  await store.end('ada', 'key', { status: 201, answer: { id: 'k1', nested: [1, null, 'ä'] } });
-  const answered = { state: 'answered', status: 201, answer: { id: 'k1', nested: [1, null, 'ä'] } };
+  await store.end('ada', 'key', {
+    status: 201,
+    answer: { id: 'k1', nested: [1, null, 'ä'] },
+    headers: { location: '/k1' },
+  });
+  const answered = {
+    state: 'answered',
+    status: 201,
+    answer: { id: 'k1', nested: [1, null, 'ä'] },
+    headers: { location: '/k1' },
+  };
   expect(await store.begin('ada', 'key', one)).toEqual(answered);
   expect(await store.begin('ada', 'key', one)).toEqual(answered);
 });
@@ -40,13 +49,13 @@ test('of many at the same time one is carried out', async () => {
 test('a key is used for one request, running or answered', async () => {
   await store.begin('ada', 'key', one);
   expect(await store.begin('ada', 'key', other)).toEqual({ state: 'other' });
-  await store.end('ada', 'key', { status: 200, answer: null });
+  await store.end('ada', 'key', { status: 200, answer: null, headers: {} });
   expect(await store.begin('ada', 'key', other)).toEqual({ state: 'other' });
 });
 
 test('the key of another admin is another key', async () => {
   await store.begin('ada', 'key', one);
-  await store.end('ada', 'key', { status: 200, answer: { of: 'ada' } });
+  await store.end('ada', 'key', { status: 200, answer: { of: 'ada' }, headers: {} });
   expect(await store.begin('bob', 'key', one)).toEqual({ state: 'begun' });
 });
 
@@ -58,7 +67,7 @@ test('what failed may be repeated', async () => {
 
 test('an answer is kept for a day', async () => {
   await store.begin('ada', 'key', one);
-  await store.end('ada', 'key', { status: 200, answer: null });
+  await store.end('ada', 'key', { status: 200, answer: null, headers: {} });
   clock += 86_399_000;
   await store.prune();
   expect(await store.begin('ada', 'key', one)).toMatchObject({ state: 'answered' });
@@ -80,8 +89,17 @@ test('a request whose process died is carried out when it is repeated after ten 
 
 test('of an answer that is too long the status is kept', async () => {
   await store.begin('ada', 'key', one);
-  await store.end('ada', 'key', { status: 201, answer: { list: Array(50_000).fill('xxxx') } });
-  expect(await store.begin('ada', 'key', one)).toEqual({ state: 'answered', status: 201, answer: null });
+  await store.end('ada', 'key', {
+    status: 201,
+    answer: { list: Array(50_000).fill('xxxx') },
+    headers: { etag: '"a"' },
+  });
+  expect(await store.begin('ada', 'key', one)).toEqual({
+    state: 'answered',
+    status: 201,
+    answer: null,
+    headers: { etag: '"a"' },
+  });
 });
 
 test('an admin has ten thousand keys at most: the oldest are forgotten', async () => {

@@ -58,7 +58,11 @@ export const publicationCalls = (runs: Runs): readonly Declared[] => [
     answers: { 200: { description: 'Its state.', schema: run } },
     async carryOut(asked) {
       const found = runs.find(organisationOf(asked), asked.params['buildId'] ?? '');
-      if (found === null) throw refuse({ problem: 'not-found', detail: 'There is no such build, or it is forgotten.' });
+      if (found === null)
+        throw refuse({
+          problem: 'not-found',
+          detail: 'There is no such build, or the dashboard has started anew since; `publication` says what is served.',
+        });
       return { status: 200, body: found };
     },
   },

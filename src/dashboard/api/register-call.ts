@@ -59,7 +59,9 @@ export function registerCall(app: FastifyInstance, context: Context, declared: D
     onRequest: admitCaller(context, declared),
     // A document is checked by who stores it.
     ...(declared.bodyIsDocument && !declared.isLarge ? { bodyLimit: largestCalendar } : {}),
-    ...(declared.bodyIsDocument ? { validatorCompiler: bodyUnchecked(app) } : {}),
+    ...(declared.bodyIsDocument
+      ? { validatorCompiler: bodyUnchecked(app) }
+      : { preValidation: async (request: FastifyRequest) => requireBody(request, declared) }),
     handler: async (request, reply) => {
       const caller = callerOf(request);
       const { body, fingerprint } = (await declared.readBody?.(request)) ?? { body: request.body, fingerprint: null };
@@ -82,6 +84,14 @@ export function registerCall(app: FastifyInstance, context: Context, declared: D
   });
 }
 
+/** A body without required fields may be left out. @throws a refusal when another is */
+function requireBody(request: FastifyRequest, { body }: Declared): void {
+  if (body === undefined || request.body !== undefined) return;
+  if ('required' in body || 'minProperties' in body)
+    throw refuse({ problem: 'bad-request', detail: 'The body is empty, and JSON is expected.' });
+  request.body = {};
+}
+
 const bodyUnchecked = (app: FastifyInstance) => (route: Parameters<NonNullable<typeof app.validatorCompiler>>[0]) =>
   route.httpPart === 'body' ? () => true : (app.validatorCompiler?.(route) ?? (() => true));
 
@@ -92,13 +102,18 @@ export const actorOf = ({ name, id, by }: Caller, { ip }: FastifyRequest): Actor
   adminId: id,
 });
 
-function send(reply: FastifyReply, request: FastifyRequest, { status, body, headers = {}, state }: Answer) {
+/** Where the answer has a state, its hash is the ETag. */
+const headersOf = ({ headers, state }: Answer): Readonly<Record<string, string>> => ({
+  ...headers,
+  ...(state === undefined ? {} : { etag: hashState(state) }),
+});
+
+function send(reply: FastifyReply, request: FastifyRequest, answer: Answer) {
+  const { status, body } = answer;
+  const headers = headersOf(answer);
   reply.headers({ ...headers });
-  if (state !== undefined) {
-    const etag = hashState(state);
-    reply.header('etag', etag);
-    if (request.method === 'GET' && hasAlready(request, etag)) return reply.code(304).send();
-  }
+  if (headers['etag'] !== undefined && request.method === 'GET' && hasAlready(request, headers['etag']))
+    return reply.code(304).send();
   reply.code(status);
   return body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
 }
@@ -134,7 +149,7 @@ async function carryOutOnce(
   if (known.state === 'answered')
     return {
       status: known.status,
-      headers: { 'idempotency-replayed': 'true' },
+      headers: { ...known.headers, 'idempotency-replayed': 'true' },
       ...(known.answer === null ? {} : { body: known.answer }),
     };
   const keep = (answered: Parameters<typeof context.repeats.end>[2]) =>
@@ -148,10 +163,11 @@ async function carryOutOnce(
     answer = await carryOut(asked);
   } catch (error) {
     // What is stored, and only not published, is not stored once more. Anything else may be tried again.
-    await keep(error instanceof NotPublishedError ? { status: storedOnlyStatus, answer: null } : null);
+    await keep(error instanceof NotPublishedError ? { status: storedOnlyStatus, answer: null, headers: {} } : null);
     throw error;
   }
   // The answer may hold a key that is shown this once, so it is given even when it cannot be kept.
-  await keep({ status: answer.status, answer: answer.kept ?? answer.body ?? null });
+  const { status, body, kept } = answer;
+  await keep({ status, answer: kept ?? body ?? null, headers: headersOf(answer) });
   return answer;
 }
