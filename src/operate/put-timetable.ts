@@ -33,13 +33,11 @@ export async function putTimetable(
   await assertOrganisation(database, organisationId);
   const parsed = parseDocument(bytes);
   if ('reason' in parsed) return { outcome: 'unreadable', reason: `The body ${parsed.reason}.` };
-  const id: unknown = Reflect.get(Object(parsed.document), 'id');
-  if (typeof id === 'string' && id !== versionId)
-    return { outcome: 'refused', problems: [{ path: '$.id', message: `must be ${versionId}, as in the address` }] };
   const preconditionFailed = new Error('the precondition is not met');
   let existed = false;
   try {
     const stored = await importTimetable(database, publisher.validate, organisationId, parsed.document, {
+      id: versionId,
       expect(before) {
         existed = before !== null;
         // Of a version that is too large to read, nobody can know the tag.

@@ -160,6 +160,8 @@ test('the life of a school: document with a mistake, corrected, served, key, rot
   await validates('putVersion', wrong);
   expect(wrong).toMatchObject({ status: 422, type: 'application/problem+json' });
   expect(JSON.stringify(wrong.body['errors'])).toContain('$.lessonUnits[0]');
+  const elsewhere = await as('manager', put, { body: { ...publishedTimetable('v2'), colour: 1 } });
+  expect(JSON.stringify(elsewhere.body['errors'])).toMatch(/\$\.id.*colour/);
   const created = await validates('putVersion', await as('manager', put, { body: publishedTimetable('v1') }));
   expect(created).toMatchObject({ status: 201, body: { outcome: 'created' } });
   const etag = created.headers.get('etag') ?? '';
@@ -199,6 +201,14 @@ test('the life of a school: document with a mistake, corrected, served, key, rot
   expect(dashboard.logLines.join('')).not.toMatch(/belfry_\w{8,}/);
 });
 
+const imports = 'POST /organisations/riverside/imports';
+
+/** A file as multipart/form-data writes it; an empty one is cut off. */
+const upload = (disposition: string, content: string): Send => ({
+  raw: `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}${content === '' ? '' : '\r\n--B--\r\n'}`,
+  headers: { 'Content-Type': 'multipart/form-data; boundary=B' },
+});
+
 test.each([
   ['GET /organisations?limit=201', {}, 400],
   ['GET /organisations?limit=x', {}, 400],
@@ -212,6 +222,12 @@ test.each([
   ['POST /organisations', {}, 400],
   ['POST /organisations', { raw: '{"id":"x","name":"X","__proto__":{"api":true}}' }, 422],
   ['PATCH /organisations/riverside', {}, 400],
+  [imports, { raw: 'x', headers: { 'Content-Type': 'multipart/form-data' } }, 400],
+  [imports, upload('name="file"; filename="a.xml"', ''), 400],
+  [imports, upload('name="file"; filename="a.xml"', 'x'), 422],
+  [imports, upload('name="file"; filename="\u0000"', 'x'), 422],
+  [imports, upload('name="option"', 'x'), 422],
+  [imports, upload('name="__proto__"; filename="a.xml"', 'x'), 400],
   ['POST /organisations', { body: { id: 1, name: true } }, 422],
   ['POST /organisations', { body: { id: 'riverside', name: 'again' } }, 409],
   ['POST /organisations', { body: { id: 'x', name: 'x'.repeat(2 ** 20) } }, 413],

@@ -3,19 +3,31 @@
 import { createHash } from 'node:crypto';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { reasonOf } from '../../errors.ts';
 import type { SchoolFile } from '../../operate/import-school-files.ts';
-import { refuse } from '../refuse.ts';
+import { refusalIn, refuse } from '../refuse.ts';
 import { largestBody } from './register-call.ts';
 
 /** As many as `import` reads from a folder. */
 const maxFiles = 500;
 
-export async function readUpload(request: FastifyRequest): Promise<{ body: SchoolFile[]; fingerprint: string }> {
+type Upload = { body: SchoolFile[]; fingerprint: string };
+
+/** @throws a refusal of what is too large, or not what its Content-Type says */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart())
     throw refuse({ problem: 'unsupported-media-type', detail: 'Files are sent as multipart/form-data.' });
-  const tooLarge = () =>
-    refuse({ problem: 'too-large', detail: `The files have more than ${largestBody / 1024 / 1024} MB together.` });
   if (Number(request.headers['content-length'] ?? 0) > largestBody + 1024 * 1024) throw tooLarge();
+  try {
+    return await readFiles(request);
+  } catch (error) {
+    // The parser's own errors are about the body, and have neither a code nor a class.
+    if (refusalIn(error) !== null || 'code' in Object(error)) throw error;
+    throw refuse({ problem: 'bad-request', detail: `The files cannot be read: ${reasonOf(error)}.` });
+  }
+}
+
+async function readFiles(request: FastifyRequest): Promise<Upload> {
   const files: SchoolFile[] = [];
   const hash = createHash('sha256');
   let bytesLeft = largestBody;
@@ -29,10 +41,13 @@ export async function readUpload(request: FastifyRequest): Promise<{ body: Schoo
       chunks.push(bytes);
     }
     const bytes = Buffer.concat(chunks);
-    const name = part.filename.slice(0, 255);
+    const name = part.filename.slice(0, 255).replaceAll(/\p{Cc}/gu, '\ufffd');
     hash.update(JSON.stringify([name, bytes.length])).update(bytes);
     files.push({ name, bytes });
   }
   if (files.length === 0) throw refuse({ problem: 'invalid', detail: 'The body has no file.' });
   return { body: files, fingerprint: hash.digest('hex') };
 }
+
+const tooLarge = () =>
+  refuse({ problem: 'too-large', detail: `The files have more than ${largestBody / 1024 / 1024} MB together.` });

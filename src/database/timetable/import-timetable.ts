@@ -33,6 +33,8 @@ const refused = (path: string, message: string): ImportOutcome => ({
 export type ReplacedVersion = Timetable | 'too large' | null;
 
 type ImportOptions = {
+  /** The id of the version in the address that the document was sent to. */
+  id?: string;
   /** Store it as an autosave, which is neither listed nor served. */
   isAutosave?: boolean;
   /** If the organisation does not exist, create it with this name, in the same transaction. */
@@ -57,7 +59,8 @@ export async function importTimetable(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const checked = checkDocument(validate, organisationId, document);
-  if (Array.isArray(checked)) return { outcome: 'refused', problems: checked };
+  const problems = [...checkId(document, options.id), ...(Array.isArray(checked) ? checked : [])];
+  if (problems.length > 0 || Array.isArray(checked)) return { outcome: 'refused', problems };
   try {
     return await database.transaction().execute((transaction) => store(transaction, organisationId, checked, options));
   } catch (error) {
@@ -65,6 +68,13 @@ export async function importTimetable(
     if (refusal === null) throw error;
     return refused('$', refusal);
   }
+}
+
+/** What is no text at all is a problem of the contract. */
+function checkId(document: unknown, wanted: string | undefined): ImportProblem[] {
+  const id: unknown = Reflect.get(Object(document), 'id');
+  if (wanted === undefined || typeof id !== 'string' || id === wanted) return [];
+  return [{ path: '$.id', message: `must be ${wanted}, as in the address` }];
 }
 
 /** The document under its organisation, or its problems. */
