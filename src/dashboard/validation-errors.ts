@@ -26,6 +26,8 @@ function formatMessage(keyword: string, params: Record<string, unknown>, message
   switch (keyword) {
     case 'required':
       return `lacks the field ${params['missingProperty']}`;
+    case 'dependentRequired':
+      return `has the field ${params['property']}, and lacks ${params['missingProperty']}`;
     case 'additionalProperties':
       return `has the unknown field ${params['additionalProperty']}`;
     case 'enum':

@@ -252,6 +252,41 @@ test.each([...interfaceRows.map(([call]) => call), 'GET /audit?organisation={id}
   },
 );
 
+test('a link: made for one, shown this once, listed without its token, revoked; or for all of a kind', async () => {
+  await as('manager', 'PUT /organisations/riverside/timetables/v1', { body: publishedTimetable('v1') });
+  const links = '/organisations/riverside/links';
+  const body = { kind: 'class', entityId: 'entity-cls_1', name: 'For the door' };
+  const headers = { 'Idempotency-Key': 'a-link' };
+  const [made, again] = [
+    await as('manager', `POST ${links}`, { body, headers }),
+    await as('manager', `POST ${links}`, { body, headers }),
+  ];
+  const token = expect.stringMatching(/^belfry_link_/);
+  expect(made).toMatchObject({ status: 201, body: { ...body, linkId: expect.any(String), token, expiresAt: null } });
+  expect(again).toMatchObject({ status: 201, body: { ...body, linkId: made.body['linkId'], token: null } });
+  const all = await as('manager', `POST ${links}`, { body: { allOf: ['teacher', 'class'] } });
+  expect(all).toMatchObject({ status: 201, body: { skipped: 1 } });
+  expect(all.body['links']).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'teacher', token })]));
+  const listed = await as('viewer', `GET ${links}`);
+  expect(JSON.stringify(listed.body)).toContain(made.body['linkId']);
+  expect(JSON.stringify(listed.body)).not.toContain('belfry_link_');
+  expect(await as('manager', `DELETE ${links}/${made.body['linkId']}`)).toMatchObject({ status: 204 });
+  for (const wrong of [
+    {},
+    { kind: 'class' },
+    { entityId: 'x' },
+    { kind: 'bell', entityId: 'x' },
+    { ...body, allOf: ['class'] },
+  ])
+    expect(await as('manager', `POST ${links}`, { body: wrong }), JSON.stringify(wrong)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: expect.stringMatching(/^\$/), message: expect.not.stringContaining('schema') }] },
+    });
+  expect(await as('manager', `POST ${links}`, { body: { ...body, entityId: 'nobody' } })).toMatchObject({
+    status: 422,
+  });
+});
+
 test('a build, a rollback and nothing else goes without a body', async () => {
   const without: Send[] = [{}, { raw: '' }, { body: {} }];
   for (const sent of without) {

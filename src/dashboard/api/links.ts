@@ -6,6 +6,7 @@ import { createLinks } from '../../operate/create-links.ts';
 import { listLinksPage } from '../../operate/list-links-page.ts';
 import { readOrganisation } from '../../operate/list-organisations.ts';
 import { revokeLink } from '../../operate/revoke-link.ts';
+import { refuse } from '../refuse.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { momentOf, organisationOf, textIn } from './parts.ts';
 import { linkKinds } from './schemas.ts';
@@ -54,23 +55,26 @@ export const linkCalls: readonly Declared[] = [
         name: { type: ['string', 'null'], maxLength: 4096 },
         expiresAt: { type: ['string', 'null'], maxLength: 64, description: 'ISO 8601, in the future; null for never.' },
       },
-      oneOf: [
-        { required: ['kind', 'entityId'], properties: { allOf: false } },
-        { required: ['allOf'], properties: { kind: false, entityId: false } },
-      ],
+      dependentRequired: { kind: ['entityId'], entityId: ['kind'] },
     },
-    answers: { 201: { description: 'The links.', schema: component('CreatedLinks') } },
+    answers: {
+      201: {
+        description: 'The link; with `allOf` the links.',
+        schema: { oneOf: [component('CreatedLink'), component('CreatedLinks')] },
+      },
+    },
     async carryOut(asked) {
       const { operator, context, body } = asked;
       const organisationId = organisationOf(asked);
       const { database } = operator.open;
       await readOrganisation(database, organisationId);
-      const { entities, skipped } = await chooseLinkEntities(database, organisationId, choiceIn(body), context.now());
+      const choice = choiceIn(body);
+      const { entities, skipped } = await chooseLinkEntities(database, organisationId, choice, context.now());
       const name = textIn(body, 'name') ?? null;
       const expiresAt = textIn(body, 'expiresAt') ?? null;
       const links = await createLinks(operator, context.secrets, { organisationId, entities, name, expiresAt });
-      const kept = { links: links.map((link) => ({ ...link, token: null })), skipped };
-      return { status: 201, body: { links, skipped }, kept };
+      const answer = (shown: readonly object[]) => ('one' in choice ? shown[0] : { links: shown, skipped });
+      return { status: 201, body: answer(links), kept: answer(links.map((link) => ({ ...link, token: null }))) };
     },
   },
   {
@@ -89,9 +93,13 @@ export const linkCalls: readonly Declared[] = [
 const kinds = ['class', 'teacher', 'room', 'student'] as const satisfies readonly LinkKind[];
 const isLinkKind = (text: unknown): text is LinkKind => kinds.some((kind) => kind === text);
 
+/** @throws a refusal of neither and of both */
 function choiceIn(body: unknown): Parameters<typeof chooseLinkEntities>[2] {
   const [kind, entityId] = [textIn(body, 'kind'), textIn(body, 'entityId')];
-  if (kind !== undefined && isLinkKind(kind) && entityId !== undefined) return { one: { kind, entityId } };
   const all: unknown = Reflect.get(Object(body), 'allOf');
-  return { allOf: Array.isArray(all) ? all.filter(isLinkKind) : [] };
+  const isOne = kind !== undefined && isLinkKind(kind) && entityId !== undefined;
+  if (isOne && all === undefined) return { one: { kind, entityId } };
+  if (Array.isArray(all) && !isOne) return { allOf: all.filter(isLinkKind) };
+  const message = 'must have either kind and entityId, or allOf';
+  throw refuse({ problem: 'invalid', detail: `The body ${message}.`, errors: [{ path: '$', message }] });
 }
