@@ -238,6 +238,22 @@ describe.skipIf(noBrowser)('the dashboard', () => {
     page.expectClean();
   });
 
+  test('a list that is too long for the page says where it ends', async () => {
+    await dashboard.run('organisations', 'create', 'crowded', '--name', 'Crowded');
+    await sql`insert into api_key (id, organisation_id, name, sha256, revoked_at)
+      select 'key_' || number, 'crowded', 'Key ' || number, encode(sha256(number::text::bytea), 'hex'), now()
+      from generate_series(1, 2001) number`.execute(dashboard.open.database);
+    const page = await dashboard.signedIn(await dashboard.token('viewer', 'crowded'), '#/organisations/crowded/keys');
+    for (let shown = 100; shown < 2000; shown += 100) {
+      await expect.poll(() => page.locator('.card').count()).toBe(shown);
+      await button(page, 'Show more').click();
+    }
+    await page.getByText('Only the first 2,000 are shown.').waitFor();
+    expect(await page.locator('.card').count()).toBe(2000);
+    expect(await button(page, 'Show more').count()).toBe(0);
+    page.expectClean();
+  });
+
   test('what happens elsewhere is shown without a click', async () => {
     const page = await dashboard.signedIn(await dashboard.token('operator'), '#/organisations/hostile');
     await page.getByText('access', { exact: true }).waitFor();

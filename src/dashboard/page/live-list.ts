@@ -44,7 +44,8 @@ export function liveList<Item>(path: () => string, draw: (items: Item[]) => Node
     }
     root.removeAttribute('aria-busy');
     const more = element('button', { id: 'more', type: 'button', click: () => void readMore() }, say('more'));
-    replaceKeepingFocus(root, ...draw(items), ...(after === null || pages === mostPages ? [] : [more]));
+    const rest = pages < mostPages ? more : element('p', {}, say('listEnds', { shown: items.length }));
+    replaceKeepingFocus(root, ...draw(items), ...(after === null ? [] : [rest]));
   }
   const readMore = () => {
     pages = Math.min(pages + 1, mostPages);

@@ -31,6 +31,7 @@ export const words: Catalogue = {
   deleted: 'تم الحذف',
   deleteWord: 'حذف',
   more: 'عرض المزيد',
+  listEnds: 'تُعرض أول {shown} فقط. تتضمن واجهة التحكم البرمجية جميعها.',
   search: 'بحث',
   name: 'الاسم',
   copy: 'نسخ',

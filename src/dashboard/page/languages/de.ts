@@ -31,6 +31,7 @@ export const words: Catalogue = {
   deleted: 'Gelöscht',
   deleteWord: 'löschen',
   more: 'Mehr zeigen',
+  listEnds: 'Nur die ersten {shown} werden gezeigt. Die Control-API hat alle.',
   search: 'Suchen',
   name: 'Bezeichnung',
   copy: 'Kopieren',

@@ -35,6 +35,7 @@ export const words = {
   deleted: 'Deleted',
   deleteWord: 'delete',
   more: 'Show more',
+  listEnds: 'Only the first {shown} are shown. The control API has all of them.',
   search: 'Search',
   name: 'Name',
   copy: 'Copy',

@@ -31,6 +31,7 @@ export const words: Catalogue = {
   deleted: 'Eliminado',
   deleteWord: 'eliminar',
   more: 'Mostrar más',
+  listEnds: 'Solo se muestran los primeros {shown}. La API de control los tiene todos.',
   search: 'Buscar',
   name: 'Nombre',
   copy: 'Copiar',

@@ -31,6 +31,7 @@ export const words: Catalogue = {
   deleted: 'Supprimé',
   deleteWord: 'supprimer',
   more: 'Afficher plus',
+  listEnds: 'Seuls les {shown} premiers éléments sont affichés. L’API de contrôle les a tous.',
   search: 'Rechercher',
   name: 'Nom',
   copy: 'Copier',

@@ -31,6 +31,7 @@ export const words: Catalogue = {
   deleted: 'Видалено',
   deleteWord: 'видалити',
   more: 'Показати більше',
+  listEnds: 'Показано лише перші {shown}. Усі є в керівному API.',
   search: 'Пошук',
   name: 'Назва',
   copy: 'Копіювати',
