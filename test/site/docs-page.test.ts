@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type Description, docsFiles, docsPage } from '../../src/site/docs-page.ts';
+import { type Description, docsFiles, docsPage, schemasPage } from '../../src/site/docs-page.ts';
 
 const file = fileURLToPath(new URL('../../src/contract/openapi.generated.json', import.meta.url));
 // The parts that the page shows; the file is generated.
@@ -63,4 +63,21 @@ test('what a description says is text, never markup', () => {
 test('the page has no script and no inline style, and the description is served beside it', () => {
   expect(page).not.toMatch(/<script|<style|style="| on\w+=/);
   expect([...docsFiles().keys()]).toEqual(['openapi.json', 'docs/index.html', 'docs/docs.css']);
+});
+
+test('schemas of answers are listed apart from internal records, and each once', () => {
+  const folder = fileURLToPath(new URL('../../schemas/', import.meta.url));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const made = schemasPage(new Map(files.map((name) => [name, JSON.parse(readFileSync(folder + name, 'utf8'))])));
+  const [open = '', internal = ''] = made
+    .split('<h2 id="internal">')
+    .map((part) => [...part.matchAll(/href="\/schemas\/([^"]+)"/g)].map(([, file]) => file).filter(Boolean));
+  expect([...open, ...internal].sort()).toEqual(files.sort());
+  expect(open).toEqual(
+    expect.arrayContaining(['timetable.json', 'teacher.json', 'error-response.json', 'week.json', 'common.json']),
+  );
+  for (const file of files.filter((name) =>
+    /-record\.json$|^(pointer|store|publisher|problems|derived)\.json$/.test(name),
+  ))
+    expect(internal).toContain(file);
 });
