@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pageFrame } from '../serve/page-frame.ts';
 import { escapeText, fieldList, hasFields, listing, type Schemas, withCode } from './describe-schema.ts';
+import { samplesSection } from './docs-samples.ts';
+import { topicLinks, topicsSections } from './docs-topics.ts';
 
 const inSource = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const descriptionFile = inSource('contract/openapi.generated.json');
@@ -57,24 +59,31 @@ const partnerPath = (path: string) => path.replace('/api/', '/api/partner/');
 export function docsPage(description: Description): string {
   const { info, paths, components } = description;
   const reads = Object.entries(paths).filter(([path]) => !path.startsWith('/api/partner/'));
-  const content = `<article class="docs">
+  const content = `<div class="beside">
+<nav class="contents" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul class="plain">
+<li><a href="#key">The key</a></li>
+<li><a href="#first-read">A first read</a></li>
+${reads.map(([, { get }]) => `<li><a href="#${get.operationId}">${escapeText(get.summary)}</a></li>`).join('\n')}
+${topicLinks.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('\n')}
+<li><a href="#refusals">Refusals</a></li>
+<li><a href="#fields">Fields</a></li>
+</ul></nav>
+<article class="docs">
 <h1>${escapeText(info.title)}</h1>
 <p>${withCode(info.description)}</p>
 <p>For tools: <a href="/openapi.json">the OpenAPI description</a> and <a href="/schemas/">the JSON Schemas</a>.
 For JavaScript: <a href="/client/belfry-client.js">the typed client</a>, one file without dependencies.</p>
-<nav aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul class="plain">
-${reads.map(([, { get }]) => `<li><a href="#${get.operationId}">${escapeText(get.summary)}</a></li>`).join('\n')}
-<li><a href="#refusals">Refusals</a></li>
-<li><a href="#fields">Fields</a></li>
-</ul></nav>
 <section aria-labelledby="key"><h2 id="key">The key</h2>
 <p>${withCode(components.securitySchemes.apiKey.description)} Keep it in the environment of the program, never in its source.</p>
 <p>People without a key have a link, whose token opens two reads and nothing else. ${withCode(components.securitySchemes.link.description)}</p>
 </section>
+${samplesSection()}
 ${reads.map(([path, { get, parameters = [] }]) => readSection(path, get, parameters, description)).join('\n')}
+${topicsSections()}
 ${refusals(description)}
 ${fields(components.schemas)}
-</article>`;
+</article>
+</div>`;
   return pageFrame('API reference', content, '/docs/docs.css');
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { refusals } from '../../src/access/refusal.ts';
 import { type Description, docsFiles, docsPage, schemasPage } from '../../src/site/docs-page.ts';
 
 const file = fileURLToPath(new URL('../../src/contract/openapi.generated.json', import.meta.url));
@@ -23,10 +24,23 @@ test('every operation is listed with each parameter, each status and a curl line
     expect(page).toContain(`<code>${name}</code>`);
     expect(page).toContain(about);
   }
-  expect(page.match(/curl --compressed/g)).toHaveLength(6);
+  expect(page.match(/curl (--fail-with-body )?--compressed/g)).toHaveLength(7);
   const statuses = Object.keys(responses).flatMap((name) => /^Refused(\d+)$/.exec(name)?.[1] ?? []);
   expect(statuses).toEqual(expect.arrayContaining(['401', '402', '404', '405', '500']));
   for (const status of statuses) expect(page).toContain(`<h3 id="refused-${status}">`);
+});
+
+test('each cause of a 401 is told by its message, and every section is in the contents', () => {
+  const causes = page.slice(page.indexOf('<h2 id="causes">'), page.indexOf('<h2 id="caching">'));
+  const messages = Object.values(refusals).flatMap((each) => (each.status === 401 ? [each.message] : []));
+  expect(messages.length).toBeGreaterThan(4);
+  for (const message of messages) expect(causes).toContain(`<dt>${escaped(message)}</dt>`);
+  const sections = [...page.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id).filter((id) => id !== 'on-this-page');
+  const contents = page.slice(
+    page.indexOf('<nav class="contents"'),
+    page.indexOf('</nav>', page.indexOf('class="contents"')),
+  );
+  expect([...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(sections);
 });
 
 test('each example of a refusal in the description is shown word for word', () => {

@@ -1,6 +1,8 @@
 // Calendars in the database: what is derived from them follows each change of a row and of the documents, and the clock, with
 // nobody writing anything; nothing waits for it; and it is removed with the calendar, or with the organisation.
 
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../../src/access/ids.ts';
@@ -165,7 +167,10 @@ test('a clean-up keeps away while something derived is written', { tags: 'server
   await buildAt(november);
   const stray = paths.file(org('north'), '2026-W48', 'f'.repeat(64), 'identity');
   await schools.store.write([{ path: stray, bytes: Buffer.from('{}') }]);
-  const publisher = { ...schools.publisher, now: () => Date.now() + hours(24 * 365) };
+  // Before the record's: what was written after these may be named by a newer record.
+  const before = new Date(november - hours(24));
+  await utimes(join(schools.folder, stray), before, before);
+  const publisher = { ...schools.publisher, now: () => november + hours(24 * 365) };
   const release = await holdLease(open, 'north', 'derived');
   expect(await cleanUp(publisher, open.database, 'north')).toEqual([]);
   expect(await schools.store.read(stray)).not.toBeNull();

@@ -1,0 +1,81 @@
+// What concerns every read, in plain sentences: the 401s, caching, limits, time, and links. A test compares the
+// messages with those that are sent.
+
+import { escapeText, withCode } from './describe-schema.ts';
+
+/** By message: what is wrong, and what helps. */
+const causes: readonly [message: string, cause: string][] = [
+  [
+    'Authentication required',
+    'No `Authorization: Bearer` header arrived, or it holds something that is no key. Look whether a proxy or a redirect drops the header.',
+  ],
+  [
+    'Invalid or inactive API key',
+    'There is no such key, or it was revoked. Ask the school for a new one; asking again does not help.',
+  ],
+  ['API key has expired', 'The date on which the key was to end has passed. Ask the school for a new one.'],
+  [
+    'API access is not enabled for this organisation. Contact support to request it.',
+    'The school has no API access at present, whatever the key. The same key works when it has.',
+  ],
+  ['Invalid or inactive link', 'Where a link is wanted: there is no such link, or it was revoked.'],
+  ['Link has expired', 'Where a link is wanted: its last day has passed.'],
+];
+
+type Topic = { id: string; title: string; paragraphs: readonly string[] };
+
+export const topics: readonly Topic[] = [
+  {
+    id: 'caching',
+    title: 'Caching',
+    paragraphs: [
+      'Answers carry an `ETag` and `Cache-Control: private, no-cache`: keep them, and ask before you use them again. Send the tag as `If-None-Match`; when nothing has changed, the answer is 304 without a body, and costs next to nothing.',
+      'The tag follows the data, not the `timestamp`. A document never mixes two states: each answer is one version as it was published at one moment.',
+      'A published change is there within seconds. Drafts settle for a moment first. A revoked key is refused at once, since what is private is not kept by a CDN without asking.',
+    ],
+  },
+  {
+    id: 'limits',
+    title: 'Limits and retries',
+    paragraphs: [
+      'The API itself counts no requests. The list has all versions at once; there are no pages. Read the list first, and a timetable only when its `updatedAt` has changed.',
+      'What stands in front of it, such as a CDN or a proxy, may have limits of its own and answer 429 or 503. Then wait as long as `Retry-After` says; without it wait a second, then twice as long each time, with some chance in it, up to a minute.',
+      'A 500, a 503 and a broken connection may be tried again, since every call only reads. A 401, a 402 and a 404 say the same until somebody changes something: show the message to a person instead.',
+    ],
+  },
+  {
+    id: 'time',
+    title: 'Days, weeks and times',
+    paragraphs: [
+      'Moments such as `updatedAt` and `publishedAt` are ISO 8601 in UTC. Times of periods such as `08:00` are what the clock in the school shows, without a zone. Days such as `effectiveFrom` are whole numbers, 20260901 for 1 September 2026.',
+      'A published version is in use from `effectiveFrom` to `effectiveTo`; `null` means without an end.',
+      'A timetable repeats after a cycle of one or more weeks, or of school days. Which week of the cycle a date belongs to, and which days have no lessons, is in the calendar of the school. With a calendar, the week path gives lessons on their dates, each with the moment at which it begins in UTC, so nobody has to reckon with summer time.',
+      'Weeks are those of ISO 8601: they begin on Monday, and week 1 has the first Thursday of the year. A school without a calendar has neither path: `CALENDAR_NOT_FOUND`.',
+    ],
+  },
+  {
+    id: 'links',
+    title: 'Links for people',
+    paragraphs: [
+      'A link shows one class, teacher, room or student, and nothing else. It is not a key: its token is refused where a key is wanted, and a key where a link is wanted.',
+      'Its feed is an address that a calendar program subscribes to. Whoever has the address sees the timetable, so treat it as a password, and do not log it.',
+    ],
+  },
+];
+
+/** What `topicsSections` adds to the list of what is on the page. */
+export const topicLinks = [{ id: 'causes', title: 'Why 401?' }, ...topics] as const;
+
+export const topicsSections = (): string =>
+  [
+    `<section aria-labelledby="causes"><h2 id="causes">Why 401?</h2>
+<p>All have the code <code>INVALID_API_KEY</code>. Only the message tells them apart, so show it to whoever can act on it.</p>
+<dl class="fields">
+${causes.map(([message, cause]) => `<div><dt>${escapeText(message)}</dt><dd>${withCode(cause)}</dd></div>`).join('\n')}
+</dl></section>`,
+    ...topics.map(
+      ({ id, title, paragraphs }) => `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+${paragraphs.map((text) => `<p>${withCode(text)}</p>`).join('\n')}
+</section>`,
+    ),
+  ].join('\n');
