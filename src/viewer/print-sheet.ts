@@ -9,6 +9,7 @@ import { coloursOf } from './colours-of.ts';
 import { dates, todayNumber } from './dates.ts';
 import { element, nameOf } from './element.ts';
 import type { Entry } from './entries.ts';
+import { fitLetters } from './fit-letters.ts';
 import { namingOf } from './naming.ts';
 import { say } from './say.ts';
 import { paperRows } from './time-lines.ts';
@@ -17,7 +18,7 @@ import { weekGrid } from './week-grid.ts';
 import { weekInWords } from './week-names.ts';
 
 export const papers = ['A4', 'A3', 'A2'] as const;
-/** A4 is a sheet for each five days; the others are posters, with all days on one. */
+/** A4 is a sheet for each five days; the others are posters, with all days on one where letters stay larger than on A4. */
 export type Paper = (typeof papers)[number];
 
 /** @returns a function from an entry to its sheets */
@@ -26,13 +27,18 @@ export function sheetPrinter(timetable: ResolvedTimetable, paper: Paper): (entry
   const colourOf = coloursOf(timetable);
   return (entry) => {
     const rows = gridFor(timetable, entry.selection).weeks.flatMap(paperRows);
-    const draw = (row: GridWeek) =>
-      weekGrid(
+    const draw = (row: GridWeek) => {
+      const week = weekGrid(
         row,
         (cell) => cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () => {}),
         row.week === null ? null : weekInWords(timetable, row.week),
       );
-    if (paper === 'A4') return rows.map((row) => sheet(head(timetable, entry, row.week), [draw(row)]));
+      fitLetters(week);
+      return week;
+    };
+    const sheetOf = (row: GridWeek) => sheet(head(timetable, entry, row.week), [draw(row)]);
+    if (paper === 'A4') return rows.map(sheetOf);
+    if (onPoster(rows.length, paper).zoom < leastZoom) return rows.map((row) => poster(sheetOf(row), 1, paper));
     const weeks = rows.flatMap((row) => [
       ...(row.week === null ? [] : [element('h3', { class: 'week-title' }, weekInWords(timetable, row.week))]),
       draw(row),
@@ -47,15 +53,23 @@ const sheet = (head: HTMLElement, weeks: readonly HTMLElement[]): HTMLElement =>
 /** Millimetres within the margins of a poster, the longer side first. */
 const posterSides = { A3: [392, 269], A2: [554, 380] } as const;
 
-/** Enlarges the rows of A4 sheets, one above the other, to what fits on the poster, across or upright. */
-function poster(made: HTMLElement, rows: number, paper: 'A3' | 'A2'): HTMLElement {
+/** A poster that enlarges less than this would be no better to read from afar than A4. */
+const leastZoom = 1.2;
+
+/** How far rows of A4 sheets, one above the other, are enlarged to fill the poster, across or upright. */
+function onPoster(rows: number, paper: 'A3' | 'A2'): { zoom: number; isUpright: boolean } {
   const [width, height] = [277, 13 + 181 * rows];
   const [long, short] = posterSides[paper];
   const across = Math.min(long / width, short / height);
   const upright = Math.min(short / width, long / height);
-  made.classList.add('poster', `${paper.toLowerCase()}${upright > across ? '-upright' : ''}`);
+  return { zoom: Math.max(across, upright), isUpright: upright > across };
+}
+
+function poster(made: HTMLElement, rows: number, paper: 'A3' | 'A2'): HTMLElement {
+  const { zoom, isUpright } = onPoster(rows, paper);
+  made.classList.add('poster', `${paper.toLowerCase()}${isUpright ? '-upright' : ''}`);
   made.style.setProperty('--rows', String(rows));
-  made.style.setProperty('--zoom', Math.max(across, upright).toFixed(3));
+  made.style.setProperty('--zoom', zoom.toFixed(3));
   return made;
 }
 

@@ -24,9 +24,17 @@ const pagesOf = (pdf: Buffer) => {
 };
 
 /** Sheets whose content is cut off, and lessons whose words are, by their text. */
-const findClipped = `[...document.querySelectorAll('.sheet, .sheet .week, .sheet .cell')]
+const findClipped = `[...document.querySelectorAll('.sheet, .sheet .week, .sheet .cell, .sheet .parallel > ul, .sheet .cell-line')]
   .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.className + ': ' + each.textContent.slice(0, 60))`;
+
+/** The letters of the titles of lessons, in points on paper: the smallest and the median. */
+const letters = `(() => {
+  const sizes = [...document.querySelectorAll('.sheet .day > ol > li:not(.parallel) .cell-title')]
+    .map((each) => parseFloat(getComputedStyle(each).fontSize) * 0.75 * each.currentCSSZoom)
+    .sort((one, other) => one - other);
+  return [sizes[0], sizes[Math.floor(sizes.length / 2)]].map((each) => Math.round(each * 10) / 10);
+})()`;
 
 describe.skipIf(noBrowser)('the print page', () => {
   const viewer = useViewer([
@@ -163,6 +171,34 @@ describe.skipIf(noBrowser)('the print page', () => {
       await screenshot(page, `print-page-${id}-${kind}-${paper}`);
       expect(await page.evaluate(findClipped)).toEqual([]);
       expect(await overlaps(page)).toEqual([]);
+    },
+  );
+
+  test.each(['main-2026-v1', 'upper-2026-v1'])(
+    '%s: letters fill the boxes of A4, and a poster has larger ones',
+    async (id) => {
+      const page = await opened('demo-school', id);
+      await choose(page, 'Classes');
+      await page.emulateMedia({ media: 'print' });
+      const medians: number[] = [];
+      for (const [paper, scale] of [
+        ['A4', 1],
+        ['A3', 1.41],
+      ] as const) {
+        await page.getByLabel('Paper').evaluate((select, value) => {
+          Object.assign(select, { value });
+          select.dispatchEvent(new Event('change'));
+        }, paper);
+        await page.setViewportSize({ width: Math.round(1047 * scale), height: Math.round(718 * scale) });
+        await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+        expect(await page.evaluate(findClipped), paper).toEqual([]);
+        const [smallest = 0, median = 0] = await page.evaluate<number[]>(letters);
+        expect(smallest, paper).toBeGreaterThanOrEqual(6);
+        medians.push(median);
+      }
+      const [onSheet = 0, onPoster = 0] = medians;
+      expect(onSheet).toBeGreaterThanOrEqual(10);
+      expect(onPoster / onSheet).toBeGreaterThan(1.3);
     },
   );
 
