@@ -22,6 +22,7 @@ import {
   describeVersion,
   newKeyOf,
   publisherInto as publisherWith,
+  renameTeacher,
   runBuild,
 } from '../support/fault-schools.ts';
 import { bucketOutput, folderOutput, type PublishedOutput } from '../support/published-output.ts';
@@ -63,6 +64,9 @@ const places = {
   "the store's record": () => paths.storeRecord,
   'the heartbeat': () => paths.publisher,
   'a link': new RegExp(`^${paths.linksOf(handleFor('north'))}`),
+  'a feed': /^organisations\/north\/files\/.*\.ics/,
+  "a person's document": /^organisations\/north\/files\/my_/,
+  'the state of a feed': new RegExp(`^${paths.feedStates(org('north'))}`),
 };
 type Place = keyof typeof places;
 const isAt = (place: Place, path: string): boolean => {
@@ -156,8 +160,9 @@ async function openBucket(): Promise<Output & { endpoint: string; prefix: string
 const open = useTestDatabase();
 const schools = ['north', 'south', 'west'];
 type Keys = Record<'north' | 'south' | 'west' | 'revoked', string>;
-/** Links by the SHA-256 of their tokens: two of north, of which one is revoked, and one of south. */
-type Links = { active: string; revoked: string };
+/** Two of north, both of its teacher. */
+type Link = { sha256: string; token: string };
+type Links = { active: Link; revoked: Link };
 let southsLink = '';
 type Scene = { output: Output; keys: Keys; links: Links; server: Ask };
 
@@ -182,7 +187,7 @@ async function setScene(output: Output): Promise<Scene> {
     .where('id', '=', revoked.id)
     .execute();
   await sql`update link set revoked_at = now() where id = ${toRevoke.id}`.execute(open.database);
-  const links = { active: active.sha256, revoked: toRevoke.sha256 };
+  const links = { active, revoked: toRevoke };
   const keys = { revoked: revoked.key, north: '', south: '', west: '' };
   for (const id of ['north', 'south', 'west'] as const) {
     keys[id] = (await keyOf(id)).key;
@@ -211,10 +216,16 @@ async function isRevoked(store: Store, sha256: string): Promise<boolean> {
 /** Asks a server or the function. @returns the status */
 type Ask = (path: string, key: string) => Promise<number>;
 
+/** What a link is answered: the status of its document and of its feed. */
+const answersOfLink = async (ask: Ask, { token }: Link): Promise<number[]> => [
+  await ask('/api/v1/my', token),
+  await ask(`/ical/${token}.ics`, ''),
+];
+
 const askServer =
   (server: RunningServer): Ask =>
   async (path, key) =>
-    (await server.call({ path, headers: { Authorization: `Bearer ${key}` } })).status;
+    (await server.call({ path, headers: key === '' ? {} : { Authorization: `Bearer ${key}` } })).status;
 
 /** Every kept earlier pointer, and whether the files that it names are there. */
 async function historyOf(store: Store): Promise<string[]> {
@@ -250,6 +261,11 @@ const operations: Record<string, Operation> = {
   links: { prepare: renameLinks, work: buildOf('due') },
   documents: {
     prepare: () => describeVersion(open.database, 'north-v1', `turn ${turn++}`),
+    work: buildOf('due'),
+  },
+  // A teacher of another name: each feed and each person's document is another.
+  'what links show': {
+    prepare: () => renameTeacher(open.database, 'north', `turn ${turn++}`),
     work: buildOf('due'),
   },
   'a full build': { work: buildOf('everything') },
@@ -297,7 +313,19 @@ const readBy: Record<OperationName, Place[]> = {
   access: ['the record', 'the handle'],
   links: ['a link', 'the record'],
   documents: ['the record', 'the handle', 'the problems', 'the list'],
-  'a full build': ['the record', 'the handle', 'the problems', 'the list', 'a document', 'the heartbeat', 'a link'],
+  'what links show': ['a link', 'the state of a feed', 'a document', 'the record'],
+  'a full build': [
+    'the record',
+    'the handle',
+    'the problems',
+    'the list',
+    'a document',
+    'the heartbeat',
+    'a link',
+    'a feed',
+    "a person's document",
+    'the state of a feed',
+  ],
   'a removal': ['the record', 'the handle'],
   'a clean-up': ['the record', 'the handle', 'an earlier pointer'],
   binding: ["the store's record"],
@@ -346,17 +374,20 @@ describe.each([
       fault = null;
       const revoked = await answers(server, keys.revoked, 'north');
       expect(revoked.filter((status) => status === 200)).toEqual([]);
-      expect(await isRevoked(output.store, links.revoked)).toBe(true);
+      expect(await answersOfLink(server, links.revoked)).not.toContain(200);
+      expect(await isRevoked(output.store, links.revoked.sha256)).toBe(true);
 
       await sleep(10);
       await runBuild(real, open.database);
       const isSuspended = name === 'access';
       expect(await answers(server, keys.north, 'north')).toEqual(isSuspended ? [402, 402, 402] : [200, 200, 200]);
       expect(await answers(server, keys.revoked, 'north')).toEqual(isSuspended ? [402, 402, 402] : [401, 401, 401]);
+      expect(await answersOfLink(server, links.active)).toEqual(isSuspended ? [402, 404] : [200, 200]);
+      expect(await answersOfLink(server, links.revoked)).toEqual(isSuspended ? [402, 404] : [401, 404]);
       expect(await answers(server, keys.south, 'south')).toEqual([200, 200, 200]);
       expect(await answers(server, keys.west, 'west')).toEqual([200, 200, 200]);
-      expect(await isRevoked(output.store, links.revoked)).toBe(true);
-      expect(await isRevoked(output.store, links.active)).toBe(false);
+      expect(await isRevoked(output.store, links.revoked.sha256)).toBe(true);
+      expect(await isRevoked(output.store, links.active.sha256)).toBe(false);
       expect(await output.store.read(paths.storeRecord)).toEqual(storeRecord);
       expect(await historyOf(output.store)).toEqual(expect.arrayContaining(history));
       expect((await output.store.listNames(paths.records)).length).toBe(schools.length);
@@ -370,13 +401,14 @@ describe.each([
 
 describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph's radosgw)", () => {
   let keys: Keys;
+  let links: Links;
   const servers: Record<string, Ask> = {};
   beforeAll(async () => {
     await open.database.deleteFrom('organisation').execute();
     await sql`update store_binding set store_id = null, store_location = null`.execute(open.database);
     await sql`delete from publish_lease`.execute(open.database);
     const output = await openBucket();
-    ({ keys } = await setScene(output));
+    ({ keys, links } = await setScene(output));
     const { bucket, store } = bucketOfTest(output.endpoint, serverTimeouts, output.prefix);
     const { accessKeyId, secretAccessKey, name } = bucket;
     const reader = bucketReader(store, 1);
@@ -390,7 +422,7 @@ describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph
     // It keeps next to no files in memory, so that it reads them each time.
     const handle = fetchHandler(variables, { ...nodeRuntime, fileBytes: 1 });
     servers['the function'] = async (target, key) => {
-      const headers = new Headers({ Authorization: `Bearer ${key}` });
+      const headers = new Headers(key === '' ? {} : { Authorization: `Bearer ${key}` });
       const answer = await handle({ method: 'GET', headers, target }, () => {});
       await answer.arrayBuffer();
       return answer.status;
@@ -429,6 +461,28 @@ describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph
         expect(await answers(server, keys.north, 'north', asked)).toEqual([200]);
       }
       fault = null;
+    },
+  );
+
+  const ofLinks = combine<Place, Lie>(['a link', 'a feed', "a person's document"], lies, nightly);
+  test.each(both.flatMap((name) => ofLinks.map(([place, lie]) => [name, place, lie] as const)))(
+    '%s, while %s is answered with %s: a valid link is never unknown, and a revoked one never valid',
+    async (name, place, lie) => {
+      const server = servers[name];
+      if (server === undefined) throw new Error(`there is no ${name}`);
+      const before = lied;
+      fault = { lie, place, left: Number.POSITIVE_INFINITY };
+      const active = await answersOfLink(server, links.active);
+      const revoked = await answersOfLink(server, links.revoked);
+      fault = null;
+      expect(lied).toBeGreaterThan(before);
+      // As for keys: an older record is one that was valid, of a link that shows nothing yet.
+      if (lie !== 'an older one' || place !== 'a link') {
+        for (const status of active) expect([200, 500]).toContain(status);
+        for (const status of revoked) expect([401, 404, 500]).toContain(status);
+      }
+      expect(await answersOfLink(server, links.active)).toEqual([200, 200]);
+      expect(await answersOfLink(server, links.revoked)).toEqual([401, 404]);
     },
   );
 });

@@ -19,9 +19,14 @@ export function stateOfEvent(previous: FeedState | null, uid: string, sha256: st
     return { sha256, changedAt: Math.max(now, fileChangedAt), sequence: firstSequence };
   if (before === undefined) return { sha256, changedAt: now, sequence: 0 };
   if (before.sha256 === sha256) return before;
-  // A clock that was set back must not make a change look older than the one before it.
-  return { sha256, changedAt: Math.max(now, before.changedAt), sequence: before.sequence + 1 };
+  return { sha256, changedAt: timeOfChange(now, before.changedAt), sequence: before.sequence + 1 };
 }
+
+/**
+ * A clock that was set back must not make a change look older than the one before it. And since HTTP and iCalendar say times in
+ * whole seconds, a change takes the next second when the one before it took this one: whoever asks by time gets both.
+ */
+const timeOfChange = (now: number, before: number): number => Math.max(now, (Math.floor(before / 1000) + 1) * 1000);
 
 /**
  * In place of a state that is lost, while programs have the feed: no event may look older than they know it. An event changes
@@ -59,5 +64,5 @@ export function stateOfFile(previous: FeedState | null, sha256: string, now: num
   if (previous === null) return { sha256, changedAt: now };
   const { firstSequence, changedAt } = previous;
   const kept = firstSequence === undefined ? {} : { firstSequence };
-  return { sha256, changedAt: previous.sha256 === sha256 ? changedAt : Math.max(now, changedAt), ...kept };
+  return { sha256, changedAt: previous.sha256 === sha256 ? changedAt : timeOfChange(now, changedAt), ...kept };
 }

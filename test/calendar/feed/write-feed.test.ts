@@ -198,8 +198,17 @@ describe('over time', () => {
 
   test('a clock that was set back makes nothing older', () => {
     const feed = again([{ ...mathematics, rooms: [] }], first.state, feedOfClass.now - 1e9);
-    expect(read(feed)).toEqual([expect.objectContaining({ SEQUENCE: '1', DTSTAMP: '20261120T120000Z' })]);
-    expect(feed.state.changedAt).toBe(feedOfClass.now);
+    expect(read(feed)).toEqual([expect.objectContaining({ SEQUENCE: '1', DTSTAMP: '20261120T120001Z' })]);
+    expect(feed.state.changedAt).toBe(Math.floor(feedOfClass.now / 1000) * 1000 + 1000);
+  });
+
+  test('two changes within a second differ by a second, so that whoever asks by time gets both', () => {
+    const one = again([{ ...mathematics, rooms: [] }], first.state, later + 1);
+    const two = again([mathematics], one.state, later + 2);
+    const three = again([moved], two.state, later + 3);
+    const seconds = [one, two, three].map(({ state }) => Math.floor(state.changedAt / 1000) - Math.floor(later / 1000));
+    expect(seconds).toEqual([0, 1, 2]);
+    expect(read(two)).toEqual([expect.objectContaining({ SEQUENCE: '2', DTSTAMP: '20261121T120001Z' })]);
   });
 });
 
