@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { StoreError } from '../../src/errors.ts';
 import { fetchHandler } from '../../src/serve/edge/fetch-handler.ts';
@@ -428,24 +428,37 @@ describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph
       return answer.status;
     };
   });
-  afterAll(() => {
+  // A fault that failed a test must not go on into the next.
+  afterEach(() => {
     fault = null;
   });
+
+  const serverOf = (name: string): Ask => {
+    const server = servers[name];
+    if (server === undefined) throw new Error(`there is no ${name}`);
+    return server;
+  };
+  /** What was answered while each read of this place was a lie, of which there was at least one. */
+  const duringFault = async <Answers>(place: Place, lie: Lie, ask: () => Promise<Answers>): Promise<Answers> => {
+    const before = lied;
+    fault = { lie, place, left: Number.POSITIVE_INFINITY };
+    const answered = await ask();
+    fault = null;
+    expect(lied).toBeGreaterThan(before);
+    return answered;
+  };
 
   const both = ['the server', 'the function'];
   const inTurn = combine<Place, Lie>(['the record', 'the list', 'a document'], lies, nightly);
   test.each(both.flatMap((name) => inTurn.map(([place, lie]) => [name, place, lie] as const)))(
     '%s, while %s is answered with %s: a valid key is never unknown, and a revoked one never valid',
     async (name, place, lie) => {
-      const server = servers[name];
-      if (server === undefined) throw new Error(`there is no ${name}`);
-      const before = lied;
-      fault = { lie, place, left: Number.POSITIVE_INFINITY };
+      const server = serverOf(name);
       const asked = [place === 'a document' ? '/v1' : ''];
-      const north = await answers(server, keys.north, 'north', asked);
-      const revoked = place === 'the record' ? await answers(server, keys.revoked, 'north', asked) : [];
-      fault = null;
-      expect(lied).toBeGreaterThan(before);
+      const { north, revoked } = await duringFault(place, lie, async () => ({
+        north: await answers(server, keys.north, 'north', asked),
+        revoked: place === 'the record' ? await answers(server, keys.revoked, 'north', asked) : [],
+      }));
       // An older record is one that was valid, with another key: nothing tells it from the latest.
       if (lie !== 'an older one' || place !== 'the record') {
         for (const status of north) expect([200, 500]).toContain(status);
@@ -468,14 +481,11 @@ describe.skipIf(inject('bucket') === null)("servers on such a bucket (needs Ceph
   test.each(both.flatMap((name) => ofLinks.map(([place, lie]) => [name, place, lie] as const)))(
     '%s, while %s is answered with %s: a valid link is never unknown, and a revoked one never valid',
     async (name, place, lie) => {
-      const server = servers[name];
-      if (server === undefined) throw new Error(`there is no ${name}`);
-      const before = lied;
-      fault = { lie, place, left: Number.POSITIVE_INFINITY };
-      const active = await answersOfLink(server, links.active);
-      const revoked = await answersOfLink(server, links.revoked);
-      fault = null;
-      expect(lied).toBeGreaterThan(before);
+      const server = serverOf(name);
+      const { active, revoked } = await duringFault(place, lie, async () => ({
+        active: await answersOfLink(server, links.active),
+        revoked: await answersOfLink(server, links.revoked),
+      }));
       // As for keys: an older record is one that was valid, of a link that shows nothing yet.
       if (lie !== 'an older one' || place !== 'a link') {
         for (const status of active) expect([200, 500]).toContain(status);
