@@ -9,7 +9,7 @@ import type { BellSchedule, BellScheduleDay, Calendar, Timetable } from '../cont
 import { schoolYearOf } from './calendar-of.ts';
 import { cellsOn } from './cells-on.ts';
 import { type CycleDay, cycleDays } from './cycle-day.ts';
-import { allSchedulesOf, findUnits, ownClassId } from './find-units.ts';
+import { allSchedulesOf, findUnits, ownClasses } from './find-units.ts';
 import type { GridDay, GridSelection, GridTimeline } from './grid.ts';
 import { layBlocks } from './lay-blocks.ts';
 import { listDays } from './list-days.ts';
@@ -84,7 +84,7 @@ export function lessonsByCalendar(
 
 type Running = { day: BellScheduleDay; timeline: GridTimeline };
 
-/** The days that take place in the bell schedules of a selection: for everybody, or its class, and for its units' classes. */
+/** The days that take place in the bell schedules of a selection: for everybody, or its own classes, and for its units' classes. */
 function runningDays(
   timetable: ResolvedTimetable,
   selection: GridSelection,
@@ -94,7 +94,7 @@ function runningDays(
   const { document, classes, bellSchedules } = timetable;
   const year = schoolYearOf(calendar);
   const units = findUnits(timetable, selection);
-  const own = classes.byLocalId.get(ownClassId(timetable, selection) ?? '');
+  const own = ownClasses(timetable, selection);
   const found = new Map<string, Running>();
   const add = (schedule: BellSchedule, schoolDay: SchoolDay) => {
     if (!schoolDay.isSchoolDay) return;
@@ -104,8 +104,10 @@ function runningDays(
     }
   };
   const schedules = allSchedulesOf(timetable, selection, units);
-  for (const schedule of bellSchedules.all) if (schedules.has(schedule.id)) add(schedule, year.on(day, own?.entityId));
-  if (own === undefined)
+  const school = own.length > 0 ? own.map(({ entityId }) => year.on(day, entityId)) : [year.on(day)];
+  for (const schedule of bellSchedules.all)
+    if (schedules.has(schedule.id)) for (const each of school) add(schedule, each);
+  if (own.length === 0)
     for (const id of new Set(units.flatMap(({ classIds }) => classIds))) {
       const schoolClass = classes.byLocalId.get(id);
       if (schoolClass !== undefined) add(timetable.bellScheduleOf(schoolClass), year.on(day, schoolClass.entityId));

@@ -3,7 +3,7 @@
 import { createLessonLister, type LessonLister } from '../calendar/list-lessons.ts';
 import type { Calendar, Class, DatedLesson, LessonUnit, Timetable } from '../contract/types.generated.ts';
 import { cellOf } from './cell-of.ts';
-import { findUnits, ownClassId } from './find-units.ts';
+import { findUnits, ownClasses } from './find-units.ts';
 import type { GridSelection, PlacedCell } from './grid.ts';
 import type { ResolvedTimetable } from './resolve-timetable.ts';
 
@@ -15,18 +15,18 @@ export function cellsOn(
   calendar: Calendar,
 ): PlacedCell[] {
   const own = new Set(findUnits(timetable, selection));
-  const ownClass = timetable.classes.byLocalId.get(ownClassId(timetable, selection) ?? '');
+  const classes = ownClasses(timetable, selection);
   return lessonsOfDay(timetable, day, calendar).flatMap((lesson) => {
     const units = lesson.unitLocalIds.flatMap((id) => timetable.lessonUnits.byLocalId.get(id) ?? []);
-    if (!units.some((unit) => own.has(unit)) || !isFor(ownClass, lesson, units)) return [];
+    if (!units.some((unit) => own.has(unit)) || !isFor(classes, lesson, units)) return [];
     return [placedCell(timetable, lesson, units)];
   });
 }
 
 /** Of a lesson that is at another time for some of its classes, a class has only its own. */
-function isFor(ownClass: Class | undefined, { classes }: DatedLesson, units: readonly LessonUnit[]): boolean {
-  const isNamed = ownClass !== undefined && units.some(({ classIds }) => classIds.includes(ownClass.localId));
-  return !isNamed || classes.some(({ entityId }) => entityId === ownClass.entityId);
+function isFor(own: readonly Class[], { classes }: DatedLesson, units: readonly LessonUnit[]): boolean {
+  const named = own.filter(({ localId }) => units.some(({ classIds }) => classIds.includes(localId)));
+  return named.length === 0 || named.some((each) => classes.some(({ entityId }) => entityId === each.entityId));
 }
 
 function placedCell(timetable: ResolvedTimetable, lesson: DatedLesson, units: LessonUnit[]): PlacedCell {

@@ -1,13 +1,17 @@
 // Finds the lesson units of a class, teacher, room, student or subject, and their bell schedules. Implements the
 // specification's "Lesson unit" and "Student-level timetables".
 
-import type { LessonUnit } from '../contract/types.generated.ts';
+import type { Class, LessonUnit } from '../contract/types.generated.ts';
 import type { GridSelection } from './grid.ts';
 import type { ResolvedTimetable } from './resolve-timetable.ts';
 
 /** The units of a selection, in the document's order. */
-export const findUnits = (timetable: ResolvedTimetable, selection: GridSelection): readonly LessonUnit[] =>
-  Object.values(selection).flatMap((localId) => unitsByEntity(timetable).get(localId) ?? []);
+export function findUnits(timetable: ResolvedTimetable, selection: GridSelection): readonly LessonUnit[] {
+  const [own = [], ofClass = []] = Object.values(selection).map((id) => unitsByEntity(timetable).get(id) ?? []);
+  if (ofClass.length === 0) return own;
+  const both = new Set([...own, ...ofClass]);
+  return timetable.document.lessonUnits.filter((unit) => both.has(unit));
+}
 
 /**
  * The localIds of all classes, teachers, rooms, students, subjects and courses that have a unit, placed or not: those for
@@ -56,12 +60,12 @@ function indexUnits(timetable: ResolvedTimetable): Map<string, LessonUnit[]> {
 }
 
 /**
- * The bell schedules that give a unit its times: those of the unit's classes; for a class or a student, the schedule of
- * that class. A unit without classes runs on the default schedule.
+ * The bell schedules that give a unit its times: those of the unit's classes; for a class, a group or a student, the schedules
+ * of their own classes. A unit without classes runs on the default schedule.
  */
 export function schedulesOf(timetable: ResolvedTimetable, unit: LessonUnit, selection: GridSelection): string[] {
-  const own = ownClassId(timetable, selection);
-  const classIds = own !== null && unit.classIds.includes(own) ? [own] : unit.classIds;
+  const own = ownClassIds(timetable, selection).filter((id) => unit.classIds.includes(id));
+  const classIds = own.length > 0 ? own : unit.classIds;
   const schedules = classIds.flatMap((id) => {
     const schoolClass = timetable.classes.byLocalId.get(id);
     return schoolClass === undefined ? [] : [timetable.bellScheduleOf(schoolClass).id];
@@ -76,15 +80,17 @@ export function allSchedulesOf(
   units: readonly LessonUnit[],
 ): Set<string> {
   const found = new Set<string>();
-  const own = timetable.classes.byLocalId.get(ownClassId(timetable, selection) ?? '');
-  if (own !== undefined) found.add(timetable.bellScheduleOf(own).id);
+  for (const own of ownClasses(timetable, selection)) found.add(timetable.bellScheduleOf(own).id);
   for (const unit of units) for (const id of schedulesOf(timetable, unit, selection)) found.add(id);
   return found.size > 0 ? found : new Set([timetable.document.bellSchedule.id]);
 }
 
-/** The class that determines a selection's bell schedule, if the selection is a class or a student. */
-export function ownClassId(timetable: ResolvedTimetable, selection: GridSelection): string | null {
-  if ('class' in selection) return selection.class;
-  if ('student' in selection) return timetable.students.byLocalId.get(selection.student)?.classId ?? null;
-  return null;
+/** The classes that determine a selection's bell schedules, if it is a class, a group of one or a student; the nearest first. */
+export const ownClasses = (timetable: ResolvedTimetable, selection: GridSelection): Class[] =>
+  ownClassIds(timetable, selection).flatMap((id) => timetable.classes.byLocalId.get(id) ?? []);
+
+function ownClassIds(timetable: ResolvedTimetable, selection: GridSelection): string[] {
+  if ('class' in selection) return Object.values(selection);
+  if ('student' in selection) return [timetable.students.byLocalId.get(selection.student)?.classId ?? []].flat();
+  return [];
 }

@@ -13,9 +13,12 @@ import type {
   Teacher,
 } from '../contract/types.generated.ts';
 
-/** What a grid is for, by localId. A subject may also be a course of a student-level timetable (`crs_`). */
+/**
+ * What a grid is for, by localId. A subject may also be a course of a student-level timetable (`crs_`). A class that is a group
+ * of another one has that one's lessons too, if it is named: the API does not say which classes are groups.
+ */
 export type GridSelection =
-  | { class: string }
+  | { class: string; groupOf?: string }
   | { teacher: string }
   | { room: string }
   | { student: string }

@@ -40,17 +40,22 @@ export function entriesOf(timetable: ResolvedTimetable): Entry[] {
     item: { localId: string; entityId: string; name: string; isActive?: boolean; externalId?: string | null },
     details: readonly (string | null | undefined)[],
     selection: GridSelection,
-    groupOf: string | null = null,
+    schoolClass: Class | null = null,
   ) => {
     const { localId, entityId, name, isActive = true, externalId } = item;
     const detail = [...new Set(details)].filter((each) => each && each !== name).join(' · ');
     const searched = foldEntry([name, detail, externalId ?? ''].join(' '));
     const hasContent = taught.has(localId);
     const title = name;
+    const groupOf = schoolClass?.entityId ?? null;
     entries.push({ kind, localId, entityId, name, title, detail, isActive, hasContent, groupOf, selection, searched });
   };
-  for (const each of groupsAfterClasses(classes.all, classOf))
-    add('class', each, [short(each)], { class: each.localId }, classOf(each)?.entityId);
+  for (const each of groupsAfterClasses(classes.all, classOf)) {
+    const schoolClass = classOf(each);
+    // Those of a group are taught with their class too.
+    const groupOf = schoolClass === null ? {} : { groupOf: schoolClass.localId };
+    add('class', each, [short(each)], { class: each.localId, ...groupOf }, schoolClass);
+  }
   for (const each of teachers.all) add('teacher', each, [short(each)], { teacher: each.localId });
   for (const each of rooms.all) add('room', each, [short(each), each.buildingName], { room: each.localId });
   for (const each of students.all) {

@@ -4,7 +4,7 @@ import { isTimeZone } from '../calendar/zone.ts';
 import type { GridSelection, PublishedCalendar, ResolvedTimetable } from '../client/belfry-client.ts';
 import { dayByCalendar, lessonsByCalendar, placeByCalendar, weekByCalendar } from '../client/by-calendar.ts';
 import { calendarOf } from '../client/calendar-of.ts';
-import { ownClassId } from '../client/find-units.ts';
+import { ownClasses } from '../client/find-units.ts';
 import type { Dates, SchoolDates } from './date-rule.ts';
 import { dayNotes } from './day-notes.ts';
 import { nameOf } from './element.ts';
@@ -55,4 +55,4 @@ export function schoolDates(calendar: PublishedCalendar): Dates {
 
 /** The entityId of the class that decides for a selection; null where that is everybody. */
 const classOf = (timetable: ResolvedTimetable, selection: GridSelection): string | null =>
-  timetable.classes.byLocalId.get(ownClassId(timetable, selection) ?? '')?.entityId ?? null;
+  ownClasses(timetable, selection)[0]?.entityId ?? null;

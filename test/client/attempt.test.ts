@@ -71,9 +71,9 @@ test('the wait before a retry is at least Retry-After', async () => {
 });
 
 test('an attempt that times out is repeated, and without retries is a timeout error', async () => {
-  const { client, asked } = await against([noAnswer, good], { timeout: 50 });
+  const { client, asked } = await against([noAnswer, good], { timeout: 500 });
   await client.list();
-  expect(asked()).toBeGreaterThan(1); // on a busy machine a good answer may come too late as well
+  expect(asked()).toBe(2);
   const silent = await against([noAnswer], { timeout: 50, retries: 0 });
   await expect(silent.client.list()).rejects.toMatchObject({ kind: 'timeout' });
 });

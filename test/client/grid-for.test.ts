@@ -66,6 +66,17 @@ const belongTogether = (one: LessonUnit, other: LessonUnit) =>
   (one.periodIndex ?? 0) + 1 === other.periodIndex;
 
 /** A span without gaps is one cell, cells of a lane do not overlap, blocks follow one another. */
+/** Any two classes will do: which of them are groups, a document does not say. */
+function expectSoundGroups(document: Timetable): void {
+  const resolved = resolveTimetable(document);
+  for (const { localId } of document.classes)
+    for (const { localId: groupOf } of document.classes) {
+      const grid = gridFor(resolved, { class: localId, groupOf });
+      expect(shownBy(grid), `${localId} of ${groupOf}`).toEqual(slowReading(document, 'class', localId, groupOf));
+      expectSoundLayout(grid);
+    }
+}
+
 function expectSoundLayout(grid: Grid): void {
   for (const { blocks } of grid.weeks.flatMap(({ days }) => days)) {
     let end = '';
@@ -106,6 +117,10 @@ describe('generated timetables', () => {
 
   test('have the cells of the independent reading', () => {
     fc.assert(fc.property(arbitraryTimetable, expectSoundGrids), { numRuns: times(100, 500) });
+  });
+
+  test('have the cells of the independent reading for a group with its class', () => {
+    fc.assert(fc.property(arbitraryTimetable, expectSoundGroups), { numRuns: times(50, 200) });
   });
 });
 

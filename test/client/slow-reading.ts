@@ -5,8 +5,12 @@ import type { LessonUnit, Timetable } from '../../src/contract/types.generated.t
 
 export type Kind = 'class' | 'teacher' | 'room' | 'student' | 'subject';
 
-/** Where a grid has to show a unit: 'week/dayId-or-number day/from-to/unit', or 'unplaced/unit'. */
-export function slowReading(document: Timetable, kind: Kind, id: string): string[] {
+/**
+ * Where a grid has to show a unit: 'week/dayId-or-number day/from-to/unit', or 'unplaced/unit'.
+ * @param groupOf of a class that is a group: the class that it belongs to
+ */
+export function slowReading(document: Timetable, kind: Kind, id: string, groupOf?: string): string[] {
+  const classIds = kind !== 'class' ? [] : groupOf === undefined ? [id] : [id, groupOf];
   const classOf = (student: string) => document.students?.find(({ localId }) => localId === student)?.classId ?? null;
   const bellsOf = (classId: string) => {
     for (const each of document.classes) {
@@ -30,24 +34,24 @@ export function slowReading(document: Timetable, kind: Kind, id: string): string
         return unit.subjectIds.includes(id);
       case 'class':
         return unit.classIds.length > 0
-          ? unit.classIds.includes(id)
-          : pupils(unit).some((each) => classOf(each) === id);
+          ? unit.classIds.some((each) => classIds.includes(each))
+          : pupils(unit).some((each) => classIds.includes(classOf(each) ?? ''));
       case 'student': {
         const own = classOf(id);
         return pupils(unit).length > 0 ? pupils(unit).includes(id) : own !== null && unit.classIds.includes(own);
       }
     }
   };
+  const home = kind === 'student' ? [classOf(id) ?? []].flat() : classIds;
   const bellsFor = (unit: LessonUnit): string[] => {
-    const own = kind === 'class' ? id : kind === 'student' ? classOf(id) : null;
-    if (own !== null && unit.classIds.includes(own)) return [bellsOf(own)];
+    const own = unit.classIds.filter((each) => home.includes(each));
+    if (own.length > 0) return own.map(bellsOf);
     return unit.classIds.length > 0 ? unit.classIds.map(bellsOf) : [document.bellSchedule.id];
   };
 
   const units = document.lessonUnits.filter(concerns);
   const inUse = new Set(units.flatMap(bellsFor));
-  const home = kind === 'class' ? id : kind === 'student' ? classOf(id) : null;
-  if (home !== null) inUse.add(bellsOf(home));
+  for (const each of home) inUse.add(bellsOf(each));
   if (inUse.size === 0) inUse.add(document.bellSchedule.id);
   const weeks = new Set<number | null>();
   for (const { id: bells, days } of document.bellSchedules) {

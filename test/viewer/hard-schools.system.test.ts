@@ -93,6 +93,20 @@ describe.skipIf(noBrowser)('the viewer', () => {
     expect(await group.isVisible()).toBe(true);
   });
 
+  test('a group is shown with the lessons of its class, as its pupils have them', async () => {
+    const page = await viewer.openGrid('hard', '#/timetable/crowded');
+    await page.locator('#results').getByRole('link', { name: '9A', exact: true }).click();
+    await page.locator('h1', { hasText: /^9A$/ }).waitFor();
+    const ofClass = await page.locator('.week .cell').count();
+    await page.locator('summary', { hasText: '13 groups' }).click();
+    await page.locator('#results').getByRole('link', { name: '9A Group 7' }).click();
+    await page.locator('h1', { hasText: '9A Group 7' }).waitFor();
+    // Its own lesson of each day, the one of all groups, and those of the class.
+    expect(ofClass).toBeGreaterThan(0);
+    expect(await page.locator('.week .cell').count()).toBe(ofClass + 2 * 5);
+    expect(await page.locator('.week .free').count()).toBe(0);
+  });
+
   test('the names of periods are beside the days, except those that repeat the times', async () => {
     const page = await viewer.openGrid('hard', '#/timetable/crowded');
     const named = await page.locator('.axis-period bdi').allTextContents();
