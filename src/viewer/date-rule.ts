@@ -15,7 +15,8 @@ import type { Child } from './element.ts';
 export type Moment = { date: number; time: string };
 
 export type Dates = {
-  now(): Moment;
+  /** @param at milliseconds since 1970; this moment where it is left out */
+  now(at?: number): Moment;
   /** Null where all weeks are the same. */
   weekOn(timetable: ResolvedTimetable, date: number): number | null;
   /** Null on a day without lessons. */

@@ -14,6 +14,7 @@ import { type Entry, entriesOf } from './entries.ts';
 import { fitBoard, foyerColumn } from './foyer-column.ts';
 import { readDates } from './read-dates.ts';
 import { say } from './say.ts';
+import { staleSince } from './stale-since.ts';
 import { count } from './texts.ts';
 
 /** Milliseconds between two reads. */
@@ -28,7 +29,7 @@ export function foyer(
   onRefused: (error: unknown) => void,
 ): HTMLElement {
   let shown: { timetable: ResolvedTimetable; entries: Entry[] } | null = null;
-  let readAt: { date: number; time: string } | null = null;
+  let readAt: number | null = null;
   let isStale = false;
   let isPaused = false;
   /** The index of the first entry on the page. */
@@ -76,22 +77,18 @@ export function foyer(
     const pages = Math.ceil(entries.length / columns);
     state.replaceChildren(
       ...(pages > 1 ? [`${count(Math.floor(first / columns) + 1)} / ${count(pages)} `] : []),
-      ...(isStale ? [element('strong', { class: 'badge draft', role: 'status' }, staleSince(date))] : []),
+      ...(isStale ? [element('strong', { class: 'badge draft', role: 'status' }, stale())] : []),
     );
   }
 
-  function staleSince(date: number): string {
-    if (readAt === null) return say('unreachable');
-    const time = timeInWords(readAt.time);
-    return say('staleSince', { time: readAt.date === date ? time : `${weekdayInWords(readAt.date)}, ${time}` });
-  }
+  const stale = () => (readAt === null ? say('unreachable') : staleSince(readAt));
 
   async function refresh(): Promise<void> {
     const wasStale = isStale;
     try {
       const timetable = await readInUse(client, address.groupId);
       shown = timetable === null ? null : { timetable, entries: entriesOf(timetable).filter(isChosen) };
-      readAt = dates().now();
+      readAt = Date.now();
       isStale = false;
     } catch (error) {
       if (root.isConnected && error instanceof RefusedError && [401, 402].includes(error.status)) onRefused(error);

@@ -3,8 +3,8 @@
 import { element } from './element.ts';
 import { keyIn } from './kept-key.ts';
 import { phrase } from './phrase.ts';
+import type { Words } from './refusal-words.ts';
 import { say } from './say.ts';
-import type { Words } from './words-for.ts';
 
 /**
  * @param problem why the last key was refused, if it was

@@ -10,19 +10,27 @@ import { element } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
 import { keptKey } from './kept-key.ts';
 import { keyPage } from './key-page.ts';
+import { withLastAnswers } from './last-answers.ts';
 import { loadRarePage } from './load-rare-page.ts';
 import { openPage, pageKey } from './open-page.ts';
 import { readDates } from './read-dates.ts';
+import type { Words } from './refusal-words.ts';
 import { say } from './say.ts';
 import type { OpenPage } from './shown-page.ts';
+import { staleSince } from './stale-since.ts';
 import { useLanguage } from './use-language.ts';
 import { type LastSeen, versionsPage } from './versions-page.ts';
 import { viewerFrame } from './viewer-frame.ts';
-import { unknownKey, type Words, wordsFor } from './words-for.ts';
+import { wordsFor, wordsForUnknownKey } from './words-for.ts';
 
 const place = document.getElementById('app') ?? document.body;
-let client: TimetableClient | null = null;
+/** `steady` answers again with what it read last while the server cannot be reached; the screen says so in its own way. */
+let clients: { live: TimetableClient; steady: TimetableClient } | null = null;
 let open: { key: string; readAt: number; page: OpenPage } | null = null;
+/** The oldest of the answers that are shown because the server cannot be reached: when it was read. */
+let staleFrom: number | null = null;
+const staleLine = element('div', { class: 'notice', role: 'status', hidden: true });
+place.before(staleLine);
 /** What the reader saw last, for links back: the date of the list, and the entity in a timetable. */
 let lastDate: string | null = null;
 let lastSeen: LastSeen | null = null;
@@ -40,47 +48,56 @@ function show(content: HTMLElement, title: string): void {
     scrollTo(0, 0);
   }
   document.title = title === '' ? 'Belfry' : `${title} · Belfry`;
-  frame.showForget(client !== null);
+  frame.showForget(clients !== null);
+  staleLine.hidden = staleFrom === null;
+  if (staleFrom !== null) staleLine.replaceChildren(staleSince(staleFrom), ' ', againButton());
+}
+
+function againButton(): HTMLElement {
+  const again = () => {
+    open = null;
+    void showAddress();
+  };
+  return element('button', { type: 'button', class: 'primary', click: again }, say('tryAgain'));
 }
 
 function askForKey(problem: Words | null): void {
-  client = null;
+  clients = null;
   open = null;
   lastSeen = null;
+  staleFrom = null;
   show(keyPage(problem, useKey), '');
   document.getElementById('key')?.focus();
 }
 
-function useKey(key: string, onDevice = false): void {
+async function useKey(key: string, onDevice = false): Promise<void> {
   // A text that cannot be sent in a header is not a key.
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    askForKey(unknownKey());
-    return;
-  }
+  if (!/^[\x21-\x7e]+$/.test(key)) return askForKey(await wordsForUnknownKey());
   keptKey.keep(key, onDevice);
-  client = createClient({ baseUrl: location.origin, key, cache: memoryCache(20), retries: 1 });
-  void showAddress();
+  const live = createClient({ baseUrl: location.origin, key, cache: memoryCache(20), retries: 1 });
+  const steady = withLastAnswers(live, (readAt) => {
+    staleFrom = Math.min(readAt, staleFrom ?? readAt);
+  });
+  clients = { live, steady };
+  await showAddress();
 }
 
-function showError(error: unknown): void {
-  const words = wordsFor(error);
+async function showError(error: unknown, signal: AbortSignal): Promise<void> {
+  const words = await wordsFor(error);
+  if (signal.aborted) return;
+  staleFrom = null;
   if (words.remedy === 'key') {
     keptKey.forget();
     askForKey(words);
     return;
   }
   open = null;
-  const again = element(
-    'button',
-    { type: 'button', class: 'primary', click: () => void showAddress() },
-    say('tryAgain'),
-  );
   const list = element('a', { href: '#/' }, say('allTimetables'));
   const content = element(
     'main',
     { id: 'content', class: 'key-page' },
     element('div', { class: 'notice', role: 'alert' }, element('h1', {}, words.title), element('p', {}, words.advice)),
-    words.remedy === 'again' ? again : list,
+    words.remedy === 'again' ? againButton() : list,
   );
   show(content, words.title);
 }
@@ -90,8 +107,14 @@ async function showAddress(): Promise<void> {
   reading.abort();
   reading = new AbortController();
   const { signal } = reading;
-  if (client === null) return askForKey(null);
+  if (clients === null) return askForKey(null);
+  const { live, steady: client } = clients;
   const address = readAddress(location.hash);
+  const key = pageKey(address);
+  if (open?.key !== key || Date.now() - open.readAt > freshness) {
+    open = null;
+    staleFrom = null;
+  }
   const waiting = setTimeout(() => place.setAttribute('aria-busy', 'true'), 150);
   try {
     const dated = readDates(client, { signal }, freshness);
@@ -99,19 +122,23 @@ async function showAddress(): Promise<void> {
       const [list] = await Promise.all([client.list({ signal }), dated]);
       const own = location.hash === '' ? ownAddress(list) : null;
       if (own !== null) return location.replace(own);
-      open = null;
       lastDate = address.date;
       const goTo = (date: string) => location.assign(writeAddress({ page: 'versions', date }));
       show(versionsPage(list, address.date ?? today(), goTo, lastSeen), say('timetables'));
       if (address.date !== null) document.getElementById('on')?.focus();
     } else if (address.page === 'print' || address.page === 'calendar' || address.page === 'foyer') {
       const [{ openSheet }] = await Promise.all([loadRarePage(), dated]);
-      const { root, title } = await openSheet(address, client, signal, showError);
+      const isScreen = address.page === 'foyer';
+      const { root, title } = await openSheet(
+        address,
+        isScreen ? live : client,
+        signal,
+        (error) => void showError(error, signal),
+      );
       signal.throwIfAborted();
       show(root, title);
     } else {
-      const key = pageKey(address);
-      if (open?.key !== key || Date.now() - open.readAt > freshness) {
+      if (open === null) {
         const listHref = () => writeAddress({ page: 'versions', date: lastDate });
         // The changes depend on the date before they are read.
         if (address.page === 'changes') await dated;
@@ -120,6 +147,7 @@ async function showAddress(): Promise<void> {
         open = { key, readAt: Date.now(), page };
       }
       await dated;
+      signal.throwIfAborted();
       const { page } = open;
       if (address.page === 'timetable' && address.of !== null) lastSeen = { groupId: page.groupId, of: address.of };
       const title = page.show(address);
@@ -127,7 +155,7 @@ async function showAddress(): Promise<void> {
       page.reveal();
     }
   } catch (error) {
-    if (!signal.aborted) showError(error);
+    if (!signal.aborted) await showError(error, signal);
   } finally {
     clearTimeout(waiting);
     if (!signal.aborted) place.removeAttribute('aria-busy');
@@ -163,4 +191,5 @@ const kept = keptKey.read();
 frame.write(await useLanguage());
 window.addEventListener('hashchange', () => void showAddress());
 if (kept === null) askForKey(null);
-else useKey(kept);
+// Not awaited: what it loads depends on this file.
+else void useKey(kept);

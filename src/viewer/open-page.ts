@@ -2,15 +2,16 @@
 
 import type { TimetableClient } from '../client/belfry-client.ts';
 import { resolveTimetable } from '../client/resolve-timetable.ts';
+import type { Address } from './address.ts';
 import { loadRarePage } from './load-rare-page.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { timetablePage } from './timetable-page.ts';
 
 /** Two addresses with one key are shown by one page. */
-export const pageKey = (address: TimetableAddress): string =>
+export const pageKey = (address: Address): string =>
   address.page === 'changes'
     ? JSON.stringify([address.page, address.groupId, address.before, address.after])
-    : JSON.stringify([address.page, address.versionId]);
+    : JSON.stringify([address.page, 'versionId' in address && address.versionId]);
 
 /** @param listHref the URL of the list of timetables, as the reader left it */
 export async function openPage(

@@ -8,8 +8,8 @@ import { keptChoices } from './kept-choices.ts';
 const shiftOf = ({ document }: ResolvedTimetable) => keptChoices.shift(document.groupId);
 
 export const readerDates: Dates = {
-  now() {
-    const now = new Date();
+  now(at = Date.now()) {
+    const now = new Date(at);
     const two = (number: number) => String(number).padStart(2, '0');
     return {
       date: now.getFullYear() * 10_000 + (now.getMonth() + 1) * 100 + now.getDate(),

@@ -45,7 +45,7 @@ export function schoolDates(calendar: PublishedCalendar): Dates {
   };
   return {
     // An old browser may not know the zone.
-    now: isTimeZone(calendar.timeZone) ? () => now() : readerDates.now,
+    now: isTimeZone(calendar.timeZone) ? now : readerDates.now,
     weekOn: ({ document }, date) => weekByCalendar(document, date, calendar),
     lessonsOn,
     dayOn: ({ document }, date) => dayByCalendar(document, date, calendar),

@@ -1,70 +1,42 @@
-// Explains every refusal of the API and every network failure to people who do not know status codes: what happened,
-// and what to do.
+// Explains every failure to people who do not know status codes: what happened, and what to do.
 
-import { AccessEndedError, RefusedError, TimetableError } from '../client/errors.ts';
+import { RefusedError, TimetableError } from '../client/errors.ts';
+import { loadRareWords } from './load-rare-words.ts';
+import type { Words } from './refusal-words.ts';
 import { say } from './say.ts';
 
-export type Words = {
-  title: string;
-  advice: string;
-  /** The remedy: another key, a retry, or another version. */
-  remedy: 'key' | 'again' | 'versions';
-};
+type Failure = 'serverProblem' | 'tooSlow' | 'unreachable' | 'otherAnswer' | 'pageFault';
 
-type Key =
-  | 'trialEnded'
-  | 'planEnded'
-  | 'paymentFailed'
-  | 'suspended'
-  | 'keyUnknown'
-  | 'keyNeeded'
-  | 'keyExpired'
-  | 'apiOff';
-
-const ended: Record<string, Key> = {
-  trial_ended: 'trialEnded',
-  plan_ended: 'planEnded',
-  payment_failed: 'paymentFailed',
-  suspended: 'suspended',
-};
-
-/** Keyed by the messages of the specification's 401 table, which all have the same code. */
-const keyProblems: Record<string, Key> = {
-  'Authentication required': 'keyNeeded',
-  'Invalid or inactive API key': 'keyUnknown',
-  'API key has expired': 'keyExpired',
-  'API access is not enabled for this organisation. Contact support to request it.': 'apiOff',
-};
-
-const wordsOf = (key: Key | Failure, remedy: Words['remedy']): Words => ({
-  title: say(key),
-  advice: say(`${key}Advice`),
-  remedy,
+const wordsOf = (failure: Failure): Words => ({
+  title: say(failure),
+  advice: say(`${failure}Advice`),
+  remedy: 'again',
 });
-type Failure = 'notThere' | 'serverProblem' | 'tooSlow' | 'unreachable' | 'otherAnswer' | 'pageFault';
 
-export const unknownKey = (): Words => wordsOf('keyUnknown', 'key');
+/** The words of refusals are loaded when there is one: a server that refuses can be reached. */
+async function loadRefusals(): Promise<typeof import('./refusal-words.ts')> {
+  const [refusals] = await Promise.all([import('./refusal-words.ts'), loadRareWords()]);
+  return refusals;
+}
 
-export function wordsFor(error: unknown): Words {
-  if (error instanceof AccessEndedError) {
-    const key = ended[error.lockedBecause ?? error.access];
-    if (key !== undefined) return wordsOf(key, 'again');
-    return { title: say('accessEnded'), advice: error.message, remedy: 'again' };
-  }
+export async function wordsForUnknownKey(): Promise<Words> {
+  const refusals = await loadRefusals().catch(() => null);
+  return refusals?.unknownKey() ?? wordsOf('unreachable');
+}
+
+export async function wordsFor(error: unknown): Promise<Words> {
   if (error instanceof RefusedError) {
-    if (error.status === 401) {
-      const key = keyProblems[error.message];
-      if (key !== undefined) return wordsOf(key, 'key');
-      return { title: say('keyRefused'), advice: error.message, remedy: 'key' };
-    }
-    if (error.code === 'TIMETABLE_NOT_FOUND') return wordsOf('notThere', 'versions');
-    const words = wordsOf('serverProblem', 'again');
-    if (error.requestId === null) return words;
-    return { ...words, advice: `${words.advice} ${say('requestNumber', { id: error.requestId })}` };
+    if (error.status >= 500) return serverProblem(error);
+    const refusals = await loadRefusals().catch(() => null);
+    return refusals === null ? wordsOf('unreachable') : (refusals.wordsForRefusal(error) ?? serverProblem(error));
   }
-  if (error instanceof TimetableError) {
-    if (error.kind === 'timeout') return wordsOf('tooSlow', 'again');
-    return wordsOf(error.kind === 'no-answer' ? 'unreachable' : 'otherAnswer', 'again');
-  }
-  return wordsOf('pageFault', 'again');
+  if (!(error instanceof TimetableError)) return wordsOf('pageFault');
+  if (error.kind === 'timeout') return wordsOf('tooSlow');
+  return wordsOf(error.kind === 'no-answer' ? 'unreachable' : 'otherAnswer');
+}
+
+function serverProblem({ requestId }: RefusedError): Words {
+  const words = wordsOf('serverProblem');
+  if (requestId === null) return words;
+  return { ...words, advice: `${words.advice} ${say('requestNumber', { id: requestId })}` };
 }

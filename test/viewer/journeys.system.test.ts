@@ -294,6 +294,40 @@ describe.skipIf(noBrowser)('the viewer', () => {
       await refused(page, 'This timetable was not found');
     });
 
+    test('while the server is away, what was seen is shown with its time; a refusal is never covered up', async () => {
+      const page = await viewer.openPage();
+      await page.clock.setFixedTime('2026-11-18T09:00');
+      await page.goto(`${viewer.belfry.url}/#/timetable/main-2026-v3`);
+      await page.getByLabel('API key').fill(viewer.keyOf('demo-school'));
+      await page.keyboard.press('Enter');
+      await page.locator('.week').first().waitFor();
+      const first = await page.locator('h1').textContent();
+      await page.evaluate("location.hash = '#/timetable/upper-2026-v1'");
+      await page.locator('h1', { hasNotText: first ?? '' }).waitFor();
+      await page.clock.setFixedTime('2026-11-18T09:30');
+
+      await page.route('**/api/**', (route) => route.abort());
+      await page.goBack();
+      await page.getByText('Not updated since 09:00').waitFor();
+      expect(await page.locator('h1').textContent()).toBe(first);
+      // What was never seen cannot be shown.
+      await page.evaluate("location.hash = '#/timetable/diploma-2026-v1'");
+      await refused(page, 'The server cannot be reached');
+      expect(await page.getByText('Not updated since').isVisible()).toBe(false);
+      await page.goBack();
+      await page.getByText('Not updated since 09:00').waitFor();
+      await page.unroute('**/api/**');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => page.getByText('Not updated since').isVisible()).toBe(false);
+
+      const unknown = { success: false, error: { code: 'UNAUTHORIZED', message: 'Invalid or inactive API key' } };
+      await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { ...unknown, timestamp: '' } }));
+      await page.clock.setFixedTime('2026-11-18T10:00');
+      await page.evaluate("location.hash = '#/timetable/upper-2026-v1'");
+      await page.getByText('This key does not work').waitFor();
+      expect(await page.locator('.week').count()).toBe(0);
+    });
+
     test('a server that fails, and one that cannot be reached', async () => {
       const page = await viewer.openPage();
       const failure = { success: false, error: { code: 'INTERNAL_ERROR', message: 'x' }, timestamp: '' };
