@@ -14,6 +14,8 @@ const shared: TestProjectInlineConfiguration['test'] = {
   // behind what another could notice: variables, listeners, a clock, what a module remembers.
   isolate: false,
   setupFiles: 'test/support/after-each-file.ts',
+  // How long a page or a process may take to show what a test waits for.
+  expect: { poll: { timeout: seconds(15) } },
   testTimeout: seconds(60),
   hookTimeout: seconds(120),
   tags: [

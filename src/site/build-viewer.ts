@@ -21,7 +21,7 @@ const styles = {
 const oneFirstPart: Plugin = {
   name: 'one-first-part',
   setup(build) {
-    build.onLoad({ filter: /viewer\/(school-dates|open-rare-page|refusal-words)\.ts$/ }, ({ path }) => ({
+    build.onLoad({ filter: /viewer\/(school-dates|open-rare-page|refusal-words|doubtful-day)\.ts$/ }, ({ path }) => ({
       contents: `${readFileSync(path, 'utf8')}\nimport './main.ts';`,
       loader: 'ts',
     }));

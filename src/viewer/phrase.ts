@@ -5,7 +5,7 @@ import type { Child } from './element.ts';
 import { fill, type Key, type NamesIn } from './say.ts';
 import { perLanguage } from './texts.ts';
 
-export const phrase = <K extends Key>(key: K, values: Record<NamesIn<K>, Node | string | number>): Child[] =>
+export const phrase = <K extends Key>(key: K, values: Record<NamesIn<K>, Node | string | number>): (Node | string)[] =>
   fill<Node | string>(key, values);
 
 const lists = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));

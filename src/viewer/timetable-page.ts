@@ -12,6 +12,7 @@ import { gridPage } from './grid-page.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
 import { versionSelect } from './version-select.ts';
+import { warnOfDays } from './warn-of-days.ts';
 
 type Place = Extract<Address, { page: 'timetable' }>;
 
@@ -56,7 +57,10 @@ export function timetablePage(
     version.description.trim() !== '' && element('p', { class: 'about', dir: 'auto' }, version.description),
   ]);
   menu.summary.append(say('more'));
-  const page = chooserPage(entries, ({ kind, entityId }) => here({ kind, entityId }), [menu.root]);
+  const doubt = element('p', { class: 'notice', role: 'status', hidden: true });
+  // Without it, the timetable is shown all the same.
+  void warnOfDays(version, doubt).catch(() => {});
+  const page = chooserPage(entries, ({ kind, entityId }) => here({ kind, entityId }), [menu.root, doubt]);
   return {
     root: page.root,
     reveal: page.reveal,

@@ -17,6 +17,15 @@ const documents = demoSchool()
 const [upper, diploma, main] = documents;
 if (upper === undefined || diploma === undefined || main === undefined) throw new Error('the demo school has three');
 
+/** The document under another id, whose day `Sunday` is Monday by its number. */
+function withWrongDay(document: Timetable): Timetable {
+  const copy = structuredClone(document);
+  const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday'];
+  for (const { days } of [copy.bellSchedule, ...copy.bellSchedules])
+    for (const day of days) day.label = names[day.dayOfWeek - 1] ?? day.label;
+  return { ...copy, id: 'wrong-day', groupId: 'wrong-day' };
+}
+
 /** The document under another id, with one short label for all days. */
 function withSameDays(document: Timetable): Timetable {
   const copy = structuredClone(document);
@@ -27,9 +36,18 @@ function withSameDays(document: Timetable): Timetable {
 describe.skipIf(noBrowser)('the viewer', () => {
   const viewer = useViewer([
     { id: 'demo-school', name: 'Demo', documents },
-    { id: 'same-days', name: 'Same days', documents: [withSameDays(main)] },
+    { id: 'same-days', name: 'Same days', documents: [withSameDays(main), withWrongDay(main)] },
     { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
   ]);
+
+  test('a day whose name contradicts its number is told', async () => {
+    const page = await viewer.openGrid('same-days', '#/timetable/wrong-day');
+    await page.getByText('“Sunday” counts as Monday here.').waitFor();
+    await expectAccessible(page, 'hard-wrong-day', ['light']);
+    await page.evaluate("location.hash = '#/timetable/same-days'");
+    await expect.poll(() => page.getByText('counts as').count()).toBe(0);
+    page.expectClean();
+  });
 
   const both = ['light', 'dark'] as const;
   const grids = [

@@ -85,6 +85,10 @@ export const words: RareCatalogue = {
   pause: 'إيقاف مؤقت',
   resume: 'متابعة',
   leave: 'خروج',
+
+  doubtfulDay:
+    '«{label}» محسوب هنا على أنه {weekday}. أحدهما خطأ، وقد يكون ما يُعرض على أنه اليوم خطأ أيضًا. أبلغ المدرسة.',
+
   accessEnded: 'انتهى الوصول',
   trialEnded: 'انتهت الفترة التجريبية',
   trialEndedAdvice: 'اختر خطة لعرض الجداول من جديد. سيعمل المفتاح نفسه.',

@@ -67,6 +67,10 @@ export const words: RareCatalogue = {
   pause: 'Anhalten',
   resume: 'Weiter',
   leave: 'Verlassen',
+
+  doubtfulDay:
+    '„{label}“ gilt hier als {weekday}. Eines von beiden ist falsch, und damit vielleicht auch, was als heute gezeigt wird. Sagen Sie es der Schule.',
+
   accessEnded: 'Der Zugang ist beendet',
   trialEnded: 'Der Testzeitraum ist abgelaufen',
   trialEndedAdvice: 'Wählen Sie einen Tarif, um die Stundenpläne wieder zu sehen. Der Schlüssel bleibt derselbe.',

@@ -74,6 +74,10 @@ export const words = {
   resume: 'Resume',
   leave: 'Exit',
 
+  // A day whose name contradicts its number.
+  doubtfulDay:
+    '“{label}” counts as {weekday} here. One of the two is wrong, and so may be what is shown as today. Tell the school.',
+
   // Refusals.
   accessEnded: 'Access has ended',
   trialEnded: 'The trial has ended',

@@ -67,6 +67,10 @@ export const words: RareCatalogue = {
   pause: 'Pausar',
   resume: 'Continuar',
   leave: 'Salir',
+
+  doubtfulDay:
+    '«{label}» cuenta aquí como {weekday}. Uno de los dos es erróneo, y quizá también lo que se muestra como hoy. Avise al centro.',
+
   accessEnded: 'El acceso ha terminado',
   trialEnded: 'El periodo de prueba ha terminado',
   trialEndedAdvice: 'Elija un plan para volver a ver los horarios. Servirá la misma clave.',

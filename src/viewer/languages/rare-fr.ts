@@ -67,6 +67,10 @@ export const words: RareCatalogue = {
   pause: 'Suspendre',
   resume: 'Reprendre',
   leave: 'Quitter',
+
+  doubtfulDay:
+    '« {label} » compte ici comme {weekday}. L’un des deux est faux, et peut-être aussi ce qui est montré pour aujourd’hui. Prévenez l’école.',
+
   accessEnded: 'L’accès a pris fin',
   trialEnded: 'La période d’essai est terminée',
   trialEndedAdvice: 'Choisissez une formule pour revoir les emplois du temps. La même clé restera valable.',
