@@ -40,7 +40,10 @@ function selectionIn(timetable: ResolvedTimetable, entity: EntitySelection): Gri
   const { classes, teachers, rooms, students, subjects, courses } = timetable;
   const find = (id: string, ...lists: { byEntityId: ReadonlyMap<string, { localId: string }> }[]) =>
     lists.flatMap(({ byEntityId }) => byEntityId.get(id) ?? [])[0]?.localId ?? '';
-  if ('class' in entity) return { class: find(entity.class, classes) };
+  if ('class' in entity) {
+    const groupOf = entity.groupOf === undefined ? {} : { groupOf: find(entity.groupOf, classes) };
+    return { class: find(entity.class, classes), ...groupOf };
+  }
   if ('teacher' in entity) return { teacher: find(entity.teacher, teachers) };
   if ('room' in entity) return { room: find(entity.room, rooms) };
   if ('student' in entity) return { student: find(entity.student, students) };

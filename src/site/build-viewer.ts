@@ -21,10 +21,13 @@ const styles = {
 const oneFirstPart: Plugin = {
   name: 'one-first-part',
   setup(build) {
-    build.onLoad({ filter: /viewer\/(school-dates|open-rare-page|refusal-words|doubtful-day)\.ts$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\nimport './main.ts';`,
-      loader: 'ts',
-    }));
+    build.onLoad(
+      { filter: /viewer\/(school-dates|open-rare-page|refusal-words|doubtful-day|save-dialog)\.ts$/ },
+      ({ path }) => ({
+        contents: `${readFileSync(path, 'utf8')}\nimport './main.ts';`,
+        loader: 'ts',
+      }),
+    );
   },
 };
 

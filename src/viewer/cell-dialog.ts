@@ -6,6 +6,7 @@ import { spanInWords } from './calendar.ts';
 import { isPlaced, titleOf } from './cell-button.ts';
 import { type Child, element, nameOf } from './element.ts';
 import type { Naming } from './naming.ts';
+import { openDialog } from './open-dialog.ts';
 import { say } from './say.ts';
 
 export type LinkTo = (kind: Kind, entityId: string) => string;
@@ -49,25 +50,5 @@ export function openCellDialog(cell: GridCell, dayLabel: string | null, { distin
   if (unit?.roomPickedBy === 'user') row(say('roomChosen'), say('byHand'));
   list(say('studentCount', { count: cell.students.length }), 'student', cell.students);
 
-  const dialog: HTMLDialogElement = element(
-    'dialog',
-    {
-      'aria-labelledby': 'lesson-title',
-      close: () => dialog.remove(),
-      click: (event) => event.target === dialog && dialog.close(),
-    },
-    element(
-      'div',
-      { class: 'dialog-body' },
-      element(
-        'div',
-        { class: 'dialog-head' },
-        element('h2', { id: 'lesson-title' }, nameOf(titleOf(cell))),
-        element('button', { type: 'button', click: () => dialog.close() }, say('close')),
-      ),
-      element('dl', {}, ...rows),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
+  const dialog = openDialog(nameOf(titleOf(cell)), element('dl', {}, ...rows));
 }

@@ -16,11 +16,14 @@ import { cellButton } from './cell-button.ts';
 import { openCellDialog } from './cell-dialog.ts';
 import { changeList } from './change-list.ts';
 import { coloursOf } from './colours-of.ts';
+import { csvOf } from './csv.ts';
 import { todayNumber } from './dates.ts';
+import { csvFile, download } from './download.ts';
 import { drawnWeeks } from './drawn-weeks.ts';
 import { element, nameOf } from './element.ts';
 import type { Entry } from './entries.ts';
 import { addGridKeys } from './grid-keys.ts';
+import { changeTable } from './lesson-table.ts';
 import { markOf } from './lesson-words.ts';
 import { namingOf } from './naming.ts';
 import { phrase } from './phrase.ts';
@@ -60,6 +63,12 @@ export function changesArticle(
   const { elements, tabsFor } = drawnWeeks(after, weeks, draw, null, ({ blocks }) =>
     blocks.some(({ cells }) => cells.some((cell) => drawn.get(cell)?.cell.change)),
   );
+  const saveTable = () =>
+    download(
+      csvFile(csvOf(changeTable(before, after, comparison.changes))),
+      `${entry.name} · ${after.document.name} · ${labelOf(before.document)} – ${labelOf(after.document)}`,
+      'csv',
+    );
   const root = element(
     'article',
     { class: weeks.length > 1 ? 'grid-page changes-page two-weeks' : 'grid-page changes-page' },
@@ -78,6 +87,8 @@ export function changesArticle(
         }),
       ),
       element('button', { type: 'button', class: 'no-print', click: () => print() }, say('print')),
+      comparison.changes.length > 0 &&
+        element('button', { type: 'button', class: 'no-print', click: saveTable }, say('saveTable')),
     ),
     comparison.changes.length === 0 && element('p', { class: 'empty' }, say('nothingChanged')),
     ...changeList(comparison.changes, entry.kind, naming),
@@ -89,10 +100,10 @@ export function changesArticle(
   return root;
 }
 
-function entityOf({ kind, entityId }: Entry): EntitySelection {
+function entityOf({ kind, entityId, groupOf }: Entry): EntitySelection {
   switch (kind) {
     case 'class':
-      return { class: entityId };
+      return { class: entityId, ...(groupOf === null ? {} : { groupOf }) };
     case 'teacher':
       return { teacher: entityId };
     case 'room':

@@ -28,19 +28,24 @@ export type GridPageLinks = {
   redraw: () => void;
 };
 
-/** @param week null for the current one, or all where no week is current */
+/** The weeks that are shown, with what is current. @param week null for the current one, or all where no week is current */
+export function shownWeeks(timetable: ResolvedTimetable, { selection }: Entry, week: ShownWeek) {
+  const grid = gridFor(timetable, selection);
+  const current = todayIn(timetable, selection);
+  const shown = week === null ? (current?.week?.number ?? null) : week;
+  const chosen = grid.weeks.filter((each) => each.week === shown);
+  const isOne = chosen.length > 0;
+  return { grid, current, weeks: isOne ? chosen : grid.weeks, shownWeek: isOne ? shown : ('all' as const) };
+}
+
 export function gridPage(
   timetable: ResolvedTimetable,
   entry: Entry,
   week: ShownWeek,
   { linkTo, weekHref, redraw }: GridPageLinks,
 ): HTMLElement {
-  const grid = gridFor(timetable, entry.selection);
+  const { grid, current, weeks, shownWeek } = shownWeeks(timetable, entry, week);
   const { document: version } = timetable;
-  const current = todayIn(timetable, entry.selection);
-  const shownWeek = week === null ? (current?.week?.number ?? null) : week;
-  const chosen = grid.weeks.filter((each) => each.week === shownWeek);
-  const weeks = chosen.length > 0 ? chosen : grid.weeks;
   const dayOf = dayLabels(grid.weeks);
   const colourOf = coloursOf(timetable);
   const naming = namingOf(timetable);
@@ -77,7 +82,7 @@ export function gridPage(
       entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(groupId, entry),
       element('button', { type: 'button', class: 'no-print', click: () => print() }, say('print')),
     ),
-    grid.weeks.length > 1 && weekLinks(timetable, grid, chosen.length > 0 ? shownWeek : 'all', weekHref),
+    grid.weeks.length > 1 && weekLinks(timetable, grid, shownWeek, weekHref),
     current !== null &&
       nowAndNextSection(timetable, current, (weeks) => {
         keptChoices.setShift(groupId, (keptChoices.shift(groupId) + weeks) % (current.week?.of ?? 1));

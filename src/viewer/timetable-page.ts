@@ -8,7 +8,8 @@ import { dates } from './dates.ts';
 import { element, nameOf } from './element.ts';
 import { type Entry, entriesOf, findEntry } from './entries.ts';
 import { foldedMenu } from './folded-menu.ts';
-import { gridPage } from './grid-page.ts';
+import { gridPage, shownWeeks } from './grid-page.ts';
+import { loadRareWords } from './load-rare-words.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
 import { versionSelect } from './version-select.ts';
@@ -39,6 +40,21 @@ export function timetablePage(
   const changes = element('a', {}, say('changes'));
   const together = element('a', {}, say('sideBySide'));
   const calendar = element('a', { href: writeAddress({ page: 'calendar' }) }, say('calendar'));
+  const save = element(
+    'button',
+    { type: 'button', hidden: true, click: () => void openSaving().catch(sayWhy) },
+    say('save'),
+  );
+  const sayWhy = () => {
+    save.textContent = say('unreachable');
+  };
+  const openSaving = async () => {
+    const entry = shown === null ? undefined : findEntry(entries, shown);
+    const [{ openSaveDialog }] = await Promise.all([import('./save-dialog.ts'), loadRareWords()]);
+    if (entry === undefined) return;
+    const { grid, weeks } = shownWeeks(timetable, entry, shownWeek);
+    openSaveDialog(timetable, entry, weeks, grid.unplaced);
+  };
   const menu = foldedMenu('page-menu', [
     element(
       'div',
@@ -53,6 +69,7 @@ export function timetablePage(
       element('a', { href: writeAddress({ page: 'print', versionId: version.id }) }, say('printPage')),
       together,
       calendar,
+      save,
     ),
     version.description.trim() !== '' && element('p', { class: 'about', dir: 'auto' }, version.description),
   ]);
@@ -71,6 +88,7 @@ export function timetablePage(
       shownWeek = week;
       const { groupId } = version;
       calendar.hidden = dates().school === null;
+      save.hidden = entry === undefined;
       changes.href = writeAddress({ page: 'changes', groupId, before: null, after: null, of: shown });
       together.href = writeAddress({ page: 'together', versionId: version.id, of: shown === null ? [] : [shown] });
       if (entry === undefined) {

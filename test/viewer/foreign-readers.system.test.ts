@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
     'refuses a key': (page) => enter(page, 'belfry_wrong').then(() => page.getByRole('alert').waitFor()),
     versions: (page) => enter(page).then(() => page.locator('.version').first().waitFor()),
     'no version': (page) => at(page, '#/?on=2020-01-01', '.version'),
-    'an unknown timetable': (page) => at(page, '#/timetable/nothing', '.notice'),
+    'an unknown timetable': (page) => at(page, '#/timetable/nothing', '.key-page .notice'),
     'an unknown entry': (page) => at(page, `${version}/class/nobody`, '.empty'),
     'a grid': (page) => at(page, version, '.day:visible'),
     'a week': (page) => at(page, `${version}?week=1`, '.day:visible'),
@@ -87,7 +87,15 @@ describe.skipIf(noBrowser)('the viewer', () => {
     'a grid again': (page) => at(page, version, '.day:visible'),
     'a search': (page) =>
       page.evaluate(`document.querySelector('.fold').open = true`).then(() => page.getByRole('searchbox').fill('α')),
-    'a lesson': (page) => page.locator('.cell:visible').first().click(),
+    'a file': async (page) => {
+      await page.evaluate(`document.querySelector('.page-menu').open = true`);
+      await page.locator('.page-menu button').click();
+      await page.locator('dialog[open]').waitFor();
+    },
+    'a lesson': async (page) => {
+      await page.keyboard.press('Escape');
+      await page.locator('.cell:visible').first().click();
+    },
   };
 
   test.each([

@@ -99,6 +99,7 @@ export const words: Catalogue = {
   allWeeks: 'كل الأسابيع',
   days: 'الأيام',
   print: 'طباعة',
+  save: 'حفظ',
   printed: 'طُبع في {day}',
   mine: 'جدولي',
   mineTitle: 'تُفتح الصفحة هنا في هذا المتصفح',

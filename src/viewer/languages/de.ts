@@ -80,6 +80,7 @@ export const words: Catalogue = {
   allWeeks: 'Alle Wochen',
   days: 'Tage',
   print: 'Drucken',
+  save: 'Speichern',
   printed: 'Gedruckt am {day}',
   mine: 'Mein Plan',
   mineTitle: 'Der Viewer öffnet sich in diesem Browser mit diesem Plan',

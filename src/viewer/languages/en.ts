@@ -90,6 +90,7 @@ export const words = {
   allWeeks: 'All weeks',
   days: 'Days',
   print: 'Print',
+  save: 'Save',
   printed: 'Printed {day}',
   mine: 'Mine',
   mineTitle: 'The viewer opens here, in this browser',

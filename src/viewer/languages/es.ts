@@ -80,6 +80,7 @@ export const words: Catalogue = {
   allWeeks: 'Todas las semanas',
   days: 'Días',
   print: 'Imprimir',
+  save: 'Guardar',
   printed: 'Impreso el {day}',
   mine: 'El mío',
   mineTitle: 'La página se abrirá aquí, en este navegador',

@@ -80,6 +80,7 @@ export const words: Catalogue = {
   allWeeks: 'Toutes les semaines',
   days: 'Jours',
   print: 'Imprimer',
+  save: 'Enregistrer',
   printed: 'Imprimé le {day}',
   mine: 'Le mien',
   mineTitle: 'La page s’ouvrira ici, dans ce navigateur',

@@ -86,6 +86,16 @@ export const words: RareCatalogue = {
   resume: 'متابعة',
   leave: 'خروج',
 
+  saveTable: 'جدول (CSV)',
+  savePicture: 'صورة (PNG)',
+  columnWeek: 'الأسبوع',
+  columnDay: 'اليوم',
+  columnFrom: 'من',
+  columnTo: 'إلى',
+  columnChange: 'التغيير',
+  columnBefore: 'قبل: {column}',
+  columnAfter: 'بعد: {column}',
+
   doubtfulDay:
     '«{label}» محسوب هنا على أنه {weekday}. أحدهما خطأ، وقد يكون ما يُعرض على أنه اليوم خطأ أيضًا. أبلغ المدرسة.',
 

@@ -68,6 +68,16 @@ export const words: RareCatalogue = {
   resume: 'Weiter',
   leave: 'Verlassen',
 
+  saveTable: 'Tabelle (CSV)',
+  savePicture: 'Bild (PNG)',
+  columnWeek: 'Woche',
+  columnDay: 'Tag',
+  columnFrom: 'Von',
+  columnTo: 'Bis',
+  columnChange: 'Änderung',
+  columnBefore: 'Vorher: {column}',
+  columnAfter: 'Nachher: {column}',
+
   doubtfulDay:
     '„{label}“ gilt hier als {weekday}. Eines von beiden ist falsch, und damit vielleicht auch, was als heute gezeigt wird. Sagen Sie es der Schule.',
 

@@ -74,6 +74,17 @@ export const words = {
   resume: 'Resume',
   leave: 'Exit',
 
+  // Files.
+  saveTable: 'Table (CSV)',
+  savePicture: 'Picture (PNG)',
+  columnWeek: 'Week',
+  columnDay: 'Day',
+  columnFrom: 'From',
+  columnTo: 'To',
+  columnChange: 'Change',
+  columnBefore: 'Before: {column}',
+  columnAfter: 'After: {column}',
+
   // A day whose name contradicts its number.
   doubtfulDay:
     '“{label}” counts as {weekday} here. One of the two is wrong, and so may be what is shown as today. Tell the school.',

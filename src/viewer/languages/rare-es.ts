@@ -68,6 +68,16 @@ export const words: RareCatalogue = {
   resume: 'Continuar',
   leave: 'Salir',
 
+  saveTable: 'Tabla (CSV)',
+  savePicture: 'Imagen (PNG)',
+  columnWeek: 'Semana',
+  columnDay: 'Día',
+  columnFrom: 'Desde',
+  columnTo: 'Hasta',
+  columnChange: 'Cambio',
+  columnBefore: 'Antes: {column}',
+  columnAfter: 'Después: {column}',
+
   doubtfulDay:
     '«{label}» cuenta aquí como {weekday}. Uno de los dos es erróneo, y quizá también lo que se muestra como hoy. Avise al centro.',
 

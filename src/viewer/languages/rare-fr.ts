@@ -68,6 +68,16 @@ export const words: RareCatalogue = {
   resume: 'Reprendre',
   leave: 'Quitter',
 
+  saveTable: 'Tableau (CSV)',
+  savePicture: 'Image (PNG)',
+  columnWeek: 'Semaine',
+  columnDay: 'Jour',
+  columnFrom: 'De',
+  columnTo: 'À',
+  columnChange: 'Changement',
+  columnBefore: 'Avant : {column}',
+  columnAfter: 'Après : {column}',
+
   doubtfulDay:
     '« {label} » compte ici comme {weekday}. L’un des deux est faux, et peut-être aussi ce qui est montré pour aujourd’hui. Prévenez l’école.',
 

@@ -73,6 +73,16 @@ export const words: RareCatalogue = {
   resume: 'Продовжити',
   leave: 'Вийти',
 
+  saveTable: 'Таблиця (CSV)',
+  savePicture: 'Зображення (PNG)',
+  columnWeek: 'Тиждень',
+  columnDay: 'День',
+  columnFrom: 'Від',
+  columnTo: 'До',
+  columnChange: 'Зміна',
+  columnBefore: 'Було: {column}',
+  columnAfter: 'Стало: {column}',
+
   doubtfulDay:
     '«{label}» тут вважається днем «{weekday}». Одне з двох хибне, і, можливо, те, що показано на сьогодні, теж. Повідомте школу.',
 

@@ -82,6 +82,7 @@ export const words: Catalogue = {
   allWeeks: 'Усі тижні',
   days: 'Дні',
   print: 'Друкувати',
+  save: 'Зберегти',
   printed: 'Надруковано {day}',
   mine: 'Мій',
   mineTitle: 'Сторінка відкриватиметься тут, у цьому браузері',
