@@ -4,9 +4,21 @@
  * 402: the organisation's access has ended. Here `error` is a string.
  */
 export type AccessEndedResponse = {
+/**
+ * `ACCESS_EXPIRED` where access is locked, `ACCOUNT_SUSPENDED` where it is suspended.
+ */
 code: ("ACCESS_EXPIRED" | "ACCOUNT_SUSPENDED")
+/**
+ * What has ended.
+ */
 access: ("locked" | "suspended")
+/**
+ * Why access is locked; null where it is suspended.
+ */
 lockedBecause: ("trial_ended" | "plan_ended" | "payment_failed" | null)
+/**
+ * A sentence for people. A program decides by `code` and `lockedBecause`.
+ */
 error: string
 }
 /**
@@ -36,6 +48,9 @@ export type Exception = {
  * A calendar day as the number YYYYMMDD. It belongs to no time zone.
  */
 date: number
+/**
+ * Why the day is different: `Open day`.
+ */
 name: string
 /**
  * `closed`: no lessons. `runs`: the lessons of another day of the cycle. `bells`: other times of the periods.
@@ -295,6 +310,9 @@ export type LessonGroup = {
  * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
  */
 id: string
+/**
+ * What people call the group; null for the whole class.
+ */
 name: (string | null)
 teacherIds: TeacherIds
 classIds: ClassIds
@@ -434,6 +452,9 @@ export interface BellSchedule {
  * The localId of a bell schedule, valid in this response only.
  */
 id: string
+/**
+ * What people call these bells.
+ */
 name: string
 /**
  * True for the schedule every class runs on unless it names another.
@@ -459,7 +480,13 @@ export interface BellScheduleDay {
  * What a lesson unit's dayId refers to.
  */
 id: string
+/**
+ * The name of the day, as the school writes it: `Monday`, `Monday A`, `Day 3`.
+ */
 label: string
+/**
+ * A shorter name of the day; may be empty.
+ */
 shortLabel: string
 /**
  * 1 is Monday.
@@ -489,6 +516,9 @@ export interface Period {
  * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
  */
 id: string
+/**
+ * What people call the period: `1`, `Lesson 1`, `Period 1`.
+ */
 name: string
 /**
  * HH:MM, 24-hour.
@@ -505,6 +535,9 @@ export interface Break {
  * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
  */
 id: string
+/**
+ * What people call the break.
+ */
 name: string
 /**
  * HH:MM, 24-hour.
@@ -564,6 +597,9 @@ export interface Term {
  * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
  */
 id: string
+/**
+ * What people call the term.
+ */
 name: string
 /**
  * A calendar day as the number YYYYMMDD. It belongs to no time zone.
@@ -579,6 +615,9 @@ export interface Closure {
  * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
  */
 id: string
+/**
+ * Why there is no school: `Autumn break`.
+ */
 name: string
 /**
  * A calendar day as the number YYYYMMDD. It belongs to no time zone.
@@ -631,6 +670,9 @@ dayOfWeek?: number
 day?: number
 }
 export interface BellTime {
+/**
+ * 0-based position in the periods of an ordinary day.
+ */
 periodIndex: number
 /**
  * HH:MM, 24-hour.
@@ -657,7 +699,13 @@ entityId: string
  * Join key to the caller's own records; null when none is kept.
  */
 externalId: (string | null)
+/**
+ * What people call the class; not unique.
+ */
 name: string
+/**
+ * A shorter name where space is scarce; may be empty, and not unique.
+ */
 shortName: string
 /**
  * A colour, such as #RRGGBB; null when none is set.
@@ -685,7 +733,13 @@ localId: string
  * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
  */
 entityId: string
+/**
+ * What people call the course.
+ */
 name: string
+/**
+ * The code of the course in the school's own catalogue; null for none.
+ */
 courseCode: (string | null)
 /**
  * Items: The localId of a teacher, valid in this response only.
@@ -784,9 +838,21 @@ at: string
  * Every refusal and failure except 402.
  */
 export interface ErrorResponse {
+/**
+ * Always false.
+ */
 success: false
+/**
+ * What was refused, and why.
+ */
 error: {
+/**
+ * What a program decides by.
+ */
 code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "WEEK_NOT_FOUND" | "MY_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BAD_REQUEST" | "INTERNAL_ERROR")
+/**
+ * A sentence for people. The four causes of a 401 differ by it alone.
+ */
 message: string
 }
 /**
@@ -844,6 +910,9 @@ sequence: number
  * Answer of Get Calendar.
  */
 export interface GetCalendarResponse {
+/**
+ * Always true: the answer has `data`.
+ */
 success: true
 data: PublishedCalendar
 /**
@@ -916,6 +985,9 @@ export interface CalendarDate {
  * A calendar day as the number YYYYMMDD. It belongs to no time zone.
  */
 date: number
+/**
+ * Whether lessons take place.
+ */
 isSchoolDay: boolean
 /**
  * The name of the closure or the exception that decides; null when none does.
@@ -958,6 +1030,9 @@ export interface ScopedDay {
  * Items: An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
  */
 classEntityIds: string[]
+/**
+ * Whether lessons take place for these classes.
+ */
 isSchoolDay: boolean
 /**
  * The name of the closure or the exception that decides; null when none does.
@@ -969,6 +1044,9 @@ timetables: TimetableOnDay[]
  * Answer of Get My Timetables.
  */
 export interface GetMyResponse {
+/**
+ * Always true: the answer has `data`.
+ */
 success: true
 data: PersonalTimetables
 /**
@@ -1008,7 +1086,13 @@ entityId: string
  * Join key to the caller's own records; null when none is kept.
  */
 externalId: (string | null)
+/**
+ * What people call it; not unique.
+ */
 name: string
+/**
+ * A shorter name where space is scarce; may be empty, and not unique.
+ */
 shortName: string
 }
 /**
@@ -1029,6 +1113,9 @@ export interface PersonalBellSchedule {
  * The localId of a bell schedule, valid in this response only.
  */
 id: string
+/**
+ * What people call these bells.
+ */
 name: string
 /**
  * True for the schedule every class runs on unless it names another.
@@ -1054,7 +1141,13 @@ export interface PersonalDay {
  * What a lesson unit's dayId refers to.
  */
 id: string
+/**
+ * The name of the day, as the school writes it: `Monday`, `Monday A`, `Day 3`.
+ */
 label: string
+/**
+ * A shorter name of the day; may be empty.
+ */
 shortLabel: string
 /**
  * 1 is Monday.
@@ -1087,6 +1180,9 @@ export interface PersonalPeriod {
  * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
  */
 id: string
+/**
+ * What people call the period: `1`, `Lesson 1`, `Period 1`.
+ */
 name: string
 /**
  * HH:MM, 24-hour.
@@ -1106,6 +1202,9 @@ export interface PersonalBreak {
  * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
  */
 id: string
+/**
+ * What people call the break.
+ */
 name: string
 /**
  * HH:MM, 24-hour.
@@ -1137,7 +1236,13 @@ entityId: string
  * Join key to the caller's own records; null when none is kept.
  */
 externalId: (string | null)
+/**
+ * What people call the teacher; not unique.
+ */
 name: string
+/**
+ * A shorter name where space is scarce; may be empty, and not unique.
+ */
 shortName: string
 /**
  * A colour, such as #RRGGBB; null when none is set.
@@ -1147,6 +1252,9 @@ color: (string | null)
  * False for an entity removed from the organisation but still used by this timetable.
  */
 isActive: boolean
+/**
+ * A limit for planners, left out.
+ */
 maxPeriods: null
 }
 /**
@@ -1165,7 +1273,13 @@ entityId: string
  * Join key to the caller's own records; null when none is kept.
  */
 externalId: (string | null)
+/**
+ * What people call the subject; not unique.
+ */
 name: string
+/**
+ * A shorter name where space is scarce; may be empty, and not unique.
+ */
 shortName: string
 /**
  * A colour, such as #RRGGBB; null when none is set.
@@ -1192,7 +1306,13 @@ entityId: string
  * Join key to the caller's own records; null when none is kept.
  */
 externalId: (string | null)
+/**
+ * What people call the room; not unique.
+ */
 name: string
+/**
+ * A shorter name where space is scarce; may be empty, and not unique.
+ */
 shortName: string
 /**
  * A colour, such as #RRGGBB; null when none is set.
@@ -1202,7 +1322,13 @@ color: (string | null)
  * False for an entity removed from the organisation but still used by this timetable.
  */
 isActive: boolean
+/**
+ * How many people it seats.
+ */
 capacity: number
+/**
+ * The building it is in; may be empty.
+ */
 buildingName: string
 }
 /**
@@ -1217,6 +1343,9 @@ id: string
  * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
  */
 entityId: string
+/**
+ * What people call the group of rooms.
+ */
 name: string
 /**
  * Items: The localId of a room, valid in this response only.
@@ -1243,6 +1372,9 @@ export interface PersonalLessonGroup {
  * Referenced by a unit's lessonGroupId.
  */
 id: string
+/**
+ * What people call the group; null for the whole class.
+ */
 name: (string | null)
 teacherIds: TeacherIds
 classIds: ClassIds
@@ -1313,11 +1445,17 @@ spanId: (string | null)
  * Units taught at the same time share it.
  */
 parallelGroupId: (string | null)
+/**
+ * What people call the lessons taught at once, such as an options block; null for none.
+ */
 parallelGroupName: (string | null)
 /**
  * Which group within a parallel block.
  */
 groupName: (string | null)
+/**
+ * Lessons that share it are spread across the week as one; null for none.
+ */
 distributionGroupId: (string | null)
 /**
  * The lesson group the unit teaches.
@@ -1331,6 +1469,9 @@ roomPickedBy: ("system" | "user" | null)
  * Placed or pinned by hand.
  */
 locked: boolean
+/**
+ * A note for planners, left out.
+ */
 lockReason: null
 teacherIds: TeacherIds1
 classIds: ClassIds1
@@ -1361,7 +1502,13 @@ entityId: string
  * Join key to the caller's own records; null when none is kept.
  */
 externalId: (string | null)
+/**
+ * What people call the student; not unique.
+ */
 name: string
+/**
+ * A shorter name where space is scarce; may be empty, and not unique.
+ */
 shortName: string
 /**
  * A colour, such as #RRGGBB; null when none is set.
@@ -1385,7 +1532,13 @@ localId: string
  * An id of the organisation's database: an organisation, a timetable, a version, an entity or a key.
  */
 entityId: string
+/**
+ * What people call the course.
+ */
 name: string
+/**
+ * The code of the course in the school's own catalogue; null for none.
+ */
 courseCode: (string | null)
 /**
  * @maxItems 0
@@ -1405,6 +1558,9 @@ roomIds: string[]
  * Items: The localId of a room group, valid in this response only.
  */
 roomGroupIds: string[]
+/**
+ * A setting for planners, left out.
+ */
 roomVariation: null
 [k: string]: unknown
 }
@@ -1416,13 +1572,25 @@ export interface PersonalSection {
  * What a lesson unit's sectionLocalId names.
  */
 localId: string
+/**
+ * What people call the section.
+ */
 name: string
 /**
  * The localId of a course, valid in this response only.
  */
 courseLocalId: string
+/**
+ * A limit for planners, left out.
+ */
 capacity: null
+/**
+ * Whether scheduling made it, rather than a person.
+ */
 isAutoGenerated: boolean
+/**
+ * Sections taught at the same time share it; null for none.
+ */
 parallelGroupId: (string | null)
 teacherIds: TeacherIds2
 roomIds: RoomIds2
@@ -1443,6 +1611,9 @@ studentIds: string[]
  * Answer of Get Timetable.
  */
 export interface GetTimetableResponse {
+/**
+ * Always true: the answer has `data`.
+ */
 success: true
 data: Timetable
 /**
@@ -1466,7 +1637,13 @@ entityId: string
  * Join key to the caller's own records; null when none is kept.
  */
 externalId: (string | null)
+/**
+ * What people call the teacher; not unique.
+ */
 name: string
+/**
+ * A shorter name where space is scarce; may be empty, and not unique.
+ */
 shortName: string
 /**
  * A colour, such as #RRGGBB; null when none is set.
@@ -1533,11 +1710,17 @@ spanId: (string | null)
  * Units taught at the same time share it.
  */
 parallelGroupId: (string | null)
+/**
+ * What people call the lessons taught at once, such as an options block; null for none.
+ */
 parallelGroupName: (string | null)
 /**
  * Which group within a parallel block.
  */
 groupName: (string | null)
+/**
+ * Lessons that share it are spread across the week as one; null for none.
+ */
 distributionGroupId: (string | null)
 /**
  * The lesson group the unit teaches.
@@ -1551,6 +1734,9 @@ roomPickedBy: ("system" | "user" | null)
  * Placed or pinned by hand.
  */
 locked: boolean
+/**
+ * Why the unit was placed or pinned by hand; null where nobody said, and where it was not.
+ */
 lockReason: (string | null)
 teacherIds: TeacherIds1
 classIds: ClassIds1
@@ -1569,13 +1755,25 @@ export interface Section {
  * An id that has a meaning inside one object only, such as a day of a bell schedule or a group of a lesson.
  */
 localId: string
+/**
+ * What people call the section.
+ */
 name: string
 /**
  * The localId of a course, valid in this response only.
  */
 courseLocalId: string
+/**
+ * The most students; null for no limit.
+ */
 capacity: (number | null)
+/**
+ * Whether scheduling made it, rather than a person.
+ */
 isAutoGenerated: boolean
+/**
+ * Sections taught at the same time share it; null for none.
+ */
 parallelGroupId: (string | null)
 teacherIds: TeacherIds2
 roomIds: RoomIds2
@@ -1592,6 +1790,9 @@ studentIds: string[]
  * Answer of Get Week.
  */
 export interface GetWeekResponse {
+/**
+ * Always true: the answer has `data`.
+ */
 success: true
 data: Week
 /**
@@ -1775,6 +1976,9 @@ my: string
  * Answer of List Timetables.
  */
 export interface ListTimetablesResponse {
+/**
+ * Always true: the answer has `data`.
+ */
 success: true
 data: TimetableList
 /**

@@ -43,6 +43,15 @@ test('each cause of a 401 is told by its message, and every section is in the co
   expect([...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(sections);
 });
 
+test('every field says what it is, or leads to its own fields', () => {
+  const fields = [...page.matchAll(/<div><dt><code>([^<]+)<\/code>(.*?)<\/dt>(<dd>[^<]|<dd><code>)?/g)];
+  expect(fields.length).toBeGreaterThan(200);
+  const silent = fields.flatMap(([, name, type = '', about]) =>
+    about === undefined && !type.includes('<a href="#') ? [name] : [],
+  );
+  expect(silent).toEqual([]);
+});
+
 test('each example of a refusal in the description is shown word for word', () => {
   const bodies = Object.entries(description.components.responses)
     .filter(([name]) => name.startsWith('Refused'))

@@ -6,6 +6,7 @@ import { ifThorough } from '../support/thoroughness.ts';
 import { noBrowser, screenshot, type WatchedPage } from './browser.ts';
 import { violations } from './expect-readable.ts';
 import { hardDocuments } from './hard-documents.ts';
+import { largeSchool } from './large-school.ts';
 import { emptyScroll, overlaps } from './text-boxes.ts';
 import { useViewer } from './use-viewer.ts';
 
@@ -40,6 +41,7 @@ describe.skipIf(noBrowser)('the print page', () => {
   const viewer = useViewer([
     { id: 'demo-school', name: 'Demo', documents: [upper, main] },
     { id: 'hard', name: 'Hard', documents: hardDocuments(main) },
+    { id: 'large', name: 'Large', documents: [largeSchool(main)] },
   ]);
 
   async function opened(organisation: string, id: string, options = {}): Promise<WatchedPage> {
@@ -73,6 +75,29 @@ describe.skipIf(noBrowser)('the print page', () => {
     for (const [index, head] of heads.entries())
       for (const part of [named[index] ?? '', main.name, 'First term', '1 September 2026', 'Printed'])
         expect(head).toContain(part);
+    page.expectClean();
+  });
+
+  test('with many sheets it says how far it is, and can be stopped', async () => {
+    const page = await opened('large', 'large-v1');
+    await page.evaluate('window.printed = 0; window.print = () => window.printed++');
+    const cpu = await page.context().newCDPSession(page);
+    await cpu.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+    await all(page);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page
+      .getByRole('status')
+      .getByText(/^[1-9]\d? of 100$/)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('progressbar').waitFor({ state: 'hidden' });
+    expect(await page.evaluate('window.printed')).toBe(0);
+    expect(await page.locator('.sheet').count()).toBe(0);
+    await cpu.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect.poll(() => page.evaluate('window.printed')).toBe(1);
+    expect(await page.locator('.sheet').count()).toBe(100);
     page.expectClean();
   });
 

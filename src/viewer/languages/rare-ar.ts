@@ -77,6 +77,8 @@ export const words: RareCatalogue = {
   paper: 'الورق',
   pages: 'A4، خمسة أيام في الصفحة على الأكثر',
   poster: 'ملصق {size}',
+  ofAll: '{done} من {all}',
+  cancel: 'إلغاء',
   foyer: 'الشاشة',
   foyerAbout: 'تعرض حصص اليوم للمختارين بالتناوب، لشاشة لا يشغّلها أحد.',
   secondsEach: 'ثوانٍ لكل صفحة',

@@ -59,6 +59,8 @@ export const words: RareCatalogue = {
   paper: 'Papier',
   pages: 'A4, höchstens fünf Tage je Seite',
   poster: 'Plakat, {size}',
+  ofAll: '{done} von {all}',
+  cancel: 'Abbrechen',
   foyer: 'Anzeige',
   foyerAbout: 'Zeigt den heutigen Unterricht der Gewählten reihum, für einen Bildschirm, den niemand bedient.',
   secondsEach: 'Sekunden je Seite',

@@ -65,6 +65,8 @@ export const words = {
   paper: 'Paper',
   pages: 'A4, at most five days a page',
   poster: 'Poster, {size}',
+  ofAll: '{done} of {all}',
+  cancel: 'Cancel',
   foyer: 'Screen',
   foyerAbout: 'Shows today’s lessons of each chosen timetable in turn, for a screen that runs by itself.',
   secondsEach: 'Seconds a page',

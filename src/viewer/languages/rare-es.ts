@@ -59,6 +59,8 @@ export const words: RareCatalogue = {
   paper: 'Papel',
   pages: 'A4, cinco días por página como máximo',
   poster: 'Póster, {size}',
+  ofAll: '{done} de {all}',
+  cancel: 'Cancelar',
   foyer: 'Pantalla',
   foyerAbout: 'Muestra por turnos las clases de hoy de los elegidos, para una pantalla que nadie maneja.',
   secondsEach: 'Segundos por página',

@@ -59,6 +59,8 @@ export const words: RareCatalogue = {
   paper: 'Papier',
   pages: 'A4, cinq jours au plus par page',
   poster: 'Affiche, {size}',
+  ofAll: '{done} sur {all}',
+  cancel: 'Annuler',
   foyer: 'Écran',
   foyerAbout: 'Affiche tour à tour les cours du jour de la sélection, sur un écran sans opérateur.',
   secondsEach: 'Secondes par page',

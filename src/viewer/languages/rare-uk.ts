@@ -64,6 +64,8 @@ export const words: RareCatalogue = {
   paper: 'Папір',
   pages: 'A4, щонайбільше п’ять днів на сторінці',
   poster: 'Плакат, {size}',
+  ofAll: '{done} з {all}',
+  cancel: 'Скасувати',
   foyer: 'Екран',
   foyerAbout: 'Показує сьогоднішні уроки обраних по черзі, для екрана, яким ніхто не керує.',
   secondsEach: 'Секунд на сторінку',
