@@ -10,6 +10,7 @@ import { type AgedHeartbeat, readHeartbeat } from '../snapshot/heartbeat.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parseProblems } from '../snapshot/read-record.ts';
 import { parseOwned, readRecordById } from '../snapshot/stored-organisation.ts';
+import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { Store } from '../store/store.ts';
 
 export type OrganisationOverview = {
@@ -50,9 +51,8 @@ export const unreadableOverview = (error: unknown): Overview => ({
   next: null,
 });
 
-/** How many organisations a page shows, and how many are read at the same time. */
+/** How many organisations a page shows. */
 export const pageSize = 200;
-const readsAtOnce = 16;
 
 /**
  * @param now the clock, in milliseconds since 1970

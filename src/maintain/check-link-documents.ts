@@ -15,11 +15,9 @@ import { feedEncodings, filesOfPerson, pathsOfDocuments } from '../snapshot/link
 import { readLink } from '../snapshot/link-record.ts';
 import { hashOfLinkName, paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
+import { readsAtOnce } from '../store/reads-at-once.ts';
 import { type CheckMoment, grace } from './check-derived.ts';
 import { checkDocument, type DocumentCheck } from './check-document.ts';
-
-/** How many records are read concurrently. */
-const readsAtOnce = 16;
 
 type Shown = { path: string; link: Owned<LinkRecord>; documents: LinkDocuments };
 

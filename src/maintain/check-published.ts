@@ -19,6 +19,7 @@ import { derivedPaths } from '../snapshot/derived-files.ts';
 import { listGenerations } from '../snapshot/load-published.ts';
 import { hashOfLinkName, isOldRecord, listName, paths } from '../snapshot/paths.ts';
 import { filesOf } from '../snapshot/prune-orphans.ts';
+import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { Store } from '../store/store.ts';
 import { type CheckMoment, checkDerived } from './check-derived.ts';
 import { checkDocument, checkList, type DocumentCheck, parseJson } from './check-document.ts';
@@ -164,12 +165,9 @@ async function checkRecord(check: Check, id: OrganisationId, handle: Handle): Pr
   return { pointer: { ...record.pointer, organisationId: id }, derived };
 }
 
-/** How many records of links are read concurrently. */
-const linksAtOnce = 16;
-
 async function checkLinks(check: Check, id: OrganisationId, handle: Handle): Promise<void> {
   const names = await check.store.listNames(paths.linksOf(handle));
-  await mapConcurrently(names, linksAtOnce, async (name) => {
+  await mapConcurrently(names, readsAtOnce, async (name) => {
     const path = `${paths.linksOf(handle)}${name}`;
     check.report.links += 1;
     if (hashOfLinkName(name) === null) check.addProblem(path, 'is not the record of a link', true);

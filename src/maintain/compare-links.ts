@@ -7,10 +7,11 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { isPublished } from '../publish/publish-links.ts';
 import { readLink } from '../snapshot/link-record.ts';
 import { hashOfLinkName, paths } from '../snapshot/paths.ts';
+import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { Store } from '../store/store.ts';
 
-/** How many links are read from the database with one statement, and how many records concurrently. */
-const [pageSize, readsAtOnce] = [1000, 16];
+/** How many links are read from the database with one statement. */
+const pageSize = 1000;
 
 export type LinkDifference = { path: string; difference: string };
 

@@ -14,6 +14,7 @@ import type { Progress } from '../publish/build.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
 import { loadPublished } from '../snapshot/load-published.ts';
+import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { Store } from '../store/store.ts';
 
 export type OrganisationStatus = {
@@ -40,8 +41,8 @@ export type Status = {
   held: HeldRemovals;
 };
 
-/** How many organisations are read from the store at the same time, and how many are in memory. */
-const [readsAtOnce, pageSize] = [16, 200];
+/** How many organisations are in memory. */
+const pageSize = 200;
 
 /**
  * @param options `only` a single organisation

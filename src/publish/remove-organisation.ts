@@ -6,6 +6,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parseOrganisationRecord } from '../snapshot/read-record.ts';
 import { damagedRecord, parseOwned, readHandle, readRecordByHandle } from '../snapshot/stored-organisation.ts';
+import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { Store } from '../store/store.ts';
 import type { HandleOwner } from './port.ts';
 
@@ -14,9 +15,6 @@ import type { HandleOwner } from './port.ts';
  * organisation's, whose publication writes it again; or unknown, in which case only a repair removes it.
  */
 export type FindOwner = (handle: Handle) => Promise<HandleOwner>;
-
-/** How many records are read concurrently. */
-const readsAtOnce = 32;
 
 /**
  * The paths of the organisation's records that may be removed: one, if everything is in order.

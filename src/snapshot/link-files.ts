@@ -4,6 +4,7 @@
 import type { Handle, OrganisationId } from '../access/ids.ts';
 import type { LinkDocuments, LinkRecord } from '../contract/types.generated.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
+import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { ListedFile, Store } from '../store/store.ts';
 import { readLink } from './link-record.ts';
 import { encodingNames, type FeedEncoding, hashOfLinkName, paths } from './paths.ts';
@@ -28,9 +29,6 @@ export function pathsOfDocuments(
     ...encodingNames.map((encoding) => paths.file(organisationId, names.my, my.hash, encoding)),
   ];
 }
-
-/** How many records are read concurrently. */
-const readsAtOnce = 16;
 
 export type LinkFiles = {
   /** Named by a record, with the states of feeds. */

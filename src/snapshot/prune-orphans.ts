@@ -9,6 +9,7 @@ import type { Derived, Pointer } from '../contract/types.generated.ts';
 import { BrokenRecordError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { isLeftover } from '../store/folder/staged-files.ts';
+import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { ListedFile, Store } from '../store/store.ts';
 import { derivedPaths, isOfLaterWriting, replacedPaths } from './derived-files.ts';
 import { findLinkFiles, isLinkFile } from './link-files.ts';
@@ -31,9 +32,6 @@ const fileGrace = 3_600_000;
 
 /** In milliseconds: how long files of a replaced pointer stay whatever their size. A server reads a file in less. */
 const readerGrace = 5_000;
-
-/** How many earlier pointers are read concurrently. */
-const readsAtOnce = 16;
 
 /** A kept pointer, when it was replaced, and its file in the history; null for the current one. */
 type Kept = { pointer: Owned<Pointer>; replacedAt: number; path: string | null };

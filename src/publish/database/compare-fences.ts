@@ -18,12 +18,13 @@ import { mapConcurrently } from '../../map-concurrently.ts';
 import { paths } from '../../snapshot/paths.ts';
 import { nullIfBroken, parseOrganisationRecord } from '../../snapshot/read-record.ts';
 import { readRecordByHandle } from '../../snapshot/stored-organisation.ts';
+import { readsAtOnce } from '../../store/reads-at-once.ts';
 import type { Store } from '../../store/store.ts';
 import type { DatabasePublisher } from './database-port.ts';
 import { pruneDeleted } from './prune-deleted.ts';
 
-/** How many organisations are compared in one step, and how many records are read at the same time. */
-const [pageSize, readsAtOnce] = [500, 32];
+/** How many organisations are compared in one step. */
+const pageSize = 500;
 
 /** How many organisations are named of each kind; the others are counted. */
 const maxNamed = 20;

@@ -6,10 +6,8 @@ import type { Database } from '../../database/connect/open-database.ts';
 import { selectUnusedHandles } from '../../database/queue/select-fences.ts';
 import { paths } from '../../snapshot/paths.ts';
 import { nullIfBroken, type ParsedOrganisationRecord, parseOrganisationRecord } from '../../snapshot/read-record.ts';
+import { readsAtOnce } from '../../store/reads-at-once.ts';
 import type { Store } from '../../store/store.ts';
-
-/** How many records are read concurrently. */
-const readsAtOnce = 32;
 
 /** A record whose handle belongs to no organisation. The owner is null when it cannot be read. */
 export type StrayRecord = { path: string; owner: string | null };
