@@ -5,6 +5,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { StoreError } from '../../src/errors.ts';
 import { readStatus } from '../../src/maintain/read-status.ts';
 import { paths } from '../../src/snapshot/paths.ts';
+import { createLink } from '../support/belfry.ts';
 import { expectConverged } from '../support/expect-converged.ts';
 import {
   describeVersion,
@@ -26,6 +28,7 @@ import {
 } from '../support/fault-schools.ts';
 import { mayMount, mountDisk } from '../support/mount-disk.ts';
 import { folderOutput } from '../support/published-output.ts';
+import { runningServer } from '../support/running-server.ts';
 import { startWatch } from '../support/start-watch.ts';
 import { everyKindOfStep, everyStep, isAt, steppingStore } from '../support/stepping-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -38,6 +41,34 @@ const open = useTestDatabase();
 
 const publishInto = (folder: string) => publishSchools(open.database, schools, folder);
 const readersIn = (folder: string) => readersOf(open.database, schools, folderOutput(folder));
+
+/** Asks for a link's document and feed again and again, each of which must be whole. */
+async function startLinkReader(folder: string, token: string) {
+  const server = await runningServer(folder);
+  const ask = (path: string, headers = {}) => server.call({ path, headers });
+  const readDocument = () => ask('/api/v1/my', { Authorization: `Bearer ${token}` });
+  const statuses = new Set<number>();
+  let asked = 0;
+  let isStopped = false;
+  const read = async () => {
+    for (; !isStopped; asked++) {
+      const [document, feed] = [await readDocument(), await ask(`/ical/${token}.ics`)];
+      for (const { status } of [document, feed]) statuses.add(status);
+      expect(JSON.parse(document.body.toString()).success).toBe(true);
+      expect(feed.body.toString()).toMatch(/^BEGIN:VCALENDAR\r\n.*\r\nEND:VCALENDAR\r\n$/s);
+      await sleep(5);
+    }
+  };
+  const reading = read().catch((error: unknown) => error);
+  return {
+    readDocument,
+    async stop() {
+      isStopped = true;
+      expect(await reading).toBeUndefined();
+      return { statuses: [...statuses], asked };
+    },
+  };
+}
 
 async function editAll(mark: string): Promise<void> {
   await describeVersion(open.database, 'north-v1', mark);
@@ -96,6 +127,9 @@ describe.skipIf(!mayMount())('a file system (needs the right to mount one)', () 
   ) {
     const publisher = await publishInto(folder);
     const readers = await readersIn(folder);
+    const link = await createLink(open.database, publisher, 'south', ['teacher', 'entity-tch_1']);
+    await runBuild(publisher, open.database);
+    const linkReader = await startLinkReader(folder, link.token);
     const { events, stop } = startWatch(publisher, open);
     await waitUntil('it watches', async () => (await pendingCount(open.database)) === 0);
     await faults.begin();
@@ -113,6 +147,10 @@ describe.skipIf(!mayMount())('a file system (needs the right to mount one)', () 
     expect(events.some((line) => line.startsWith('failed'))).toBe(true);
     const { statuses } = await readers.stop();
     expect(Object.keys(statuses)).toEqual(['200']);
+    await waitUntil('the link shows the change', async () =>
+      (await linkReader.readDocument()).body.toString().includes('wanted'),
+    );
+    expect(await linkReader.stop()).toEqual({ statuses: [200], asked: expect.toSatisfy((asked) => asked > 20) });
     await stop();
     await expectConverged(open.database, folder);
   }
