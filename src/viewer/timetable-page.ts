@@ -49,6 +49,7 @@ export function timetablePage(
     save.textContent = say('unreachable');
   };
   const openSaving = async () => {
+    save.textContent = say('save');
     const entry = shown === null ? undefined : findEntry(entries, shown);
     const [{ openSaveDialog }] = await Promise.all([import('./save-dialog.ts'), loadRareWords()]);
     if (entry === undefined) return;
