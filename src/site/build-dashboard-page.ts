@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const sources = fileURLToPath(new URL('..', import.meta.url));
 const source = `${sources}dashboard/page/`;
-const style = ['../../viewer/viewer.css', '../../viewer/months.css', '../../viewer/slips/slips.css', './page.css'];
+const style = ['../../viewer/viewer.css', '../../viewer/year/months.css', '../../viewer/slips/slips.css', './page.css'];
 
 /** Path on the dashboard, and content. */
 export async function buildDashboardPage(): Promise<Map<string, Uint8Array>> {

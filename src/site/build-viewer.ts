@@ -10,8 +10,10 @@ const source = fileURLToPath(new URL('..', import.meta.url));
 const imports = (...names: string[]) => names.map((name) => `@import "./${name}.css";`).join('\n');
 /** In cascade order: phone and print come last, and again after the styles that the rare pages load. */
 const styles = {
-  viewer: imports('viewer', 'pages', 'week', 'lesson', 'today', 'phone', 'print'),
-  rare: imports('changes', 'free', 'sheets', 'foyer', 'months', 'phone', 'print'),
+  viewer: imports('viewer', 'pages', 'grid/week', 'grid/lesson', 'grid/today', 'phone', 'paper/print'),
+  rare: imports(
+    ...['changes/changes', 'together/free', 'paper/sheets', 'foyer/foyer', 'year/months', 'phone', 'paper/print'],
+  ),
 };
 
 /**
@@ -22,9 +24,9 @@ const oneFirstPart: Plugin = {
   name: 'one-first-part',
   setup(build) {
     build.onLoad(
-      { filter: /viewer\/(school-dates|open-rare-page|refusal-words|doubtful-day|save-dialog)\.ts$/ },
+      { filter: /viewer\/(\w+\/)?(school-dates|open-rare-page|refusal-words|doubtful-day|save-dialog)\.ts$/ },
       ({ path }) => ({
-        contents: `${readFileSync(path, 'utf8')}\nimport './main.ts';`,
+        contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(`${source}viewer/main.ts`)};`,
         loader: 'ts',
       }),
     );

@@ -5,23 +5,23 @@ import type { TimetableClient, TimetableList } from '../client/belfry-client.ts'
 import { createClient } from '../client/create-client.ts';
 import { memoryCache } from '../client/response-cache.ts';
 import { readAddress, writeAddress } from './address.ts';
-import { today } from './dates.ts';
+import { today } from './dates/dates.ts';
+import { readDates } from './dates/read-dates.ts';
+import { staleSince } from './dates/stale-since.ts';
 import { element } from './element.ts';
 import { keptChoices } from './kept-choices.ts';
-import { keptKey } from './kept-key.ts';
-import { keyPage } from './key-page.ts';
+import { keptKey } from './key/kept-key.ts';
+import { keyPage } from './key/key-page.ts';
+import type { Words } from './key/refusal-words.ts';
+import { wordsFor, wordsForUnknownKey } from './key/words-for.ts';
 import { withLastAnswers } from './last-answers.ts';
 import { loadRarePage } from './load-rare-page.ts';
 import { openPage, pageKey } from './open-page.ts';
-import { readDates } from './read-dates.ts';
-import type { Words } from './refusal-words.ts';
 import { say } from './say.ts';
 import type { OpenPage } from './shown-page.ts';
-import { staleSince } from './stale-since.ts';
 import { useLanguage } from './use-language.ts';
 import { type LastSeen, versionsPage } from './versions-page.ts';
 import { viewerFrame } from './viewer-frame.ts';
-import { wordsFor, wordsForUnknownKey } from './words-for.ts';
 
 const place = document.getElementById('app') ?? document.body;
 /** `steady` answers again with what it read last while the server cannot be reached; the screen says so in its own way. */

@@ -4,17 +4,17 @@
 import type { TimetableClient } from '../client/belfry-client.ts';
 import { resolveTimetable } from '../client/resolve-timetable.ts';
 import type { Address } from './address.ts';
-import { calendarPage } from './calendar-page.ts';
-import { changesPage } from './changes-page.ts';
-import { dates, today } from './dates.ts';
+import { changesPage } from './changes/changes-page.ts';
+import { versionPair } from './changes/version-pair.ts';
+import { dates, today } from './dates/dates.ts';
 import { element } from './element.ts';
-import { foyer } from './foyer.ts';
-import { freeRoomsPage } from './free-rooms-page.ts';
-import { printPage } from './print-page.ts';
+import { foyer } from './foyer/foyer.ts';
+import { printPage } from './paper/print-page.ts';
 import { say } from './say.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
-import { togetherPage } from './together-page.ts';
-import { versionPair } from './version-pair.ts';
+import { freeRoomsPage } from './together/free-rooms-page.ts';
+import { togetherPage } from './together/together-page.ts';
+import { calendarPage } from './year/calendar-page.ts';
 
 // Loads their style before any of them is drawn; if that fails, they are readable without it.
 await new Promise((settled) => {

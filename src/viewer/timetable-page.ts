@@ -2,18 +2,18 @@
 
 import type { ResolvedTimetable, TimetableVersionSummary } from '../client/belfry-client.ts';
 import { type Address, type ShownWeek, writeAddress } from './address.ts';
-import { windowInWords } from './calendar.ts';
-import { chooserPage } from './chooser-page.ts';
-import { dates } from './dates.ts';
+import { chooserPage } from './choose/chooser-page.ts';
+import { type Entry, entriesOf, findEntry } from './choose/entries.ts';
+import { windowInWords } from './dates/date-words.ts';
+import { dates } from './dates/dates.ts';
+import { warnOfDays } from './dates/warn-of-days.ts';
 import { element, nameOf } from './element.ts';
-import { type Entry, entriesOf, findEntry } from './entries.ts';
 import { foldedMenu } from './folded-menu.ts';
-import { gridPage, shownWeeks } from './grid-page.ts';
+import { gridPage, shownWeeks } from './grid/grid-page.ts';
 import { loadRareWords } from './load-rare-words.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
 import { versionSelect } from './version-select.ts';
-import { warnOfDays } from './warn-of-days.ts';
 
 type Place = Extract<Address, { page: 'timetable' }>;
 
@@ -51,7 +51,7 @@ export function timetablePage(
   const openSaving = async () => {
     save.textContent = say('save');
     const entry = shown === null ? undefined : findEntry(entries, shown);
-    const [{ openSaveDialog }] = await Promise.all([import('./save-dialog.ts'), loadRareWords()]);
+    const [{ openSaveDialog }] = await Promise.all([import('./saving/save-dialog.ts'), loadRareWords()]);
     if (entry === undefined) return;
     const { grid, weeks } = shownWeeks(timetable, entry, shownWeek);
     openSaveDialog(timetable, entry, weeks, grid.unplaced);

@@ -3,8 +3,8 @@
 import { findInUse } from '../calendar/find-in-use.ts';
 import type { InUse, TimetableList, TimetableVersionSummary } from '../client/belfry-client.ts';
 import { type Address, writeAddress } from './address.ts';
-import { dayInWords, windowInWords } from './calendar.ts';
-import { dates } from './dates.ts';
+import { dayInWords, windowInWords } from './dates/date-words.ts';
+import { dates } from './dates/dates.ts';
 import { type Child, element, nameOf } from './element.ts';
 import { phrase } from './phrase.ts';
 import { say } from './say.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf } from '../../src/viewer/csv.ts';
+import { csvOf } from '../../src/viewer/saving/csv.ts';
 import { readCsv } from './read-csv.ts';
 
 test('a strict reader finds every field, whatever is in it', () => {

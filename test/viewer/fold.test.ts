@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fold, foldEntry } from '../../src/viewer/fold.ts';
+import { fold, foldEntry } from '../../src/viewer/choose/fold.ts';
 
 /** A name, and what people type to find it. */
 const cases: [name: string, ...typed: string[]][] = [

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Class, Timetable } from '../../src/client/belfry-client.ts';
 import { resolveTimetable } from '../../src/client/resolve-timetable.ts';
 import { demoSchool } from '../../src/demo/demo-school.ts';
-import { entriesOf } from '../../src/viewer/entries.ts';
-import { namingOf } from '../../src/viewer/naming.ts';
+import { entriesOf } from '../../src/viewer/choose/entries.ts';
+import { namingOf } from '../../src/viewer/choose/naming.ts';
 
 const [like] = demoSchool().documents.map(({ document }) => document);
 const [model] = like?.classes ?? [];

@@ -36,7 +36,7 @@ function textsIn(code: string): string[] {
   return found.filter((text) => /\p{L}/u.test(text));
 }
 
-test.each(glob.sync(['*.ts', 'my/*.ts', 'slips/*.ts', '../dashboard/page/{*,!(languages)/*}.ts'], { cwd: viewer }))(
+test.each(glob.sync(['{*,!(languages)/*}.ts', '../dashboard/page/{*,!(languages)/*}.ts'], { cwd: viewer }))(
   '%s has no literal text',
   (file) => {
     const ownNames = ['Belfry', 'belfry_…', ' · Belfry'];

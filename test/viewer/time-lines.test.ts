@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GridDay } from '../../src/client/belfry-client.ts';
-import { repeatsTimes, splitDays } from '../../src/viewer/time-lines.ts';
+import { repeatsTimes, splitDays } from '../../src/viewer/grid/time-lines.ts';
 
 test.each([
   ['08:30~09:10', true],

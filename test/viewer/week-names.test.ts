@@ -1,7 +1,7 @@
 // What weeks are called: by the letter that all their days bear, or by their number.
 
 import { expect, test } from 'vitest';
-import { weekNames } from '../../src/viewer/week-names.ts';
+import { weekNames } from '../../src/viewer/dates/week-names.ts';
 
 const days = (...weeks: readonly (readonly string[])[]) =>
   weeks.flatMap((labels, index) => labels.map((label) => ({ label, weekInCycle: index + 1 })));

@@ -1,7 +1,7 @@
 // One lesson in a list: its time, its subjects, and who and where, but for the person whose page it is.
 
 import type { DatedLesson, NamedEntity, PersonKind } from '../../contract/types.generated.ts';
-import { spanInWords } from '../calendar.ts';
+import { spanInWords } from '../dates/date-words.ts';
 import { type Child, element, joined, nameOf } from '../element.ts';
 import { listed } from '../phrase.ts';
 

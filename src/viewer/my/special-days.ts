@@ -1,7 +1,7 @@
 // The closures and special days of the next months, with their names.
 
 import { addDays } from '../../calendar/day.ts';
-import { spanOfDays } from '../calendar-words.ts';
+import { spanOfDays } from '../dates/calendar-words.ts';
 import { element } from '../element.ts';
 import { type DayWords, dayNote, dayWords } from './day-words.ts';
 import type { MyDays } from './my-days.ts';

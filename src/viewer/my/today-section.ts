@@ -3,7 +3,7 @@
 import { addDays } from '../../calendar/day.ts';
 import { isOver } from '../../client/now-and-next.ts';
 import type { DatedLesson, PersonKind } from '../../contract/types.generated.ts';
-import { weekdayInWords } from '../calendar.ts';
+import { weekdayInWords } from '../dates/date-words.ts';
 import { type Child, element } from '../element.ts';
 import { dayNote, dayWords } from './day-words.ts';
 import { lessonItem, lessonList } from './lesson-item.ts';

@@ -2,8 +2,8 @@
 
 import { addDays, weekdayOf } from '../../calendar/day.ts';
 import type { PersonKind } from '../../contract/types.generated.ts';
-import { weekdayInWords } from '../calendar.ts';
-import { spanOfDays } from '../calendar-words.ts';
+import { spanOfDays } from '../dates/calendar-words.ts';
+import { weekdayInWords } from '../dates/date-words.ts';
 import { element } from '../element.ts';
 import { dayNote, dayWords } from './day-words.ts';
 import { lessonList } from './lesson-item.ts';

@@ -1,6 +1,6 @@
 // One slip to cut out: for whom it is, the code that opens the page, and what to do with it.
 
-import { dayInWords } from '../calendar.ts';
+import { dayInWords } from '../dates/date-words.ts';
 import { element, nameOf } from '../element.ts';
 import { qrCode } from '../my/qr-code.ts';
 import { say } from '../my/say.ts';

@@ -2,10 +2,10 @@
 
 import { createSchoolYear } from '../../../calendar/create-school-year.ts';
 import { addDays } from '../../../calendar/day.ts';
-import { dayInWords } from '../../../viewer/calendar.ts';
-import { dayKinds, kindSigns, kindWords } from '../../../viewer/day-kind.ts';
+import { dayInWords } from '../../../viewer/dates/date-words.ts';
+import { dayKinds, kindSigns, kindWords } from '../../../viewer/dates/day-kind.ts';
 import { element, nameOf } from '../../../viewer/element.ts';
-import { monthSection } from '../../../viewer/month-section.ts';
+import { monthSection } from '../../../viewer/year/month-section.ts';
 import type { Calendar } from '../answers.ts';
 import { say } from '../say.ts';
 

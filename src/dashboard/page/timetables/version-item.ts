@@ -1,6 +1,6 @@
 // One version: when it applies, what readers get of it, and what is wrong with it.
 
-import { windowInWords } from '../../../viewer/calendar.ts';
+import { windowInWords } from '../../../viewer/dates/date-words.ts';
 import { element, nameOf } from '../../../viewer/element.ts';
 import type { ListedVersion, Publication } from '../answers.ts';
 import { callControl } from '../call-control.ts';

@@ -1,0 +1,152 @@
+// The grid of one class, teacher, room, student or subject, with its heading and its unscheduled lessons.
+
+import type { Grid, GridCell, ResolvedTimetable } from '../../client/belfry-client.ts';
+import { gridFor } from '../../client/grid-for.ts';
+import type { ShownWeek } from '../address.ts';
+import type { Entry } from '../choose/entries.ts';
+import { namingOf } from '../choose/naming.ts';
+import { dayInWords, windowInWords } from '../dates/date-words.ts';
+import { dates, todayNumber } from '../dates/dates.ts';
+import { weekInWords } from '../dates/week-names.ts';
+import { element, nameOf } from '../element.ts';
+import { keptChoices } from '../kept-choices.ts';
+import { say } from '../say.ts';
+import { labelOf } from '../versions-page.ts';
+import { cellButton } from './cell-button.ts';
+import { type LinkTo, openCellDialog } from './cell-dialog.ts';
+import { coloursOf } from './colours-of.ts';
+import { markNow } from './day-columns.ts';
+import { dayLabels, drawnWeeks } from './drawn-weeks.ts';
+import { addGridKeys } from './grid-keys.ts';
+import { nowAndNextSection, todayIn } from './now-and-next.ts';
+
+export type GridPageLinks = {
+  linkTo: LinkTo;
+  /** The URL of the same grid with one week, or with all. */
+  weekHref: (week: ShownWeek) => string;
+  /** Redraws the same grid after the reader changed a setting. */
+  redraw: () => void;
+};
+
+/** The weeks that are shown, with what is current. @param week null for the current one, or all where no week is current */
+export function shownWeeks(timetable: ResolvedTimetable, { selection }: Entry, week: ShownWeek) {
+  const grid = gridFor(timetable, selection);
+  const current = todayIn(timetable, selection);
+  const shown = week === null ? (current?.week?.number ?? null) : week;
+  const chosen = grid.weeks.filter((each) => each.week === shown);
+  const isOne = chosen.length > 0;
+  return { grid, current, weeks: isOne ? chosen : grid.weeks, shownWeek: isOne ? shown : ('all' as const) };
+}
+
+export function gridPage(
+  timetable: ResolvedTimetable,
+  entry: Entry,
+  week: ShownWeek,
+  { linkTo, weekHref, redraw }: GridPageLinks,
+): HTMLElement {
+  const { grid, current, weeks, shownWeek } = shownWeeks(timetable, entry, week);
+  const { document: version } = timetable;
+  const dayOf = dayLabels(grid.weeks);
+  const colourOf = coloursOf(timetable);
+  const naming = namingOf(timetable);
+  const { groupId } = version;
+  const buttons = new Map<GridCell, HTMLElement>();
+  const draw = (cell: GridCell) => {
+    const button = cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () =>
+      openCellDialog(cell, dayOf.get(cell) ?? null, naming, linkTo),
+    );
+    buttons.set(cell, button);
+    return button;
+  };
+  const special = dates().school?.special(timetable, entry.selection, todayNumber()) ?? null;
+  const { elements, days, tabsFor } = drawnWeeks(timetable, weeks, draw, current);
+  markNow(days, current, buttons);
+  const root = element(
+    'article',
+    { class: weeks.length > 1 ? 'grid-page two-weeks' : 'grid-page' },
+    element(
+      'div',
+      { class: 'page-head' },
+      element('h1', { tabindex: '-1' }, nameOf(entry.name)),
+      !entry.isActive && element('span', { class: 'badge' }, say('inactive')),
+      element('span', { class: 'quiet' }, say(entry.kind), entry.detail !== '' && ' · ', nameOf(entry.detail)),
+      element(
+        'span',
+        { class: 'print-only quiet' },
+        nameOf(version.name),
+        ' · ',
+        nameOf(labelOf(version)),
+        ` · ${windowInWords(version.effectiveFrom, version.effectiveTo)}`,
+      ),
+      version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
+      entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(groupId, entry),
+      element('button', { type: 'button', class: 'no-print', click: () => print() }, say('print')),
+    ),
+    grid.weeks.length > 1 && weekLinks(timetable, grid, shownWeek, weekHref),
+    current !== null &&
+      nowAndNextSection(timetable, current, (weeks) => {
+        keptChoices.setShift(groupId, (keptChoices.shift(groupId) + weeks) % (current.week?.of ?? 1));
+        redraw();
+      }),
+    grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&
+      element('p', { class: 'empty' }, say('nothingScheduled')),
+    ...elements,
+    grid.unplaced.length > 0 && unplacedList(grid.unplaced, draw),
+    element(
+      'p',
+      { class: 'print-only quiet print-foot' },
+      say('printed', { day: dayInWords(todayNumber()) }),
+      ...(special === null ? [] : [' · ', ...special]),
+    ),
+  );
+  elements[0]?.before(tabsFor(root));
+  addGridKeys(root);
+  return root;
+}
+
+function weekLinks(
+  timetable: ResolvedTimetable,
+  { weeks }: Grid,
+  shown: ShownWeek,
+  hrefOf: GridPageLinks['weekHref'],
+): HTMLElement {
+  const link = (week: ShownWeek, text: string) =>
+    element('a', { href: hrefOf(week), 'aria-current': week === shown ? 'true' : null }, text);
+  return element(
+    'nav',
+    { class: 'week-links no-print', 'aria-label': say('weeks') },
+    ...weeks.map(({ week }) => link(week, weekInWords(timetable, week ?? 1))),
+    link('all', say(weeks.length === 2 ? 'bothWeeks' : 'allWeeks')),
+  );
+}
+
+function unplacedList(cells: readonly GridCell[], draw: (cell: GridCell) => HTMLElement): HTMLElement {
+  return element(
+    'section',
+    { class: 'unplaced', 'aria-labelledby': 'unplaced' },
+    element('h2', { id: 'unplaced' }, say('notScheduled', { count: cells.length })),
+    element('ul', {}, ...cells.map((cell) => element('li', {}, draw(cell)))),
+  );
+}
+
+/** Pins one class, teacher or student, with which the viewer then opens. */
+function pinButton(groupId: string, { kind, entityId }: Entry): HTMLElement {
+  const mine = keptChoices.mine();
+  let pinned = mine?.groupId === groupId && mine.kind === kind && mine.entityId === entityId;
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'no-print pin',
+      title: say('mineTitle'),
+      click: () => {
+        pinned = !pinned;
+        keptChoices.pin(pinned ? { groupId, kind, entityId } : null);
+        button.setAttribute('aria-pressed', String(pinned));
+      },
+      'aria-pressed': String(pinned),
+    },
+    say('mine'),
+  );
+  return button;
+}
