@@ -92,6 +92,56 @@ describe.skipIf(noBrowser)('the dashboard', () => {
     page.expectClean();
   });
 
+  test('with the keyboard alone: from the sign-in to a key that works, and to its end', async () => {
+    const page = await dashboard.page();
+    const focused = () =>
+      page.evaluate<{ name: string; isSeen: boolean }>(`(() => {
+        const { labels, textContent } = document.activeElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+        const isSeen = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+        return { name: (labels?.[0]?.textContent ?? textContent).trim(), isSeen };
+      })()`);
+    /** Goes on with Tab to what has this name, as somebody without a mouse does, and sees where the focus is. */
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 60; presses++) {
+        const at = await focused();
+        if (at.name === name) return expect(at, name).toMatchObject({ isSeen: true });
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`60 times Tab does not lead to ${name}`);
+    };
+    const choose = async (name: string) => {
+      await tabTo(name);
+      await page.keyboard.press('Enter');
+    };
+    await tabTo('Token');
+    await page.keyboard.type(await dashboard.token('operator'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Empty' }).waitFor();
+    await choose('Empty');
+    await page.getByRole('heading', { name: 'Empty' }).waitFor();
+    await choose('API keys');
+    await page.getByLabel('What the key is for').waitFor();
+    await tabTo('What the key is for');
+    await page.keyboard.type('Typed');
+    await choose('Generate the key');
+    await page.getByRole('heading', { name: 'The new key.' }).waitFor();
+    const key = await page.locator('#new-key').inputValue();
+    expect((await read(key)).status).toBe(200);
+    await choose('I have kept it');
+    await choose('Revoke');
+    await page.getByRole('dialog').waitFor();
+    // In the dialog, the focus stays in it.
+    await tabTo('To confirm, type revoke');
+    await page.keyboard.type('revoke');
+    await page.keyboard.press('Enter');
+    await outcome(page, 'The key is revoked');
+    expect((await read(key)).status).toBe(401);
+    await choose('Sign out');
+    await page.getByLabel('Token').waitFor();
+    page.expectClean();
+  });
+
   test("a school's own file: tried, read, stored, published; a mistake withheld and mended; and shown again as it was", async () => {
     const page = await dashboard.signedIn(
       await dashboard.token('manager', 'riverside'),
