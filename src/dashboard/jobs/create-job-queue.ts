@@ -112,7 +112,7 @@ export function createJobQueue(
   return {
     run<Kind extends Job['kind']>(job: Job & { kind: Kind }) {
       return new Promise<JobResult & { kind: Kind }>((done, failed) => {
-        if (isClosed || waiting.length >= limits.jobs) {
+        if (isClosed || waiting.length + Number(running !== null) >= limits.jobs) {
           failed(refuse({ problem: 'unavailable', detail: 'Too much is waiting; come again.', retryAfter }));
           return;
         }
