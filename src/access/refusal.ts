@@ -36,27 +36,33 @@ export const refusals = {
   internalError: { status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong on our side' },
 } as const satisfies Record<string, Refusal>;
 
-const lockedMessages: Record<NonNullable<AccessRecord['lockedBecause']>, string> = {
-  trial_ended: 'The trial has ended. Choose a plan to restore access.',
-  plan_ended: 'The plan has ended. Renew it to restore access.',
-  payment_failed: 'A payment failed. Update the payment details to restore access.',
+type Cause = NonNullable<AccessRecord['lockedBecause']>;
+
+const locked = (lockedBecause: Cause, error: string): Refusal => ({
+  status: 402,
+  code: 'ACCESS_EXPIRED',
+  access: 'locked',
+  lockedBecause,
+  error,
+});
+
+const lockedRefusals: Record<Cause, Refusal> = {
+  trial_ended: locked('trial_ended', 'The trial has ended. Choose a plan to restore access.'),
+  plan_ended: locked('plan_ended', 'The plan has ended. Renew it to restore access.'),
+  payment_failed: locked('payment_failed', 'A payment failed. Update the payment details to restore access.'),
+};
+
+const suspended: Refusal = {
+  status: 402,
+  code: 'ACCOUNT_SUSPENDED',
+  access: 'suspended',
+  lockedBecause: null,
+  error: 'The account is suspended. Contact support to restore access.',
 };
 
 /** The 402 of an organisation that is locked or suspended. */
-export function accessEnded(record: Pick<AccessRecord, 'state' | 'lockedBecause'>): Refusal {
-  if (record.state === 'locked' && record.lockedBecause !== null) {
-    const { lockedBecause } = record;
-    return {
-      status: 402,
-      code: 'ACCESS_EXPIRED',
-      access: 'locked',
-      lockedBecause,
-      error: lockedMessages[lockedBecause],
-    };
-  }
-  const error = 'The account is suspended. Contact support to restore access.';
-  return { status: 402, code: 'ACCOUNT_SUSPENDED', access: 'suspended', lockedBecause: null, error };
-}
+export const accessEnded = ({ state, lockedBecause }: Pick<AccessRecord, 'state' | 'lockedBecause'>): Refusal =>
+  state === 'locked' && lockedBecause !== null ? lockedRefusals[lockedBecause] : suspended;
 
 /** The body of a refusal. `timestamp` is the time of the response, ISO 8601 with milliseconds. */
 export function refusalBody(refusal: Refusal, timestamp: string): ErrorResponse | AccessEndedResponse {

@@ -64,4 +64,5 @@ const withoutEvents = (refused: Answer<never>): Answer<never> => ({
   ...refused,
   headers: { ...refused.headers, ...feedHeaders, 'Content-Length': String(emptyCalendar.length) },
   body: emptyCalendar,
+  stamp: null,
 });

@@ -9,9 +9,10 @@ import { calendarName, listName } from '../snapshot/paths.ts';
 import { answerLink } from './answer-link.ts';
 import { answerWithFile } from './answer-with-file.ts';
 import { assertPublisherAlive } from './assert-publisher-alive.ts';
+import { methods } from './encode-refusal.ts';
 import type { Answer, ApiRequest, RequestContext } from './exchange.ts';
 import { type Caller, findCaller } from './find-caller.ts';
-import { methods, refuse } from './refuse.ts';
+import { refuse } from './refuse.ts';
 import { chain, type MaybePromise } from './snapshot-reader.ts';
 
 /**

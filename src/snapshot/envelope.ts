@@ -11,7 +11,8 @@ export const stampLength = 26;
 /** Cached, since a server sends many responses in one millisecond. */
 let last = { time: Number.NaN, stamp: new Uint8Array() };
 
-/** The stamp of stored files. It is fixed, so that the same data gives the same file. */
+/** The timestamp of stored files, and their stamp. It is fixed, so that the same data gives the same file. */
+export const storedTime = new Date(0).toISOString();
 export const storedStamp = stampFor(0);
 
 /** The 26 bytes that end a response. `time` is in milliseconds since 1970. */

@@ -31,3 +31,10 @@ export function writeStamp(bytes: Uint8Array, end: number, { time, encoding }: S
   }
   bytes.set(stamp, start);
 }
+
+/** A copy of a body, stamped if it has a stamp. */
+export function stampedCopy(stored: Uint8Array, stamp: Stamp | null): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(stored);
+  if (stamp !== null) writeStamp(body, body.length, stamp);
+  return body;
+}

@@ -2,6 +2,7 @@
 // beside this one. Records are revalidated with the bucket on each request; files never change, so they may stay in memory
 // and in the edge's cache.
 
+import { stampedCopy } from '../../snapshot/stamp-response.ts';
 import { digestSha256 } from '../../store/digest-sha256.ts';
 import { answer, answerFailure } from '../answer.ts';
 import { corsHeaders, parseCorsOrigins } from '../cors.ts';
@@ -13,7 +14,7 @@ import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
 import type { EdgeFile, PiecewiseDigest, WaitUntil } from './edge-file.ts';
 import { edgeReader } from './edge-reader.ts';
 import { parseWholeNumber } from './settings.ts';
-import { copyWhole, streamFile } from './stream-file.ts';
+import { streamFile } from './stream-file.ts';
 
 /** A bucket, and the same settings as the server's. REFUSE_AFTER is in whole seconds. */
 export type Environment = BucketBindings & { CORS_ORIGIN?: string; REFUSE_AFTER?: string };
@@ -105,9 +106,9 @@ async function bodyOf(
   { withLength }: EdgeRuntime,
   onFailure: (error: unknown) => void,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null> {
-  if (body === null || body instanceof Uint8Array) return body && new Uint8Array(body);
+  if (body === null || body instanceof Uint8Array) return body && stampedCopy(body, stamp);
   const length = Number(headers['Content-Length']);
-  if (length <= copiedLength) return copyWhole(body, stamp);
+  if (length <= copiedLength) return stampedCopy(await body.piece(0), stamp);
   const stream = streamFile(body, stamp, onFailure);
   return withLength === undefined ? stream : withLength(stream, length);
 }
@@ -121,8 +122,8 @@ function logFailure(error: unknown, resource: string): string {
 
 /** The 500 for an unexpected error. */
 export function failed(error: unknown, method: string, resource: string, cors: Record<string, string> | null = null) {
-  const { status, headers, body } = answerFailure(Date.now(), logFailure(error, resource));
-  return respond(method, status, { ...headers, ...cors }, body && new Uint8Array(body));
+  const { status, headers, body, stamp } = answerFailure(Date.now(), logFailure(error, resource));
+  return respond(method, status, { ...headers, ...cors }, body && stampedCopy(body, stamp));
 }
 
 function respond(

@@ -41,10 +41,3 @@ export function streamFile(
     { highWaterMark: 0 },
   );
 }
-
-/** A copy of a small file, stamped if it has a stamp. */
-export async function copyWhole(file: EdgeFile, stamp: Stamp | null): Promise<Uint8Array<ArrayBuffer>> {
-  const body = new Uint8Array(await file.piece(0));
-  if (stamp !== null) writeStamp(body, body.length, stamp);
-  return body;
-}

@@ -1,9 +1,9 @@
 // Reads the published output from a folder, with a cache in memory. A cached record is used after a stat has shown that its
 // file or its folder is unchanged. A file under files/ never changes, so its hash is verified once, when it is cached.
 
-import { readFileSync, type Stats, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, readFileSync, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { type Heartbeat, parseHeartbeat } from '../../snapshot/heartbeat.ts';
 import { paths } from '../../snapshot/paths.ts';
@@ -18,6 +18,9 @@ import { type FolderState, folderState, hasStood, isSettled } from './folder-sta
  * unchanged. Null instead of that state until the file has settled: until then the record is read again.
  */
 type Remembered<Kind> = { stats: Stats; first: number; checkedIn: FolderState | null; record: Kind };
+
+/** With a callback, since the function of node:fs/promises needs half as much processor time again for a file. */
+const readWhole = promisify(readFile);
 
 /** The size of the cache for records, in bytes on disk: some 100,000 keys. */
 const recordBytes = 32 * 1024 * 1024;
@@ -38,7 +41,7 @@ export function folderReader(
   const { cacheBytes, now, ticks = () => performance.now() } = options;
   const root = `${resolve(folder)}/`;
   const readState = folderState(root + paths.records, { now, ticks });
-  const files = fileCache((path) => readFile(root + path), sha256, cacheBytes);
+  const files = fileCache((path) => readWhole(root + path), sha256, cacheBytes);
 
   /** Returns a function that reads a record, through a cache of this many bytes on disk. */
   function recordReader<Kind>(parse: (bytes: Uint8Array) => Kind, maxSize: number) {

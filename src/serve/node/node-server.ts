@@ -62,9 +62,9 @@ export function nodeServer(options: NodeServerOptions): Server {
     if (target.resource === 'site') {
       response.setTimeout(idleTimeout);
       site(request, response).catch((error: unknown) => {
-        const { status, headers, body } = fail(wiring, target, error);
+        const failure = fail(wiring, target, error);
         if (response.headersSent) response.destroy();
-        else response.writeHead(status, headers).end(request.method === 'HEAD' ? null : body);
+        else sendAnswer(request.method, response, failure, failure.headers);
       });
     } else {
       answerLater({ request, response, target, started: performance.now() });
@@ -110,15 +110,24 @@ function send(options: Wiring, { request, response, target, started }: Exchange,
   const { headers, method = 'GET' } = request;
   const { status, organisationId } = result;
   const cors = corsHeaders(corsOrigins, headers.origin, method);
-  response.writeHead(status, cors === null ? result.headers : { ...result.headers, ...cors });
-  if (method === 'HEAD' || result.body === null) response.end();
-  else sendBody(response, result.body, result.stamp);
+  sendAnswer(method, response, result, cors === null ? result.headers : { ...result.headers, ...cors });
   // A client that does not read the response is disconnected.
   if (response.writableLength > 0) response.setTimeout(idleTimeout);
 
   const seconds = (performance.now() - started) / 1000;
   metrics.count(target.resource, status, seconds);
   log.debug({ resource: target.resource, method, status, organisationId, seconds }, 'answered');
+}
+
+function sendAnswer(
+  method: string | undefined,
+  response: ServerResponse,
+  { status, body, stamp }: Answer,
+  headers: Answer['headers'],
+): void {
+  response.writeHead(status, headers);
+  if (method === 'HEAD' || body === null) response.end();
+  else sendBody(response, body, stamp);
 }
 
 /**

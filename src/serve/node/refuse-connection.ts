@@ -4,14 +4,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refusals } from '../../access/refusal.ts';
-import { encodeRefusal } from '../encode-refusal.ts';
+import { refusalAt } from '../encode-refusal.ts';
 
 /** RFC 9112, section 3.2: two Host headers are invalid, and so is HTTP/1.1 without one. A host contains no space. */
 export const hasOneHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean =>
   host === undefined ? httpVersion !== '1.1' : !host.includes(' ');
 
 export function refuseHost(response: ServerResponse, now: number): void {
-  const { headers, body } = encodeRefusal(refusals.badRequest, now);
+  const { headers, body } = refusalAt(refusals.badRequest, now);
   response.writeHead(refusals.badRequest.status, { ...headers, Connection: 'close' });
   response.end(body);
 }
@@ -28,7 +28,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Duple
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? refusals.requestTimeout
         : refusals.badRequest;
-  const { headers, body } = encodeRefusal(refusal, now);
+  const { headers, body } = refusalAt(refusal, now);
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = Buffer.from(`HTTP/1.1 ${refusal.status} ${refusal.message}\r\n${lines.join('')}\r\n`);
   socket.end(Buffer.concat([head, body]), () => socket.destroy());
