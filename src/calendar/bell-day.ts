@@ -17,7 +17,7 @@ export type BellDay = {
   hasBreak(dayId: string, before: number, after: number): boolean;
 };
 
-export function readBellDay(
+function readBellDay(
   year: SchoolYear,
   schedule: IndexedSchedule,
   effectiveFrom: number | null,

@@ -20,7 +20,7 @@ export type DerivedRange = {
   lastDay: number;
 };
 
-export const weeksServed = 6;
+const weeksServed = 6;
 
 /** @param moment milliseconds since 1970 */
 export function derivedRange(moment: number, zone: string): DerivedRange {

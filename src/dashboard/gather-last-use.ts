@@ -28,7 +28,7 @@ type GatherOptions = {
 };
 
 /** How many servers may be set, how many keys are remembered of all of them, and how many bytes one may send. */
-export const mostServers = 100;
+const mostServers = 100;
 const mostKeys = 200_000;
 const mostBytes = 8 * 1024 * 1024;
 

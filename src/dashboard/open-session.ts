@@ -5,7 +5,7 @@ import type { SecretSource } from '../operate/operator.ts';
 
 /** How long a session lasts, and a code, in seconds. */
 export const sessionSeconds = 12 * 3600;
-export const codeSeconds = 600;
+const codeSeconds = 600;
 
 /** How many sessions and codes of one admin are kept; the oldest ends when there are more. */
 const mostSessions = 100;

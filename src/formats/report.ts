@@ -30,7 +30,7 @@ export type ConversionReport = {
   findings: readonly Finding[];
 };
 
-export function countDocument(timetable: Timetable): DocumentCounts {
+function countDocument(timetable: Timetable): DocumentCounts {
   const { teachers, subjects, classes, rooms, lessons, lessonUnits, students, courses = [], sections = [] } = timetable;
   const unitsPlaced = lessonUnits.filter(({ dayId }) => dayId !== null).length;
   return {

@@ -23,7 +23,7 @@ const all = ['select', 'insert', 'update', 'delete'] as const;
 /** What publishes timetables also records what readers get of them, and asks whether something is derived from them. */
 const recording: Needs = [...all.map((privilege) => [privilege, ['publication']] as const), ['select', ['calendar']]];
 
-export const needsOf: Record<string, Needs> = {
+const needsOf: Record<string, Needs> = {
   'watch, build, bind, status, rollback and forget': [
     ...publishing,
     ...recording,

@@ -7,8 +7,6 @@ export type Precondition = {
   isNew: boolean;
 };
 
-export const noPrecondition: Precondition = { ifMatch: null, isNew: false };
-
 /** @param etag of the present state; null when there is none */
 export function meets({ ifMatch, isNew }: Precondition, etag: string | null): boolean {
   if (isNew && etag !== null) return false;

@@ -57,7 +57,7 @@ export async function buildVersion<Encoded>(
 }
 
 /** A version withheld for a problem with the whole of it. */
-export const withholdVersion = (versionId: string, message: string): BuiltVersion<never> => ({
+const withholdVersion = (versionId: string, message: string): BuiltVersion<never> => ({
   outcome: 'withheld',
   ...listProblems([message], () => ({ path: '$', message, row: `timetable_version ${versionId}` })),
 });

@@ -23,7 +23,7 @@ export const hasFields = (schema: Schema | undefined): schema is Schema & { prop
   schema?.properties !== undefined;
 
 /** Such as `string or null`, or a link to the section of an object. HTML. */
-export function typeInWords(schema: Schema, schemas: Schemas): string {
+function typeInWords(schema: Schema, schemas: Schemas): string {
   const { $ref, anyOf, items, type } = schema;
   if ($ref !== undefined) {
     const name = nameIn($ref);

@@ -2,8 +2,6 @@
 
 import type { FeedWords } from './feed-input.ts';
 
-export type FeedLanguage = keyof typeof feedWords;
-
 export const feedWords = {
   en: {
     lesson: 'Lesson',

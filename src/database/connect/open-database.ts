@@ -115,7 +115,7 @@ function socketTo(server: EmbeddedServer): Socket {
 }
 
 /** @param version as PostgreSQL numbers its releases, such as 150004. @throws DatabaseVersionError */
-export function assertVersion(version: number, address: string): void {
+function assertVersion(version: number, address: string): void {
   if (version >= 150_000) return;
   throw new DatabaseVersionError(
     `PostgreSQL at ${address} is version ${Math.floor(version / 10_000)}; Belfry needs version 15 or newer`,

@@ -28,7 +28,7 @@ const whatOfAll: Record<Work, string[]> = {
  * Changes of a draft are due when the draft has not changed for `wait` milliseconds, or `maxWait` after the first.
  * All other changes are due at once.
  */
-export const draftDebounce = { wait: 300, maxWait: 2_000 };
+const draftDebounce = { wait: 300, maxWait: 2_000 };
 
 /** An organisation with more versions to build than this counts as large. */
 const fewVersions = 8;

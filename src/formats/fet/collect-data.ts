@@ -19,7 +19,7 @@ export const textsOf = (node: FetNode, name: string): string[] =>
   node.children.flatMap((each) => (each.name === name && each.text !== '' ? [each.text] : []));
 
 /** FET writes `true` and `false`. Older versions wrote `yes`, or nothing, which means `otherwise`. */
-export function flagOf(node: FetNode, name: string, otherwise: boolean): boolean {
+function flagOf(node: FetNode, name: string, otherwise: boolean): boolean {
   const text = textOf(node, name).toLowerCase();
   return text === '' ? otherwise : text === 'true' || text === 'yes' || text === '1';
 }

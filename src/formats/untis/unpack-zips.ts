@@ -12,7 +12,7 @@ const maxFiles = 1000;
 class TooLarge extends Error {}
 
 /** PK, 3, 4: the first local file header. */
-export const isZip = ({ bytes }: SchoolFile): boolean =>
+const isZip = ({ bytes }: SchoolFile): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
 /** The files, with those of each ZIP in its place. A ZIP that cannot be unpacked is left out, with the reason in `findings`. */

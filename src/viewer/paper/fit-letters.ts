@@ -42,7 +42,7 @@ export function fitLetters(root: HTMLElement): void {
 const isTimeHidden = (cell: HTMLElement) => cell.classList.contains('on-axis') || cell.closest('.same-time') !== null;
 
 /** The height of the words, in ems, for each width that changes it; wider ones first. */
-export function wrappings(paragraphs: readonly Paragraph[]): { width: number; height: number }[] {
+function wrappings(paragraphs: readonly Paragraph[]): { width: number; height: number }[] {
   const found: { width: number; height: number }[] = [];
   let limit = Number.POSITIVE_INFINITY;
   for (;;) {
