@@ -32,6 +32,7 @@ export async function retry<Result>(
       const pause = backOff(attemptNumber, pauses);
       if (attemptNumber >= attempts || !isRetryable(error) || performance.now() + pause >= end) throw error;
       await new Promise((go) => setTimeout(go, pause));
+      if (performance.now() >= end) throw error; // a busy process resumes late, when no time is left for an attempt
     }
   }
 }
