@@ -18,6 +18,8 @@ export type SiteRequest = {
 /** A HEAD has the headers of its GET. */
 export type SiteAnswer = { status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | null };
 
+type SiteFile = { body: Uint8Array<ArrayBuffer>; tag: string };
+
 /** Enough memory for all files of the site in all encodings. */
 const siteBytes = 16 * 1024 * 1024;
 
@@ -27,7 +29,15 @@ const siteBytes = 16 * 1024 * 1024;
  */
 export function openSite(readTagged: ReadTagged): (request: SiteRequest) => Promise<SiteAnswer> {
   const files = recordCache(readTagged, siteBytes);
-  const read = (path: string) => files.record(path, (body, tag) => ({ body, tag }));
+  // Requests at the same time share one read, and so one copy in memory.
+  const reading = new Map<string, Promise<SiteFile | null>>();
+  const read = (path: string) => {
+    const pending = reading.get(path);
+    if (pending !== undefined) return pending;
+    const found = files.record(path, (body, tag) => ({ body, tag })).finally(() => reading.delete(path));
+    reading.set(path, found);
+    return found;
+  };
 
   return async ({ method, path, acceptEncoding, ifNoneMatch }) => {
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { Allow: 'GET, HEAD' }, body: null };

@@ -15,11 +15,12 @@ export type RecordCache = {
   recordWithAge<Kind>(path: string, parse: Parse<Kind>): Promise<AgedRecord<Kind> | null>;
 };
 
-/** @param maxBytes the size of the cache, in bytes as stored in the bucket */
+/** @param maxBytes the size of the cache, in bytes as stored in the bucket. An object that is larger is kept alone */
 export function recordCache(readTagged: ReadTagged, maxBytes: number): RecordCache {
   const records = new LRUCache<string, { tag: string; size: number; value: unknown }>({
     maxSize: maxBytes,
-    sizeCalculation: ({ size }) => size + 200,
+    // Otherwise each request for it would have a copy of its own.
+    sizeCalculation: ({ size }) => Math.min(size + 200, maxBytes),
   });
 
   async function readThrough<Kind>(path: string, parse: Parse<Kind>, aged: boolean): Promise<AgedRecord<Kind> | null> {
