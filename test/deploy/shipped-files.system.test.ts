@@ -57,6 +57,13 @@ describe('the Containerfile', () => {
   });
   afterAll(() => open.close());
 
+  test('takes the image that it is built from as an argument, so that a digest can be given', () => {
+    const names = [...shipped('Containerfile').matchAll(/^ARG (\w+)=\S+$/gm)].map(([, name]) => `\${${name}}`);
+    const bases = [...shipped('Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    expect(bases).not.toEqual([]);
+    for (const base of bases) expect(names).toContain(base);
+  });
+
   test('copies everything that publishing and serving need', async () => {
     const image = await temporaryFolder();
     for (const { from, to } of copies) {
