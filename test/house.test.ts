@@ -268,6 +268,7 @@ test('tests of faults and publishing know the engine through one file, but for t
     'test/publish/library/collect-heartbeat.test.ts': ['library/collect-heartbeat.ts'],
     'test/publish/publish-derived.test.ts': ['build.ts', 'library/library-port.ts', 'publish-one.ts', 'publisher.ts'],
     'test/publish/report-problems.test.ts': ['list-problems.ts'],
+    'test/publish/rest-after-reading.test.ts': ['rest-after-reading.ts'],
     'test/publish/schedule.test.ts': ['port.ts', 'schedule.ts'],
   });
 });

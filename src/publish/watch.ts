@@ -11,6 +11,7 @@ import { guardStore } from './guard-store.ts';
 import type { Work } from './port.ts';
 import { createPublishDue } from './publish-due.ts';
 import type { Publisher } from './publisher.ts';
+import { restAfterReading } from './rest-after-reading.ts';
 import { createWakeUp, schedule, type WakeUp } from './schedule.ts';
 import { sendHeartbeat, type Totals } from './send-heartbeat.ts';
 import { sweep } from './sweep.ts';
@@ -89,8 +90,9 @@ export async function watch<Source extends Publisher>(
   ];
 
   const reportAwaiting = createReportAwaiting(publisher, events.held);
+  const readState = restAfterReading(port.readState);
   const sendState = async () => {
-    await sendHeartbeat(publisher, totals, id);
+    await sendHeartbeat(publisher, totals, id, readState);
     await reportAwaiting();
   };
   const sendsHeartbeats = works.includes('access');
