@@ -26,7 +26,8 @@ export type DerivedClock = { now: number; tzdata: string };
  * has come, so that neither waits for many of the other. One that failed is due at its next attempt.
  *
  * Without a change an organisation is due when its clock has left the time for which what was derived is right, forwards or
- * backwards; when it was derived by older time-zone data; and when it has a calendar and nothing was ever derived.
+ * backwards; when it was derived by older time-zone data; and when it has a calendar and nothing was ever derived. Before its first
+ * documents are published nothing can be derived: then none is due, and its changes stay.
  * @param limit the most organisations to return; a later call finds the others
  */
 export async function listDerived(
@@ -35,6 +36,10 @@ export async function listDerived(
   limit = mostListed,
 ): Promise<PendingOrganisation[]> {
   const moment = (milliseconds: number) => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
+  const hasDocuments = (table: string) => sql`exists (
+    select from publish_lease documents
+    where documents.organisation_id = ${sql.ref(`${table}.organisation_id`)}
+      and documents.kind = 'documents' and documents.fence is not null)`;
   // Each condition by itself uses its index.
   const byTime = (condition: RawBuilder<unknown>, dueIn: RawBuilder<unknown>) => sql`
     select organisation_id, true as is_by_time, ${dueIn} as due_in from publish_lease
@@ -45,7 +50,10 @@ export async function listDerived(
       select organisation_id, false as is_by_time, ${millisecondsUntil(sql`least(
         max(changed_at) + ${sql.lit(`${derivedDebounce.wait} milliseconds`)}::interval,
         min(changed_at) + ${sql.lit(`${derivedDebounce.maxWait} milliseconds`)}::interval)`)} as due_in
-      from pending_change where what = 'calendar' group by organisation_id
+      from pending_change where what = 'calendar'
+        and (${hasDocuments('pending_change')}
+          or not exists (select from organisation where id = pending_change.organisation_id))
+      group by organisation_id
       union all
       ${byTime(
         sql`valid_until <= ${moment(now + lookahead)}`,
@@ -58,6 +66,7 @@ export async function listDerived(
       where not exists (
         select from publish_lease lease
         where lease.organisation_id = calendar.organisation_id and lease.kind = 'derived' and lease.valid_until is not null)
+        and ${hasDocuments('calendar')}
     ), organisation_due as (
       select due.organisation_id, bool_and(is_by_time) as is_by_time,
         greatest(min(due_in), extract(epoch from max(lease.retry_at) - clock_timestamp()) * 1000)::double precision as due_in
