@@ -2,17 +2,23 @@
 
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { visibleLine } from '../src/admin/visible.ts';
-import { createValidator } from '../src/contract/validator.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
 import { enqueueUnlessReadOnly } from '../src/database/queue/changed-versions.ts';
 import { CheckFailedError } from '../src/errors.ts';
-import { type CalendarFindings, findCalendarFindings } from '../src/maintain/find-calendar-findings.ts';
+import { findCalendarFindingsOf } from '../src/maintain/find-calendar-findings.ts';
 import { type OrganisationStatus, readGeneral, readPages, readStatus } from '../src/maintain/read-status.ts';
 import { readSummary, type Summary } from '../src/maintain/read-summary.ts';
 import type { Store } from '../src/store/store.ts';
 import { createCommand } from './support/create-command.ts';
-import { findFailures, formatOrganisations, formatSummary, formatTotals, totalsOf } from './support/format-status.ts';
-import { findingLines, print } from './support/print-report.ts';
+import {
+  findFailures,
+  formatOrganisations,
+  formatSummary,
+  formatTotals,
+  type ReportedOrganisation,
+  totalsOf,
+} from './support/format-status.ts';
+import { print } from './support/print-report.ts';
 import { showProgress } from './support/progress.ts';
 import { withStore } from './support/with-database.ts';
 
@@ -51,7 +57,8 @@ Ends with 1 while a version is withheld, publishing fails, removals await approv
 /** Each report returns why the command exits with 1. */
 async function reportSummary(database: Database, store: Store, json: boolean): Promise<string[]> {
   const summary = await readSummary(database, store, Date.now(), maxUrgent);
-  const { urgent, ...rest } = summary;
+  const { urgent: some, ...rest } = summary;
+  const urgent = await withCalendars(database, some);
   // What is left out is counted, so that a program knows that there is more.
   const more = summary.totals.attention - urgent.length;
   print(json, { ...rest, totals: printedTotals(rest.totals), organisations: urgent.map(firstOf), more }, () =>
@@ -64,9 +71,14 @@ async function reportSummary(database: Database, store: Store, json: boolean): P
 const printedTotals = ({ attention: inNeed, ...totals }: Summary['totals']) => ({ ...totals, inNeed });
 
 /** The first problems of the first versions, with the number of versions; `--organisation` has all. */
-function firstOf({ withheld, warnings, ...rest }: OrganisationStatus) {
+function firstOf({ withheld, warnings, calendar, ...rest }: ReportedOrganisation) {
   return {
     ...rest,
+    calendar: calendar && {
+      problems: calendar.problems.slice(0, maxProblems),
+      warnings: calendar.warnings.slice(0, maxProblems),
+      more: Math.max(0, calendar.problems.length - maxProblems) + Math.max(0, calendar.warnings.length - maxProblems),
+    },
     withheldVersions: withheld.length,
     withheld: withheld.slice(0, maxVersions).map((each) => ({
       ...each,
@@ -85,25 +97,24 @@ function firstOf({ withheld, warnings, ...rest }: OrganisationStatus) {
 async function reportOne(database: Database, store: Store, only: OrganisationId, json: boolean): Promise<string[]> {
   const status = await readStatus(database, store, Date.now(), { only });
   const totals = totalsOf(status.organisations);
-  const clock = { now: Date.now(), tzdata: process.versions['tz'] ?? '' };
-  const calendar = await findCalendarFindings(database, createValidator(), only, clock);
+  const organisations = await withCalendars(database, status.organisations);
+  const [{ calendar } = { calendar: null }] = organisations;
   print(json, { ...status, calendar }, () => [
-    ...formatOrganisations(status.organisations),
-    ...formatCalendar(only, calendar),
+    ...formatOrganisations(organisations),
     ...formatTotals({ ...status, totals }),
   ]);
   return findFailures({ ...status, totals });
 }
 
-/** What is wrong with the calendar, or looks wrong. */
-function formatCalendar(organisationId: string, calendar: CalendarFindings | null): string[] {
-  const { problems = [], warnings = [] } = calendar ?? {};
-  return [
-    ...(problems.length === 0 ? [] : [`${organisationId}: the calendar is wrong, and its last good one is served`]),
-    ...findingLines(problems, 100),
-    ...(warnings.length === 0 ? [] : [`${organisationId}: the calendar has warnings`]),
-    ...findingLines(warnings, 100),
-  ];
+/** The organisations with what is wrong with their calendars, or looks wrong. */
+async function withCalendars(
+  database: Database,
+  organisations: readonly OrganisationStatus[],
+): Promise<ReportedOrganisation[]> {
+  const ids = organisations.map(({ organisationId }) => organisationId);
+  const clock = { now: Date.now(), tzdata: process.versions['tz'] ?? '' };
+  const calendars = await findCalendarFindingsOf(database, ids, clock);
+  return organisations.map((each) => ({ ...each, calendar: calendars.get(each.organisationId) ?? null }));
 }
 
 /** Prints page by page, so that neither the report nor the memory for it grows with the number of organisations. */
@@ -114,7 +125,8 @@ async function reportAll(database: Database, store: Store, json: boolean): Promi
   if (json) console.log('{\n"organisations": [');
   let isFirst = true;
   try {
-    for await (const page of readPages(database, store, Date.now(), progress)) {
+    for await (const read of readPages(database, store, Date.now(), progress)) {
+      const page = await withCalendars(database, read);
       for (const [name, value] of Object.entries(totalsOf(page))) totals[name as keyof typeof totals] += value; // its own keys
       if (!json) console.log(formatOrganisations(page, maxProblems).map(visibleLine).join('\n'));
       else

@@ -3,6 +3,7 @@
 import { formatAge } from '../../src/admin/format-age.ts';
 import { commandLine } from '../../src/command-line.ts';
 import { formatCount } from '../../src/format-count.ts';
+import type { CalendarFindings } from '../../src/maintain/find-calendar-findings.ts';
 import type { OrganisationStatus } from '../../src/maintain/read-status.ts';
 import type { Summary } from '../../src/maintain/read-summary.ts';
 import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
@@ -35,9 +36,12 @@ export function formatSummary(summary: Summary): string[] {
   ];
 }
 
+/** An organisation in a report, with what is wrong with its calendar or looks wrong; null when it has none. */
+export type ReportedOrganisation = OrganisationStatus & { calendar?: CalendarFindings | null };
+
 /** A line for each organisation, then their problems, warnings and failures. @param most the problems shown of each version */
 export function formatOrganisations(
-  organisations: readonly OrganisationStatus[],
+  organisations: readonly ReportedOrganisation[],
   most = Number.POSITIVE_INFINITY,
 ): string[] {
   const headings = ['ORGANISATION', 'GENERATION', 'AGE', 'VERSIONS', 'WITHHELD', 'WARNED', 'PENDING', 'FAILURES'];
@@ -119,7 +123,15 @@ function reasonsOf({ organisationId, pointer, withheld, pending, retries }: Orga
   }).map((reason) => words[reason]);
 }
 
-function formatRow({ organisationId, pointer, withheld, warnings, pending, retries }: OrganisationStatus): string[] {
+/** The versions with warnings, and the calendar where it has any. */
+function formatWarned({ warnings, calendar }: ReportedOrganisation): string {
+  const hasCalendarWarnings = calendar != null && calendar.warnings.length > 0;
+  if (!hasCalendarWarnings) return String(warnings.length);
+  return warnings.length === 0 ? 'calendar' : `${warnings.length}, calendar`;
+}
+
+function formatRow(organisation: ReportedOrganisation): string[] {
+  const { organisationId, pointer, withheld, pending, retries } = organisation;
   const failures = retries.reduce((most, { failures }) => Math.max(most, failures), 0);
   return [
     organisationId,
@@ -129,13 +141,17 @@ function formatRow({ organisationId, pointer, withheld, warnings, pending, retri
     pointer === null ? '-' : formatAge(pointer.ageSeconds),
     pointer === null ? '-' : String(pointer.versions),
     String(withheld.length),
-    String(warnings.length),
+    formatWarned(organisation),
     pending.changes === 0 ? '-' : `${pending.changes} for ${formatAge(pending.ageSeconds)}`,
     failures === 0 ? '-' : String(failures),
   ];
 }
 
-function formatFindings({ organisationId, withheld, warnings, retries }: OrganisationStatus, most: number): string[] {
+function formatFindings(
+  { organisationId, withheld, warnings, retries, calendar }: ReportedOrganisation,
+  most: number,
+): string[] {
+  const { problems = [], warnings: doubts = [] } = calendar ?? {};
   return [
     ...retries.map(
       ({ kind, failures, error }) => `${organisationId}: ${kind} failed ${formatCount(failures, 'time')}: ${error}`,
@@ -148,6 +164,10 @@ function formatFindings({ organisationId, withheld, warnings, retries }: Organis
       `${organisationId}: version ${version.versionId} has warnings`,
       ...findingLines(version.warnings, Math.min(most, version.warnings.length)),
     ]),
+    ...(problems.length === 0 ? [] : [`${organisationId}: the calendar is wrong, and its last good one is served`]),
+    ...findingLines(problems, Math.min(most, 100)),
+    ...(doubts.length === 0 ? [] : [`${organisationId}: the calendar has warnings`]),
+    ...findingLines(doubts, Math.min(most, 100)),
   ];
 }
 

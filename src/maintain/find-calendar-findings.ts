@@ -1,10 +1,10 @@
 // What is wrong with the calendar of an organisation, or looks wrong, from its rows: for `status` and for the command that imports.
 
-import type { OrganisationId } from '../access/ids.ts';
+import { type OrganisationId, parseOrganisationId } from '../access/ids.ts';
 import { type CalendarFinding, checkCalendar } from '../calendar/check-calendar.ts';
 import { findCalendarWarnings } from '../calendar/find-calendar-warnings.ts';
 import { dayAt } from '../calendar/zone.ts';
-import type { Validator } from '../contract/validator.ts';
+import { createValidator, type Validator } from '../contract/validator.ts';
 import { readCalendar } from '../database/calendar/read-calendar.ts';
 import { readSchedules } from '../database/calendar/read-schedules.ts';
 import type { Database } from '../database/connect/open-database.ts';
@@ -12,6 +12,31 @@ import { jsonPath } from '../document/json-path.ts';
 
 /** With problems nothing new is derived; warnings change nothing. */
 export type CalendarFindings = { problems: CalendarFinding[]; warnings: CalendarFinding[] };
+
+/** Those of these organisations that have a calendar. */
+export async function findCalendarFindingsOf(
+  database: Database,
+  organisationIds: readonly OrganisationId[],
+  clock: { now: number; tzdata: string },
+): Promise<ReadonlyMap<OrganisationId, CalendarFindings>> {
+  const found = new Map<OrganisationId, CalendarFindings>();
+  if (organisationIds.length === 0) return found;
+  const withCalendar = await database
+    .selectFrom('calendar')
+    .select('organisation_id')
+    .where('organisation_id', 'in', [...organisationIds])
+    .execute();
+  if (withCalendar.length === 0) return found;
+  validator ??= createValidator();
+  for (const id of withCalendar.map(({ organisation_id }) => parseOrganisationId(organisation_id))) {
+    const findings = await findCalendarFindings(database, validator, id, clock);
+    if (findings !== null) found.set(id, findings);
+  }
+  return found;
+}
+
+/** Made once, when the first calendar is found: it takes longer than reading one. */
+let validator: Validator | undefined;
 
 /**
  * @param clock `now` in milliseconds since 1970, and the release of the time-zone data

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { findFailures, formatOrganisations, formatSummary, totalsOf } from '../../scripts/support/format-status.ts';
 import { parseOrganisationId } from '../../src/access/ids.ts';
+import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
 import { noneHeld } from '../../src/database/queue/held-removals.ts';
 import { type OrganisationStatus, readStatus, type Status } from '../../src/maintain/read-status.ts';
 import { readSummary, type Summary } from '../../src/maintain/read-summary.ts';
@@ -12,6 +13,7 @@ import { bindTestStore } from '../support/bind-store.ts';
 import { createSchools } from '../support/fault-schools.ts';
 import { commandEnvironment } from '../support/run-command.ts';
 import { runHere } from '../support/run-here.ts';
+import { smallCalendar } from '../support/small-calendar.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -112,6 +114,29 @@ test('--all has a line for each organisation, each problem with its row, and how
   expect(first.filter((line) => line === '  and 47 more')).toHaveLength(2);
 });
 
+test('--all shows a calendar with warnings where versions with warnings are shown', () => {
+  const warning = { path: '$.timeZone', message: 'is doubtful' };
+  const calendar = { problems: [], warnings: Array(5).fill(warning) };
+  const warnings = [{ versionId: 'v1', warnings: [finding(1)] }];
+  const lines = formatOrganisations(
+    [
+      { ...school(1, { warnings: [] }), calendar },
+      { ...school(2, { warnings }), calendar },
+      { ...school(3, { warnings: [] }), calendar: { problems: [warning], warnings: [] } },
+    ],
+    3,
+  );
+  const warned = (id: string) => lines.find((line) => line.startsWith(`${id}  `))?.split(/ {2,}/)[5];
+  expect(['school-0001', 'school-0002', 'school-0003'].map(warned)).toEqual(['calendar', '1, calendar', '0']);
+  const from = lines.indexOf('school-0001: the calendar has warnings');
+  expect(lines.slice(from, from + 5)).toEqual([
+    'school-0001: the calendar has warnings',
+    ...Array(3).fill('  $.timeZone  is doubtful'),
+    '  and 2 more',
+  ]);
+  expect(lines).toContain('school-0003: the calendar is wrong, and its last good one is served');
+});
+
 test.each([
   ['a version is withheld', { organisations: [school(1, { withheld })] }, '1 version withheld'],
   ['publishing fails', { organisations: [school(1, { retries })] }, 'publishing fails for 1 organisation'],
@@ -156,6 +181,14 @@ describe('the command with 100 organisations', () => {
     expect(good.stdout).toMatch(/^Lag +none$/m);
     expect(good.stdout).toContain('No organisation needs attention.');
 
+    const term = { name: 'Term', firstDay: 20260810, lastDay: 20270625 };
+    const calendar = smallCalendar({
+      terms: [
+        { ...term, id: 't1' },
+        { ...term, id: 't2' },
+      ],
+    });
+    await storeCalendar(open.database, 'south', calendar, JSON.stringify(calendar));
     await sql`update lesson_unit set teacher_ids = '{tch_gone}' where version_id = 'south-v1'`.execute(open.database);
     await run('build');
     await sql`insert into pending_change (organisation_id, what, changed_at)
@@ -170,16 +203,22 @@ describe('the command with 100 organisations', () => {
     expect(one.code).toBe(1);
     expect(one.stdout).toContain('[lesson_unit lu_1 of timetable_version south-v1]');
     expect(one.stdout).not.toContain('school-');
+    const overlap = '  $.terms[1].firstDay  the term begins before Term is over';
+    expect(one.stdout).toContain(`south: the calendar has warnings\n${overlap}\n`);
     expect((await run('status --organisation north')).code).toBe(0);
     const all = await run('status --all');
     expect(all.stdout.match(/^(school-\d+|north|south) {2}/gm)).toHaveLength(100);
+    expect(all.stdout).toContain(overlap);
     const summary = await run('status --json');
     expect(summary.code).toBe(1);
     expect(JSON.parse(summary.stdout)).toMatchObject({
       totals: { organisations: 100, published: 100, withheldVersions: 1, inNeed: 2 },
       organisations: [
-        { organisationId: 'south', withheldVersions: 1, withheld: [{ problems: expect.any(Array), more: 0 }] },
-        { organisationId: expect.stringMatching(/^school-/), pending: { changes: 1 }, withheld: [] },
+        {
+          ...{ organisationId: 'south', withheldVersions: 1, withheld: [{ problems: expect.any(Array), more: 0 }] },
+          calendar: { problems: [], warnings: [{ path: '$.terms[1].firstDay' }], more: 0 },
+        },
+        { organisationId: expect.stringMatching(/^school-/), pending: { changes: 1 }, withheld: [], calendar: null },
       ],
       more: 0,
     });
