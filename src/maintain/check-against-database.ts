@@ -13,10 +13,11 @@ import { selectAccess } from '../database/select-access.ts';
 import { assembleList } from '../document/assemble-list.ts';
 import { sameDocument } from '../document/same-document.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { buildVersion } from '../publish/build-version.ts';
+import { buildVersion, findPublished } from '../publish/build-version.ts';
 import { databaseVersions } from '../publish/database/database-versions.ts';
 import { findStrayLinks, findStrays } from '../publish/database/find-strays.ts';
 import { isSameAccess } from '../publish/publish-access.ts';
+import type { VersionReader } from '../publish/version-reader.ts';
 import { loadPublished } from '../snapshot/load-published.ts';
 import { paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
@@ -157,6 +158,17 @@ async function selectHeldKeys(transaction: Database, id: OrganisationId): Promis
   return new Set((await held.where('what', '=', 'key').execute()).map(({ subject }) => subject));
 }
 
+/** The list entry of a version whose document is the published one; null when it is not. Most are, and are not checked again. */
+async function matches(
+  source: VersionReader,
+  versionId: string,
+  hash: string | undefined,
+): Promise<TimetableVersionSummary | null> {
+  if (hash === undefined) return null;
+  const found = await source.document(versionId);
+  return found === null || 'unreadable' in found ? null : findPublished(found, hash, sha256);
+}
+
 async function compareDocuments(transaction: Database, store: Store, validate: Validator, id: OrganisationId) {
   const handle = await selectHandle(transaction, id);
   const { pointer, entries, problems } = await loadPublished(store, id, handle ?? undefined);
@@ -170,6 +182,11 @@ async function compareDocuments(transaction: Database, store: Store, validate: V
   const source = databaseVersions(transaction, id);
   for (const { id: versionId } of await source.versions()) {
     const isShown = unmatchedIds.delete(versionId);
+    const isMatch = await matches(source, versionId, pointer.timetables[versionId]?.hash);
+    if (isMatch !== null) {
+      listed.push(isMatch);
+      continue;
+    }
     const built = await buildVersion(source, validate, { organisationId: id, versionId }, sha256);
     const entry = built.outcome === 'good' ? built.summary : entries.get(versionId);
     if (entry !== undefined) listed.push(entry);

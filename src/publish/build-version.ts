@@ -90,7 +90,7 @@ function checkDocument<Encoded>(
   if (isLate()) return brokenOff(name.versionId);
   const timetable = validation.value;
   const summary = pickSummary(timetable);
-  const encoded = encode(new TextEncoder().encode(JSON.stringify({ ...summary, ...timetable })));
+  const encoded = encode(textOf(timetable));
   const broken = findReferenceProblems(timetable);
   const others = broken.count - broken.findings.length;
   const listed = listProblems([...checkName(timetable, name), ...broken.findings], itself, others);
@@ -98,6 +98,26 @@ function checkDocument<Encoded>(
   if (isLate()) return brokenOff(name.versionId);
   const warnings = findWarnings(timetable, findOwn?.(timetable));
   return { outcome: 'good', summary, encoded, warnings };
+}
+
+/** The JSON text of a document in UTF-8, as it is published. */
+const textOf = (timetable: Timetable): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify({ ...pickSummary(timetable), ...timetable }));
+
+/**
+ * Whether a document is what is published with this hash. What was published satisfied the contract, and what the store has is
+ * checked by itself, so nothing else of it has to be checked.
+ * @param hash of the text; see `encode`
+ * @returns its entry of the list; null when it differs, or must be built to know
+ */
+export function findPublished(
+  { document }: Exclude<SourceDocument, { unreadable: string }>,
+  hash: string,
+  digest: (text: Uint8Array) => string,
+): TimetableVersionSummary | null {
+  if (checkOpenFields(document).length > 0) return null; // would overflow the stack, or become null
+  const timetable = document as Timetable; // one with this hash was one when it was published
+  return digest(textOf(timetable)) === hash ? pickSummary(timetable) : null;
 }
 
 const listSchemaProblems = (document: unknown, problems: readonly SchemaProblem[]): ListedProblems =>
