@@ -21,7 +21,7 @@ const command = createCommand(
   'Run the benchmarks; those that need PostgreSQL use DATABASE_URL and are skipped without it',
   ['bench --quick', 'bench latency --rounds 50'],
 ).usage(
-  '[compare|busy|edge|growth|levels|reading|latency|calendar|links|change|storm|editors|fairness|bulk] [options]',
+  '[compare|busy|edge|growth|levels|reading|latency|calendar|links|change|storm|editors|fairness|bulk|hostile] [options]',
 );
 
 function scenario<Options, Figures>(
@@ -148,6 +148,12 @@ scenario(
   "latency of a school's change while another school renames a teacher of all its versions",
   [['--versions <count>', 'versions of 1 MB of the school that renames', 100], rounds(5, 'renames')],
   () => import('../../test/bench/fairness.ts'),
+);
+scenario(
+  'hostile',
+  "latency of a revocation while another school's worst document of each kind, of 64 MiB, is published",
+  [],
+  () => import('../../test/bench/hostile.ts'),
 );
 scenario(
   'storm',

@@ -150,6 +150,20 @@ export async function readVersion(
 }
 
 async function refuseTooLarge(database: Database, organisationId: string, versionId: string): Promise<void> {
+  const bytes = await measureVersion(database, organisationId, versionId);
+  if (bytes === null) return;
+  const megabytes = (count: number) => Math.round(count / 1024 / 1024);
+  throw new VersionTooLargeError(
+    `its rows are ${megabytes(bytes)} MB of JSON, more than the limit of ${megabytes(maxBytes)} MB`,
+  );
+}
+
+/** How many bytes of JSON the rows of a version are; null when the organisation does not publish such a version. */
+export async function measureVersion(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+): Promise<number | null> {
   const statement = sql<{ size: string }>`
     select ${size} as size from (${selectVersion(database)} offset 0) as read`.compile(database);
   const { rows } = await database.executeQuery<{ size: string }>({
@@ -157,9 +171,5 @@ async function refuseTooLarge(database: Database, organisationId: string, versio
     parameters: [organisationId, versionId],
   });
   const [version] = rows;
-  if (version === undefined) return;
-  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
-  throw new VersionTooLargeError(
-    `its rows are ${megabytes(Number(version.size))} MB of JSON, more than the limit of ${megabytes(maxBytes)} MB`,
-  );
+  return version === undefined ? null : Number(version.size);
 }

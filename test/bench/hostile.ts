@@ -1,0 +1,119 @@
+// `bench -- hostile`: how long a revocation takes, from its commit to the first refusal, while `watch` publishes another school's
+// worst document of each kind, as large as a publisher reads; and how long the watcher then needs to end.
+
+import { sql } from 'kysely';
+import { table } from '../../scripts/support/print-report.ts';
+import type { Database } from '../../src/database/connect/open-database.ts';
+import { storedKinds, storeWorstDocument } from '../support/store-worst-document.ts';
+import { openBenchDatabase } from './bench-database.ts';
+import { ask, createKey, until } from './caller.ts';
+import { isWaiting, loadVersion } from './many-schools.ts';
+import { quantiles } from './quantiles.ts';
+import { servedFolder, startWatch } from './served-folder.ts';
+
+/** `revocations` and `end` in milliseconds: the watcher is ended while it is at work on the document. */
+type Measured = {
+  kind: string;
+  rows: number;
+  bytes: number;
+  seconds: number;
+  outcome: string;
+  revocations: number[];
+  end: number;
+};
+type Figures = { quiet: number[]; kinds: Measured[] };
+
+/** @param only the kinds with these words in their names */
+export async function measure({ only }: { only?: string }, onStep: (what: string) => void): Promise<Figures> {
+  await using open = await openBenchDatabase();
+  const { database } = open;
+  await using served = await servedFolder();
+  await loadVersion(database, 'south', 100);
+  await loadVersion(database, 'north', 100);
+  const quiet: number[] = [];
+  {
+    await using _ = await startWatch(open, served);
+    await until(async () => !(await isWaiting(database)));
+    for (let round = 0; round < 100; round++) quiet.push(await revoke(database, served.port));
+  }
+  const kinds: Measured[] = [];
+  for (const kind of storedKinds.filter((each) => only === undefined || each.includes(only))) {
+    onStep(kind);
+    const stored = await storeWorstDocument(database, 'north', kind);
+    // What was stored on the way there.
+    await sql`vacuum analyze`.execute(database);
+    const began = performance.now();
+    const revocations: number[] = [];
+    {
+      await using _ = await startWatch(open, served);
+      do revocations.push(await revoke(database, served.port));
+      while (await isWaiting(database, 'north'));
+    }
+    const seconds = (performance.now() - began) / 1000;
+    const outcome = await describeOutcome(database);
+    kinds.push({ kind, ...stored, seconds, outcome, revocations, end: await timeToEnd(open, served, database) });
+  }
+  return { quiet, kinds };
+}
+
+/** Revokes a new key of the other school. @returns milliseconds from the commit to the first refusal */
+async function revoke(database: Database, port: number): Promise<number> {
+  const { id, text } = await createKey(database, 'south');
+  const headers = { authorization: `Bearer ${text}` };
+  const status = async () => (await ask(port, '/api/v1/timetables', headers)).status;
+  await until(async () => (await status()) === 200, { seconds: 120 });
+  await sql`update api_key set revoked_at = now() where id = ${id}`.execute(database);
+  const committed = performance.now();
+  await until(async () => (await status()) === 401, { seconds: 120 });
+  return performance.now() - committed;
+}
+
+async function describeOutcome(database: Database): Promise<string> {
+  const { rows } = await sql<{ status: string; problem: string | null }>`
+    select state as status, reason as problem from version_publication where organisation_id = 'north'`.execute(
+    database,
+  );
+  return rows
+    .map(({ status, problem }) => `${status}${problem === null ? '' : `: ${problem.slice(0, 60)}`}`)
+    .join('; ');
+}
+
+/** Makes the document due again, and ends the watcher two seconds after its start. */
+async function timeToEnd(
+  open: Parameters<typeof startWatch>[0],
+  served: Parameters<typeof startWatch>[1],
+  database: Database,
+): Promise<number> {
+  await sql`update timetable_version set description = 'again' where id = 'north-worst'`.execute(database);
+  const watch = await startWatch(open, served);
+  await new Promise((over) => setTimeout(over, 2_000));
+  const began = performance.now();
+  await watch.stop();
+  return performance.now() - began;
+}
+
+export function report({ quiet, kinds }: Figures): string[] {
+  const ms = (times: number[]) => {
+    const { p50, p99, max } = quantiles(times);
+    return [p50, p99, max].map((milliseconds) => milliseconds.toFixed(0));
+  };
+  return [
+    'Milliseconds from the commit of a revocation to the first refusal, while the document is published; and to end at SIGTERM.',
+    ...table(
+      ['', 'rows', 'MiB', 'seconds', 'p50', 'p99', 'max', 'of', 'SIGTERM', ''],
+      [
+        ['nothing else', '', '', '', ...ms(quiet), String(quiet.length), '', ''],
+        ...kinds.map(({ kind, rows, bytes, seconds, outcome, revocations, end }) => [
+          kind,
+          String(rows),
+          (bytes / 2 ** 20).toFixed(0),
+          seconds.toFixed(0),
+          ...ms(revocations),
+          String(revocations.length),
+          end.toFixed(0),
+          outcome,
+        ]),
+      ],
+    ),
+  ];
+}

@@ -1,0 +1,42 @@
+// Puts the worst documents into a database, as large as a publisher reads, past the checks of an import: as SQL does.
+
+import { sql } from 'kysely';
+import type { Database } from '../../src/database/connect/open-database.ts';
+import { maxBytes, measureVersion } from '../../src/database/timetable/read-version.ts';
+import { storeEntities } from '../../src/database/timetable/store-entities.ts';
+import { storeVersion } from '../../src/database/timetable/store-version.ts';
+import { worstDocument, worstDocuments } from './worst-documents.ts';
+
+/** What the tables themselves refuse, by their keys and types, so that no publisher meets it. */
+const refused = ['all ids the same', 'all rows of the wrong form'];
+export const storedKinds = Object.keys(worstDocuments).filter((kind) => !refused.includes(kind));
+
+/** Replaces all versions of the organisation by the document of a kind, committed at once. @returns its bytes of JSON */
+async function store(database: Database, organisationId: string, kind: string, rows: number): Promise<number> {
+  const id = `${organisationId}-worst`;
+  const document = { ...worstDocument(kind, rows), id, groupId: id, orgId: organisationId };
+  await database.transaction().execute(async (transaction) => {
+    await sql`delete from timetable where organisation_id = ${organisationId}`.execute(transaction);
+    await storeEntities(transaction, organisationId, document);
+    await storeVersion(transaction, document, false);
+  });
+  return (await measureVersion(database, organisationId, id)) ?? 0;
+}
+
+/**
+ * The same with as many rows as a publisher still reads, or a share of them.
+ * @param most how many bytes the rows may have; by default the limit, nearly
+ */
+export async function storeWorstDocument(
+  database: Database,
+  organisationId: string,
+  kind: string,
+  most = 0.97 * maxBytes,
+): Promise<{ rows: number; bytes: number }> {
+  let rows = 2_000;
+  for (let attempt = 0; ; attempt++) {
+    const bytes = await store(database, organisationId, kind, rows);
+    if (attempt === 3 || (bytes > 0.85 * most && bytes <= most)) return { rows, bytes };
+    rows = Math.floor((rows * 0.98 * most) / bytes);
+  }
+}
