@@ -16,7 +16,7 @@ const own = ['organisation_id', 'version_id', 'timetable_id'];
 const ownOf: Record<string, string[]> = { organisation: ['id'], timetable: ['id'], timetable_version: ['id'] };
 const drawn: Record<string, string> = { handle: `left(replace(gen_random_uuid()::text, '-', ''), 12)` };
 const bookkeeping = `'api_key', 'pending_change', 'changed_version', 'publish_lease', 'store_binding', 'held_removal', 'publication',
-  'version_publication'`;
+  'version_publication', 'audit'`;
 
 /**
  * Makes the schools `school-0`, `school-1`, ... and leaves all of them in the queue.
