@@ -151,8 +151,8 @@ scenario(
 );
 scenario(
   'hostile',
-  "latency of a revocation while another school's worst document of each kind, of 64 MiB, is published",
-  [],
+  "latency of a revocation while another school's worst document of each kind is published",
+  [['--megabytes <count>', 'the size of each document; by default the largest that is read, 64']],
   () => import('../../test/bench/hostile.ts'),
 );
 scenario(

@@ -7,7 +7,7 @@ import type { Database } from '../../src/database/connect/open-database.ts';
 import { storedKinds, storeWorstDocument } from '../support/store-worst-document.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { ask, createKey, until } from './caller.ts';
-import { isWaiting, loadVersion } from './many-schools.ts';
+import { isWaiting, loadVersion, untilPublished } from './many-schools.ts';
 import { quantiles } from './quantiles.ts';
 import { servedFolder, startWatch } from './served-folder.ts';
 
@@ -23,36 +23,37 @@ type Measured = {
 };
 type Figures = { quiet: number[]; kinds: Measured[] };
 
-/** @param only the kinds with these words in their names */
-export async function measure({ only }: { only?: string }, onStep: (what: string) => void): Promise<Figures> {
+/** @param megabytes the size of each document; by default the largest that a publisher reads, nearly */
+export async function measure({ megabytes }: { megabytes?: number }, onStep: (what: string) => void): Promise<Figures> {
   await using open = await openBenchDatabase();
   const { database } = open;
   await using served = await servedFolder();
   await loadVersion(database, 'south', 100);
   await loadVersion(database, 'north', 100);
+  let watch = await startWatch(open, served);
+  await untilPublished(database);
   const quiet: number[] = [];
-  {
-    await using _ = await startWatch(open, served);
-    await until(async () => !(await isWaiting(database)));
-    for (let round = 0; round < 100; round++) quiet.push(await revoke(database, served.port));
-  }
+  for (let round = 0; round < 100; round++) quiet.push(await revoke(database, served.port));
   const kinds: Measured[] = [];
-  for (const kind of storedKinds.filter((each) => only === undefined || each.includes(only))) {
+  for (const kind of storedKinds) {
     onStep(kind);
-    const stored = await storeWorstDocument(database, 'north', kind);
-    // What was stored on the way there.
-    await sql`vacuum analyze`.execute(database);
+    const most = megabytes === undefined ? undefined : megabytes * 2 ** 20;
+    const stored = await storeWorstDocument(database, 'north', kind, most);
     const began = performance.now();
     const revocations: number[] = [];
-    {
-      await using _ = await startWatch(open, served);
-      do revocations.push(await revoke(database, served.port));
-      while (await isWaiting(database, 'north'));
-    }
+    do revocations.push(await revoke(database, served.port));
+    while (await isWaiting(database, 'north'));
     const seconds = (performance.now() - began) / 1000;
     const outcome = await describeOutcome(database);
-    kinds.push({ kind, ...stored, seconds, outcome, revocations, end: await timeToEnd(open, served, database) });
+    // It is ended while it is at work on the document again.
+    await sql`update timetable_version set description = 'again' where id = 'north-worst'`.execute(database);
+    await revoke(database, served.port);
+    const told = performance.now();
+    await watch.stop();
+    kinds.push({ kind, ...stored, seconds, outcome, revocations, end: performance.now() - told });
+    watch = await startWatch(open, served);
   }
+  await watch.stop();
   return { quiet, kinds };
 }
 
@@ -76,20 +77,6 @@ async function describeOutcome(database: Database): Promise<string> {
   return rows
     .map(({ status, problem }) => `${status}${problem === null ? '' : `: ${problem.slice(0, 60)}`}`)
     .join('; ');
-}
-
-/** Makes the document due again, and ends the watcher two seconds after its start. */
-async function timeToEnd(
-  open: Parameters<typeof startWatch>[0],
-  served: Parameters<typeof startWatch>[1],
-  database: Database,
-): Promise<number> {
-  await sql`update timetable_version set description = 'again' where id = 'north-worst'`.execute(database);
-  const watch = await startWatch(open, served);
-  await new Promise((over) => setTimeout(over, 2_000));
-  const began = performance.now();
-  await watch.stop();
-  return performance.now() - began;
 }
 
 export function report({ quiet, kinds }: Figures): string[] {

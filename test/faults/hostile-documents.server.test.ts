@@ -8,10 +8,18 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashOfKey } from '../support/published-folder.ts';
 import { readRecord } from '../support/record-places.ts';
 import { type CommandEnvironment, commandEnvironment, runLine, startCommand } from '../support/run-command.ts';
+import { storedKinds, storeWorstDocument } from '../support/store-worst-document.ts';
+import { ifThorough, nightly, thorough } from '../support/thoroughness.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
+
+/** Two kinds that take long in different steps, or all; and their bytes of JSON in the database. */
+const worst = nightly
+  ? storedKinds
+  : ['all units at one time in one class, each of its own lesson', ...ifThorough(['all references broken'])];
+const size = thorough ? undefined : 4 * 1024 * 1024;
 
 describe('a watcher (needs a server)', { tags: 'server' }, () => {
   const schools = usePublishedSchools(['north', 'south']);
@@ -69,6 +77,31 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
     // Less than the time after which a process that does not end would be killed.
     expect(performance.now() - started).toBeLessThan(7_500);
   });
+
+  test.each(worst)('%s, as large as a publisher reads: the same', { tags: 'long', timeout: 300_000 }, async (kind) => {
+    const watching = await startWatch();
+    const quiet: number[] = [];
+    for (let round = 0; round < 10; round++) quiet.push(await revoke());
+    await storeWorstDocument(open.database, 'north', kind, size);
+    const meanwhile: number[] = [];
+    do meanwhile.push(await revoke());
+    while ((await stateOf('north-worst')) === 'pending' || meanwhile.length < 10);
+    expect(median(meanwhile)).toBeLessThan(500 + 10 * median(quiet));
+    expect(['served', 'withheld']).toContain(await stateOf('north-worst'));
+    // It is told to end while it is at work on the document again.
+    await schools.describe('north-worst', 'again');
+    await revoke();
+    const started = performance.now();
+    watching.child.kill('SIGTERM');
+    expect((await watching.finished).code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  async function stateOf(version: string): Promise<string | undefined> {
+    const { rows } = await sql<{ state: string }>`
+      select state from version_publication where version_id = ${version}`.execute(open.database);
+    return rows[0]?.state;
+  }
 
   test('an editor who locks the versions holds back no revocation', async () => {
     await startWatch();
