@@ -69,3 +69,7 @@ export const withCode = (text: string): string => escapeText(text).replace(/`([^
 /** A code listing. It can be focused with Tab, so that the keyboard can scroll it. */
 export const listing = (text: string, label: string): string =>
   `<pre tabindex="0" role="region" aria-label="${escapeText(label)}">${escapeText(text)}</pre>`;
+
+/** A heading that is a link to itself, to copy. @param title HTML */
+export const heading = (level: 2 | 3, id: string, title: string): string =>
+  `<h${level} id="${id}"><a class="here" href="#${id}">${title}</a></h${level}>`;

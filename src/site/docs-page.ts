@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pageFrame } from '../serve/page-frame.ts';
-import { escapeText, fieldList, hasFields, listing, type Schemas, withCode } from './describe-schema.ts';
-import { samplesSection } from './docs-samples.ts';
+import { escapeText, fieldList, hasFields, heading, listing, type Schemas, withCode } from './describe-schema.ts';
+import { callSamples, feedSample, samplesSection } from './docs-samples.ts';
 import { topicLinks, topicsSections } from './docs-topics.ts';
 
 const inSource = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -73,7 +73,7 @@ ${topicLinks.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).jo
 <p>${withCode(info.description)}</p>
 <p>For tools: <a href="/openapi.json">the OpenAPI description</a> and <a href="/schemas/">the JSON Schemas</a>.
 For JavaScript: <a href="/client/belfry-client.js">the typed client</a>, one file without dependencies.</p>
-<section aria-labelledby="key"><h2 id="key">The key</h2>
+<section aria-labelledby="key">${heading(2, 'key', 'The key')}
 <p>${withCode(components.securitySchemes.apiKey.description)} Keep it in the environment of the program, never in its source.</p>
 <p>People without a key have a link, whose token opens two reads and nothing else. ${withCode(components.securitySchemes.link.description)}</p>
 </section>
@@ -99,9 +99,9 @@ function readSection(path: string, read: Operation, ofPath: Reference[], { paths
   const parameters = [...ofPath, ...read.parameters].flatMap((each) => components.parameters[nameIn(each)] ?? []);
   const { schema, examples = {} } = answer?.content?.['application/json'] ?? {};
   const root = schema === undefined ? undefined : components.schemas[nameIn(schema)];
-  return `<section aria-labelledby="${id}"><h2 id="${id}">${escapeText(read.summary)}</h2>
+  return `<section aria-labelledby="${id}">${heading(2, id, escapeText(read.summary))}
 <p class="path"><code>GET ${escapeText(path)}</code>${forPartners}</p>
-${listing(curl(path, read), `curl for ${path}`)}
+${samplesFor(path, read)}
 <h3>Parameters</h3>
 <dl class="fields">
 ${parameters.map(({ name, in: place, required, description }) => `<div><dt><code>${escapeText(name)}</code> <span class="quiet">in the ${place}${required ? ', required' : ''}</span></dt><dd>${withCode(description)}</dd></div>`).join('\n')}
@@ -116,21 +116,30 @@ ${Object.entries(examples)
   })
   .join('\n')}
 <h3>Other answers</h3>
-<p>${Object.entries(read.responses)
-    .filter(([status]) => status !== '200')
-    .map(([status]) =>
-      status === '304' ? '304 (not modified, without a body)' : `<a href="#refused-${status}">${status}</a>`,
-    )
-    .join(', ')}. HEAD answers like GET without the body; OPTIONS lists the methods and needs no key.</p>
+<dl class="fields">
+${Object.entries(read.responses)
+  .filter(([status]) => status !== '200')
+  .map(([status, reference]) => otherAnswer(status, components.responses[nameIn(reference)]))
+  .join('\n')}
+</dl>
+<p>HEAD answers like GET without the body; OPTIONS lists the methods and needs no key.</p>
 </section>`;
 }
 
-function curl(path: string, { security }: Operation): string {
-  const scheme = security === undefined ? 'apiKey' : Object.keys(security[0] ?? {})[0];
-  const header =
-    scheme === undefined ? '' : `--header "Authorization: Bearer $${scheme === 'link' ? 'LINK_TOKEN' : 'BELFRY_KEY'}" `;
-  const target = path.replace('{id}', 'upper-2026-v1').replace('{week}', '2026-W48').replace('{token}', '$LINK_TOKEN');
-  return `curl --compressed ${header}\\\n  "$BELFRY_URL${target}"`;
+/** A status with the codes that it comes with. */
+function otherAnswer(status: string, answer: Answer | undefined): string {
+  if (status === '304') return '<div><dt>304</dt><dd>Not modified, without a body.</dd></div>';
+  const bodies = Object.values(answer?.content?.['application/json']?.examples ?? {});
+  const codes = new Set(bodies.flatMap(({ value }) => /"code":"(\w+)"/.exec(JSON.stringify(value))?.[1] ?? []));
+  return `<div><dt><a href="#refused-${status}">${status}</a></dt><dd>${[...codes].map((code) => `<code>${code}</code>`).join(', ')}</dd></div>`;
+}
+
+/** With a path that the demo school has, so that a copy of it works. */
+function samplesFor(path: string, { summary, security }: Operation): string {
+  if (path.includes('{token}')) return listing(feedSample(path), `curl for ${path}`);
+  const example = path.replace('{id}', 'upper-2026-v1').replace('{week}', '2026-W48');
+  const isLink = Object.keys(security?.[0] ?? {}).includes('link');
+  return callSamples({ path: example, variable: isLink ? 'LINK_TOKEN' : 'BELFRY_KEY' }, summary);
 }
 
 function headerList(answer: Answer | undefined, headers: Description['components']['headers']): string {
@@ -153,9 +162,9 @@ function refusals({ paths, components }: Description): string {
     .sort(([one], [other]) => Number(one) - Number(other))
     .map(([status, names]) => {
       const answers = [...names].map((name, index) => refusal(status, components.responses[name], index));
-      return `<section><h3 id="refused-${status}">${status}</h3>\n${answers.join('\n')}\n</section>`;
+      return `<section>${heading(3, `refused-${status}`, status)}\n${answers.join('\n')}\n</section>`;
     });
-  return `<section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>
+  return `<section aria-labelledby="refusals">${heading(2, 'refusals', 'Refusals')}
 <p>Most have the body of <a href="#ErrorResponse">ErrorResponse</a>; a 402 has that of <a href="#AccessEndedResponse">AccessEndedResponse</a>. None may be cached.</p>
 ${sections.join('\n')}
 </section>`;
@@ -173,11 +182,11 @@ ${bodies.length === 0 ? '' : listing(bodies.join('\n'), label)}`;
 function fields(schemas: Schemas): string {
   const sections = Object.entries(schemas).map(([name, schema]) =>
     hasFields(schema)
-      ? `<section><h3 id="${name}">${name}</h3>
+      ? `<section>${heading(3, name, name)}
 ${schema.description === undefined ? '' : `<p>${withCode(schema.description)}</p>\n`}${fieldList(schema, schemas)}</section>`
       : '',
   );
-  return `<section aria-labelledby="fields"><h2 id="fields">Fields</h2>
+  return `<section aria-labelledby="fields">${heading(2, 'fields', 'Fields')}
 ${sections.filter(Boolean).join('\n')}
 </section>`;
 }

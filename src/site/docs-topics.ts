@@ -1,7 +1,7 @@
 // What concerns every read, in plain sentences: the 401s, caching, limits, time, and links. A test compares the
 // messages with those that are sent.
 
-import { escapeText, withCode } from './describe-schema.ts';
+import { escapeText, heading, withCode } from './describe-schema.ts';
 
 /** By message: what is wrong, and what helps. */
 const causes: readonly [message: string, cause: string][] = [
@@ -68,13 +68,13 @@ export const topicLinks = [{ id: 'causes', title: 'Why 401?' }, ...topics] as co
 
 export const topicsSections = (): string =>
   [
-    `<section aria-labelledby="causes"><h2 id="causes">Why 401?</h2>
+    `<section aria-labelledby="causes">${heading(2, 'causes', 'Why 401?')}
 <p>All have the code <code>INVALID_API_KEY</code>. Only the message tells them apart, so show it to whoever can act on it.</p>
 <dl class="fields">
 ${causes.map(([message, cause]) => `<div><dt>${escapeText(message)}</dt><dd>${withCode(cause)}</dd></div>`).join('\n')}
 </dl></section>`,
     ...topics.map(
-      ({ id, title, paragraphs }) => `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+      ({ id, title, paragraphs }) => `<section aria-labelledby="${id}">${heading(2, id, title)}
 ${paragraphs.map((text) => `<p>${withCode(text)}</p>`).join('\n')}
 </section>`,
     ),

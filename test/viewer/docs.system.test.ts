@@ -45,7 +45,8 @@ describe.skipIf(noBrowser)('public pages', () => {
     const page = await viewer.openPage(desk, '/docs');
     await page.getByText('Example: class based').click();
     await page.getByRole('region', { name: 'Example: class based' }).getByText('"upper-2026-v1"').waitFor();
-    await page.getByRole('link', { name: 'Get one timetable version in full' }).click();
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await contents.getByRole('link', { name: 'Get one timetable version in full' }).click();
     await page.getByRole('link', { name: 'LessonUnit', exact: true }).first().click();
     expect(page.url()).toMatch(/#LessonUnit$/);
     page.expectClean();
