@@ -23,7 +23,6 @@ export function calendarPage(school: SchoolDates | null): HTMLElement {
       'div',
       { class: 'page-head' },
       element('h1', { tabindex: '-1' }, say('calendar')),
-      school !== null && element('span', { class: 'quiet' }, nameOf(school.calendar.orgId)),
       school !== null && element('span', { class: 'quiet' }, say('timeZone', { zone: school.calendar.timeZone })),
       element('a', { href: '#/', class: 'no-print' }, say('allTimetables')),
       current !== undefined &&
