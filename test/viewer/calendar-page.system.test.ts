@@ -41,6 +41,8 @@ describe.skipIf(noBrowser)('the calendar', () => {
     expect(captions.slice(0, 3)).toEqual(['October 2026', 'November 2026', 'December 2026']);
     expect(captions.at(-1)).toBe('July 2027');
     expect(await page.getByRole('region', { name: 'Terms' }).innerText()).toContain('Autumn term 31 August 2026 to');
+    // The id of an organisation is not its name.
+    expect(await page.locator('main').innerText()).not.toContain('demo-school');
     const grid = await viewer.openGrid('demo-school', '#/timetable/upper-2026-v1', { now });
     await grid.getByRole('link', { name: 'Calendar' }).waitFor();
     page.expectClean();

@@ -1,7 +1,7 @@
 // Months, days of the week and spans of days in the language of the page.
 
 import { perLanguage } from '../texts.ts';
-import { momentOf } from './date-words.ts';
+import { asPeopleWrite, momentOf } from './date-words.ts';
 
 const month = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
@@ -24,7 +24,7 @@ const weekdays = perLanguage((locale) => {
 });
 
 /** 20260901 as "September 2026". */
-export const monthInWords = (date: number): string => month().format(momentOf(date));
+export const monthInWords = (date: number): string => asPeopleWrite(month().format(momentOf(date)));
 
 /** The days of the week from Monday. */
 export const weekdayNames = (): readonly { short: string; long: string }[] => weekdays();

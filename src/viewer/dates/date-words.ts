@@ -27,9 +27,10 @@ export const dayInWords = (day: number): string => asPeopleWrite(written().forma
 /** 20260901 as "Tuesday 1 September". */
 export const weekdayInWords = (day: number): string => asPeopleWrite(withWeekday().format(momentOf(day)));
 
+const isFrench = perLanguage((locale) => locale.startsWith('fr'));
 /** French has an ordinal for the first of a month, and the Ukrainian word for the year ends in a dot inside a sentence. */
-const asPeopleWrite = (date: string): string =>
-  document.documentElement.lang === 'fr' ? date.replace(/(^|\s)1(?=\s)/, '$11er') : date.replace(/\sр\.$/, '');
+export const asPeopleWrite = (date: string): string =>
+  isFrench() ? date.replace(/(^|\s)1(?=\s)/, '$11er') : date.replace(/\sр\.$/, '');
 
 /** A time of the API in the digits of the language. */
 export function timeInWords(time: string): string {
