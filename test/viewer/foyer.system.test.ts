@@ -86,6 +86,27 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     page.expectClean();
   });
 
+  test('after the last lesson it shows those of the next school day, and at the weekend one page says when that is', async () => {
+    const evening = await opened('2026-11-18T20:00');
+    const columns = evening.locator('.foyer-column');
+    expect(await columns.count()).toBe(3);
+    for (const column of await columns.all()) {
+      await column.getByText('No more lessons today.').waitFor();
+      await column.getByText('Next school day: Thursday 19 November').waitFor();
+      expect(await column.locator('li').count()).toBeGreaterThan(3);
+      expect(await column.locator('.past, [aria-current]').count()).toBe(0);
+    }
+    const weekend = await opened('2026-11-21T10:00');
+    for (const seconds of [0, 30]) {
+      await weekend.clock.runFor(seconds * 1000);
+      expect(await weekend.locator('.foyer-column').allInnerTexts()).toEqual([
+        expect.stringMatching(/^No lessons today\.\s+Next school day: Monday 23 November$/),
+      ]);
+      expect(await weekend.locator('.foyer-state').textContent()).toBe('');
+    }
+    weekend.expectClean();
+  });
+
   test('a revoked key closes the screen', async () => {
     const own = await viewer.belfry.createKey('demo-school');
     const page = await viewer.openPage({ timezoneId: 'UTC', from: '2026-11-18T09:00:00Z' });

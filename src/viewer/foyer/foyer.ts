@@ -15,12 +15,12 @@ import { staleSince } from '../dates/stale-since.ts';
 import { element, nameOf } from '../element.ts';
 import { say } from '../say.ts';
 import { count } from '../texts.ts';
-import { fitBoard, foyerColumn } from './foyer-column.ts';
+import { fitBoard, foyerColumn, idlePage } from './foyer-column.ts';
 
 /** Milliseconds between two reads. */
 const freshness = 60_000;
-/** CSS pixels that a column needs. */
-const columnWidth = 430;
+/** CSS pixels that a column needs: on a large screen more, so that its letters can be larger too. */
+const columnWidth = () => Math.max(430, Math.min(innerWidth, innerHeight) / 2);
 
 /** @param onRefused called when the API refuses the key, so that the screen shows nothing more */
 export function foyer(
@@ -63,18 +63,20 @@ export function foyer(
   function draw(): void {
     const { date, time } = dates().now();
     const { timetable, entries = [] } = shown ?? {};
-    const columns = Math.max(1, Math.floor(innerWidth / columnWidth));
+    const columns = Math.max(1, Math.floor(innerWidth / columnWidth()));
     if (first >= entries.length) first = 0;
     clock.textContent = `${weekdayInWords(date)} · ${timeInWords(time)}`;
     heading.replaceChildren(nameOf(timetable?.document.name ?? 'Belfry'));
-    if (timetable !== undefined)
+    const idle = timetable === undefined ? null : idlePage(timetable, entries, date);
+    if (idle !== null) board.replaceChildren(idle);
+    else if (timetable !== undefined)
       board.replaceChildren(
         ...entries.slice(first, first + columns).map((entry) => foyerColumn(timetable, entry, date, time)),
       );
     else if (readAt !== null)
       board.replaceChildren(element('p', { class: 'empty' }, say('usedNone', { day: dayInWords(date) })));
     fitBoard(board);
-    const pages = Math.ceil(entries.length / columns);
+    const pages = idle === null ? Math.ceil(entries.length / columns) : 1;
     state.replaceChildren(
       ...(pages > 1 ? [`${count(Math.floor(first / columns) + 1)} / ${count(pages)} `] : []),
       ...(isStale ? [element('strong', { class: 'badge draft', role: 'status' }, stale())] : []),
