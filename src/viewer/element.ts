@@ -19,8 +19,14 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+let lang: string | null = null;
+/** @param tag of the names from a timetable, where it is known and is not that of the page */
+export const setLanguageOfNames = (tag: string | null): void => {
+  lang = tag;
+};
+
 /** A name from a timetable, isolated because it may be written in either direction. */
-export const nameOf = (name: string, attributes: Attributes = {}) => element('bdi', attributes, name);
+export const nameOf = (name: string, attributes: Attributes = {}) => element('bdi', { lang, ...attributes }, name);
 
 /** Text for screen readers only, where a symbol or a position shows the same. */
 export const visuallyHidden = (text: string) => element('span', { class: 'visually-hidden' }, text);

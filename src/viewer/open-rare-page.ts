@@ -7,6 +7,7 @@ import type { Address } from './address.ts';
 import { changesPage } from './changes/changes-page.ts';
 import { versionPair } from './changes/version-pair.ts';
 import { dates, today } from './dates/dates.ts';
+import { speakNamesOf } from './dates/day-language.ts';
 import { element } from './element.ts';
 import { foyer } from './foyer/foyer.ts';
 import { printPage } from './paper/print-page.ts';
@@ -34,6 +35,7 @@ export async function openSheet(
   if (address.page === 'calendar') return { root: calendarPage(dates().school), title: say('calendar') };
   if (address.page === 'foyer') return { root: foyer(client, address, onError), title: say('foyer') };
   const document = await client.get(address.versionId, { signal });
+  speakNamesOf(document);
   return { root: printPage(resolveTimetable(document)), title: `${say('printPage')} · ${document.name}` };
 }
 
@@ -43,7 +45,11 @@ export async function openRarePage(
   signal: AbortSignal,
   listHref: () => string,
 ): Promise<OpenPage> {
-  const read = async (id: string) => resolveTimetable(await client.get(id, { signal }));
+  const read = async (id: string) => {
+    const document = await client.get(id, { signal });
+    speakNamesOf(document);
+    return resolveTimetable(document);
+  };
   if (address.page === 'changes') {
     const { groupId, before, after } = address;
     const list = await client.list({ signal });

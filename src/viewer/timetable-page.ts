@@ -6,6 +6,7 @@ import { chooserPage } from './choose/chooser-page.ts';
 import { type Entry, entriesOf, findEntry } from './choose/entries.ts';
 import { windowInWords } from './dates/date-words.ts';
 import { dates } from './dates/dates.ts';
+import { speakNamesOf } from './dates/day-language.ts';
 import { warnOfDays } from './dates/warn-of-days.ts';
 import { element, nameOf } from './element.ts';
 import { foldedMenu } from './folded-menu.ts';
@@ -27,6 +28,7 @@ export function timetablePage(
   listHref: () => string,
 ): ShownPage<Place> {
   const { document: version } = timetable;
+  const areDaysClear = speakNamesOf(version);
   const entries = entriesOf(timetable);
   let shownWeek: ShownWeek = null;
   const here = (of: Place['of'], week: ShownWeek = shownWeek, versionId = version.id): string =>
@@ -65,19 +67,24 @@ export function timetablePage(
       versionSelect(version, versions, (id) => location.assign(here(shown, shownWeek, id)), say('version')),
       version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
       element('span', { class: 'quiet' }, windowInWords(version.effectiveFrom, version.effectiveTo)),
-      versions.filter(({ groupId }) => groupId === version.groupId).length > 1 && changes,
-      element('a', { href: writeAddress({ page: 'free', versionId: version.id, at: null }) }, say('freeRooms')),
-      element('a', { href: writeAddress({ page: 'print', versionId: version.id }) }, say('printPage')),
-      together,
-      calendar,
-      save,
+      element(
+        'div',
+        { class: 'actions' },
+        element('button', { type: 'button', click: () => print() }, say('print')),
+        save,
+        versions.filter(({ groupId }) => groupId === version.groupId).length > 1 && changes,
+        together,
+        element('a', { href: writeAddress({ page: 'free', versionId: version.id, at: null }) }, say('freeRooms')),
+        calendar,
+        element('a', { href: writeAddress({ page: 'print', versionId: version.id }) }, say('printPage')),
+      ),
     ),
     version.description.trim() !== '' && element('p', { class: 'about', dir: 'auto' }, version.description),
   ]);
   menu.summary.append(say('more'));
   const doubt = element('p', { class: 'notice', role: 'status', hidden: true });
-  // Without it, the timetable is shown all the same.
-  void warnOfDays(version, doubt).catch(() => {});
+  // Without the warning, the timetable is shown all the same.
+  if (!areDaysClear) void warnOfDays(version, doubt).catch(() => {});
   const page = chooserPage(entries, ({ kind, entityId }) => here({ kind, entityId }), [menu.root, doubt]);
   return {
     root: page.root,

@@ -89,7 +89,7 @@ describe.skipIf(noBrowser)('the viewer', () => {
       page.evaluate(`document.querySelector('.fold').open = true`).then(() => page.getByRole('searchbox').fill('α')),
     'a file': async (page) => {
       await page.evaluate(`document.querySelector('.page-menu').open = true`);
-      await page.locator('.page-menu button').click();
+      await page.locator('.page-menu button').last().click();
       await page.locator('dialog[open]').waitFor();
     },
     'a lesson': async (page) => {

@@ -7,6 +7,7 @@ import { ifThorough } from '../support/thoroughness.ts';
 import { noBrowser, type WatchedPage } from './browser.ts';
 import { expectAccessible, expectNothingOverlaps } from './expect-readable.ts';
 import { hardDocuments } from './hard-documents.ts';
+import { brokenWords } from './text-boxes.ts';
 import { useViewer } from './use-viewer.ts';
 
 const [upper, , main] = demoSchool().documents.map(({ document }) => document);
@@ -96,9 +97,11 @@ describe.skipIf(noBrowser)('who is free', () => {
     page.expectClean();
   });
 
-  test('on paper, the free periods are one page, and each week another', async () => {
+  test('two weeks side by side keep their words whole; on paper, the free periods are one page, and each week another', async () => {
     const page = await opened('demo-school', '#/together/upper-2026-v1?of=class/class-11A&of=class/class-12R');
     await page.locator('.side').nth(1).waitFor();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    expect(await brokenWords(page)).toEqual([]);
     const printed = await page.pdf({ preferCSSPageSize: true });
     expect(printed.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(5);
   });

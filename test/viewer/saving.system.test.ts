@@ -99,7 +99,7 @@ describe.skipIf(noBrowser)('what a reader saves', () => {
         fillText.call(this, text, ...rest);
       };
     }`);
-    await page.locator('.page-menu button').click();
+    await page.locator('.page-menu button').last().click();
     await page.getByRole('dialog').waitFor();
     const coming = page.waitForEvent('download');
     await page.getByRole('dialog').getByRole('button').nth(2).click();

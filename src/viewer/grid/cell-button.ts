@@ -39,7 +39,9 @@ function sized(line: HTMLElement): HTMLElement {
 export function cellButton(cell: GridCell, { kind, naming, color }: CellLook, onOpen: () => void): HTMLButtonElement {
   const { subjects, groupName, locked } = cell;
   const classes = classesOf(cell.classes, naming);
-  const lines: Child[][] = [];
+  const lines: HTMLElement[] = [];
+  const add = (line: readonly Child[], look = 'cell-line') =>
+    lines.push(sized(element('span', { class: look }, ...line)));
   const short = (item: Named) => marked(item, naming.short(item));
   const byClass = kind === 'subject' && subjects.length === 1 && classes.length > 0;
   // A group called "Biology 1" replaces the title "Biology".
@@ -53,16 +55,16 @@ export function cellButton(cell: GridCell, { kind, naming, color }: CellLook, on
           ' / ',
         )
       : [nameOf(groupNamesSubject ? groupName : titleOf(cell))];
-  if (kind !== 'class' && !byClass && classes.length > 0) lines.push(classes);
-  if (groupName !== null && (!groupNamesSubject || byClass)) lines.push([nameOf(groupName)]);
+  if (kind !== 'class' && !byClass && classes.length > 0) add(classes);
+  if (groupName !== null && (!groupNamesSubject || byClass)) add([nameOf(groupName)]);
   if (kind !== 'teacher' && cell.teachers.length > 0)
-    lines.push(listed(cell.teachers.map((each) => marked(each, each.name))));
-  if (kind !== 'room' && cell.rooms.length > 0) lines.push(listed(cell.rooms.map(short)));
+    add(listed(cell.teachers.map((each) => marked(each, each.name))), 'cell-line who');
+  if (kind !== 'room' && cell.rooms.length > 0) add(listed(cell.rooms.map(short)));
   const button = element(
     'button',
     { type: 'button', class: 'cell', tabindex: '-1', click: onOpen },
     sized(element('span', { class: 'cell-title' }, ...title, locked && lockSign())),
-    ...lines.map((line) => sized(element('span', { class: 'cell-line' }, ...line))),
+    ...lines,
   );
   if (isPlaced(cell)) button.prepend(element('span', { class: 'cell-time' }, spanInWords(cell), ' '));
   if (color !== null) button.style.setProperty('--color', color);
@@ -92,16 +94,4 @@ function marked({ isActive }: Named, name: string): HTMLElement {
     : nameOf(name);
 }
 
-function lockSign(): Node {
-  const sign = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  sign.setAttribute('viewBox', '0 0 12 14');
-  sign.setAttribute('class', 'lock');
-  sign.setAttribute('role', 'img');
-  sign.setAttribute('aria-label', say('locked'));
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  path.setAttribute('d', 'M3 6V4a3 3 0 0 1 6 0v2h1v7H2V6zm1.5 0h3V4a1.5 1.5 0 0 0-3 0z');
-  path.setAttribute('fill', 'currentColor');
-  path.setAttribute('fill-rule', 'evenodd');
-  sign.append(path);
-  return sign;
-}
+const lockSign = () => element('span', { class: 'lock', role: 'img', 'aria-label': say('locked') });

@@ -35,7 +35,10 @@ export function drawnWeeks(
   hasMore: (day: GridDay) => boolean = () => false,
   lines?: TimeLines,
 ): DrawnWeeks {
-  const titleOf = ({ week }: GridWeek) => (week === null ? null : weekInWords(timetable, week));
+  // Above a single week, the links to the others say which it is; paper has no links.
+  const isOne = weeks.length === 1;
+  const nameOf = (week: number) => weekInWords(timetable, week);
+  const titleOf = ({ week }: GridWeek) => (week === null || isOne ? null : nameOf(week));
   const rows = weeks.flatMap((each) =>
     splitDays(each).map((row) => ({ row, root: weekGrid(row, draw, titleOf(row), lines) })),
   );
@@ -46,7 +49,9 @@ export function drawnWeeks(
     days.find(({ day }) => day.blocks.length > 0);
   return {
     elements: weeks.flatMap((each) => [
-      ...(each.week === null ? [] : [element('h2', { class: 'week-title' }, titleOf(each))]),
+      ...(each.week === null
+        ? []
+        : [element('h2', { class: isOne ? 'week-title print-only' : 'week-title' }, nameOf(each.week))]),
       ...rows.flatMap(({ row, root }) => (row.week === each.week ? [root] : [])),
     ]),
     days,

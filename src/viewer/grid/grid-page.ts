@@ -80,9 +80,8 @@ export function gridPage(
       ),
       version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
       entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(groupId, entry),
-      element('button', { type: 'button', class: 'no-print', click: () => print() }, say('print')),
+      grid.weeks.length > 1 && weekLinks(timetable, grid, shownWeek, weekHref),
     ),
-    grid.weeks.length > 1 && weekLinks(timetable, grid, shownWeek, weekHref),
     current !== null &&
       nowAndNextSection(timetable, current, (weeks) => {
         keptChoices.setShift(groupId, (keptChoices.shift(groupId) + weeks) % (current.week?.of ?? 1));

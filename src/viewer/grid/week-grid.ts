@@ -116,8 +116,9 @@ function dayColumn(
     const sameClock = leading?.periods === timeline.periods;
     for (const period of timeline.periods) {
       if (!isFree(period, day.blocks)) continue;
-      const time = sameClock ? timeInWords(period.startTime) : spanInWords(period);
-      const item = element('li', { class: 'free' }, element('span', {}, time), visuallyHidden(` ${say('free')}`));
+      // The axis shows the time to the eye.
+      const time = sameClock ? visuallyHidden(timeInWords(period.startTime)) : element('span', {}, spanInWords(period));
+      const item = element('li', { class: 'free' }, time, visuallyHidden(` ${say('free')}`));
       place(item, lines, period);
       items.push({ at: period.startTime, item });
     }

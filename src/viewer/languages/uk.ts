@@ -38,12 +38,7 @@ export const words: Catalogue = {
   inUseOn: 'Чинний на',
   noTimetables: 'Ця школа ще не має розкладів.',
   usedOne: '{day} діє {version}.',
-  usedSeveral: {
-    one: '{day} охоплює {count} опублікована версія; чинною вважається {version}.',
-    few: '{day} охоплюють {count} опубліковані версії; чинною вважається {version}.',
-    many: '{day} охоплюють {count} опублікованих версій; чинною вважається {version}.',
-    other: '{day} охоплюють {count} опублікованої версії; чинною вважається {version}.',
-  },
+  usedSeveral: 'Опублікованих версій на {day}: {count}; чинною вважається {version}.',
   usedNone: '{day} жоден розклад не діє.',
   ended: '{version}: до {day}.',
   begins: '{version}: з {day}.',
