@@ -7,17 +7,21 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { combine } from '../support/thoroughness.ts';
 import { screenshot } from './browser.ts';
-import { emptyScroll, overlaps } from './text-boxes.ts';
+import { emptyScroll, overlaps, smallTargets } from './text-boxes.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The violations that axe-core finds, one line for each rule. @param rules the rules to check, all by default */
+/**
+ * The violations that axe-core finds, one line for each rule, and what is too small to be pressed.
+ * @param rules the rules to check, all by default
+ */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
-  return page.evaluate(
+  const found = await page.evaluate<string[]>(
     `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].failureSummary))`,
   );
+  return rules === undefined ? [...found, ...(await smallTargets(page))] : found;
 }
 
 /** Checks the page in each direction and width. @param finders return problems, one line each */

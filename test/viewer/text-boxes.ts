@@ -8,8 +8,15 @@ export const overlaps = (page: Page): Promise<string[]> => page.evaluate<string[
 /** Short words of lessons that are broken across lines, each once. */
 export const brokenWords = (page: Page): Promise<string[]> => page.evaluate<string[]>(findBrokenWords);
 
-/** Pixels that the page can be scrolled beyond its content, downwards or to the side. */
-export const emptyScroll = (page: Page): Promise<number> => page.evaluate<number>(measureEmptyScroll);
+/** How far the page can be scrolled, and where the lowest thing ends that can be seen, in pixels. */
+export type Scroll = { empty: number; scrollHeight: number; lowest: number };
+export const measureScroll = (page: Page): Promise<Scroll> => page.evaluate<Scroll>(measureEmptyScroll);
+
+/** Pixels that the page can be scrolled beyond what can be seen on it, downwards or to the side. */
+export const emptyScroll = async (page: Page): Promise<number> => (await measureScroll(page)).empty;
+
+/** What can be pressed but is too small for a finger. */
+export const smallTargets = (page: Page): Promise<string[]> => page.evaluate<string[]>(findSmallTargets);
 
 // As text, since it runs in the page, which has other types than the tests.
 const findOverlaps = `(() => {
@@ -48,10 +55,42 @@ const findOverlaps = `(() => {
 })()`;
 
 const measureEmptyScroll = `(() => {
-  const { bottom } = document.getElementById('content').getBoundingClientRect();
   const { scrollWidth, scrollHeight } = document.documentElement;
+  const seen = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const isText = node.nodeType === 3;
+    if (isText ? node.data.trim() === '' : !node.matches('img, svg, canvas, button, input, select, textarea, progress')) continue;
+    const owner = isText ? node.parentElement : node;
+    if (!owner.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNode(node);
+    let { bottom } = range.getBoundingClientRect();
+    // What an ancestor clips, or scrolls, is not seen below it.
+    for (let each = owner; each && each !== document.body; each = each.parentElement) {
+      const { overflowY, clipPath } = getComputedStyle(each);
+      if (overflowY !== 'visible' || clipPath !== 'none') bottom = Math.min(bottom, each.getBoundingClientRect().bottom);
+    }
+    seen.push(bottom + scrollY);
+  }
+  // The room that a page leaves below its last line.
+  const room = 5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const lowest = Math.max(...seen);
   const across = Math.max(scrollWidth - innerWidth, 0);
-  return Math.round(Math.max(scrollHeight - Math.max(bottom + scrollY, innerHeight), across));
+  const empty = Math.round(Math.max(scrollHeight - Math.max(lowest + room, innerHeight), across));
+  return { empty, scrollHeight, lowest: Math.round(lowest) };
+})()`;
+
+// WCAG 2.2 asks for 24 by 24 CSS pixels, and excepts links within a sentence. What a label belongs to is as large as both.
+const findSmallTargets = `(() => {
+  const targets = 'button, select, summary, input, textarea, [role=button], .button, li.badge a, .week-links a, #results a';
+  return [...document.querySelectorAll(targets)].flatMap((each) => {
+    if (!each.checkVisibility() || each.closest('.visually-hidden, .skip:not(:focus)')) return [];
+    const boxes = [each, ...(each.labels ?? [])].map((one) => one.getBoundingClientRect());
+    const width = Math.max(...boxes.map((box) => box.width)), height = Math.max(...boxes.map((box) => box.height));
+    if (width === 0 || (width >= 23.9 && height >= 23.9)) return [];
+    return [Math.round(width) + ' x ' + Math.round(height) + ' px: ' + each.outerHTML.slice(0, 80)];
+  });
 })()`;
 
 const findBrokenWords = `(() => {
