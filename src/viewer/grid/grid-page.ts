@@ -68,6 +68,7 @@ export function gridPage(
       'div',
       { class: 'page-head' },
       element('h1', { tabindex: '-1' }, nameOf(entry.name)),
+      entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(groupId, entry),
       !entry.isActive && element('span', { class: 'badge' }, say('inactive')),
       element('span', { class: 'quiet' }, say(entry.kind), entry.detail !== '' && ' · ', nameOf(entry.detail)),
       element(
@@ -79,7 +80,6 @@ export function gridPage(
         ` · ${windowInWords(version.effectiveFrom, version.effectiveTo)}`,
       ),
       version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
-      entry.kind !== 'room' && entry.kind !== 'subject' && pinButton(groupId, entry),
       grid.weeks.length > 1 && weekLinks(timetable, grid, shownWeek, weekHref),
     ),
     current !== null &&
