@@ -74,7 +74,7 @@ const measureEmptyScroll = `(() => {
     seen.push(bottom + scrollY);
   }
   // The room that a page leaves below its last line.
-  const room = 5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const room = 6 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const lowest = Math.max(...seen);
   const across = Math.max(scrollWidth - innerWidth, 0);
   const empty = Math.round(Math.max(scrollHeight - Math.max(lowest + room, innerHeight), across));
