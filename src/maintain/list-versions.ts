@@ -6,9 +6,9 @@ import type { Database } from '../database/connect/open-database.ts';
 import { noSuchOrganisation, selectHandle } from '../database/organisation.ts';
 import { enqueueUnlessReadOnly } from '../database/queue/changed-versions.ts';
 import { readPending } from '../database/queue/pending-changes.ts';
-import { readVersions } from '../database/timetable/read-version.ts';
+import { readVersions, type VersionCut } from '../database/timetable/read-version.ts';
 import { assembleSummary } from '../document/assemble-list.ts';
-import { loadPublished } from '../snapshot/load-published.ts';
+import { loadPointer } from '../snapshot/load-published.ts';
 import type { Store } from '../store/store.ts';
 
 /** `served` is what readers get: the version as the database has it, an earlier state of it, or nothing. */
@@ -26,19 +26,21 @@ export type VersionList = {
 
 /**
  * Newest first. Autosaves are left out, as in the API.
+ * @param cut which of them; all by default
  * @throws NotFoundError when there is no such organisation
  */
 export async function listVersions(
   database: Database,
   store: Store,
   organisationId: OrganisationId,
+  cut?: VersionCut,
 ): Promise<VersionList> {
   const handle = await selectHandle(database, organisationId);
   if (handle === null) throw noSuchOrganisation(organisationId);
   await enqueueUnlessReadOnly(database);
   const pending = await readPending(database, organisationId, 'documents');
-  const rows = await readVersions(database, organisationId);
-  const { pointer, problems } = await loadPublished(store, organisationId, handle);
+  const rows = await readVersions(database, organisationId, cut);
+  const { pointer, problems } = await loadPointer(store, organisationId, handle);
   const withheld = new Set(problems?.withheld.map(({ versionId }) => versionId));
   const waiting = new Set(pending.map(({ what, subject }) => (what === 'version' ? subject : what)));
   const rolledBackTo = pointer?.rolledBackTo ?? null;

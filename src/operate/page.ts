@@ -30,18 +30,19 @@ export const cursorOfPlace = ({ at, id }: Place): string => Buffer.from(`${at} $
  * @throws InvalidInputError when `after` is no cursor
  */
 export function byTime({ after }: Page) {
-  const microseconds = sql<string>`(extract(epoch from created_at) * 1000000)::bigint`;
+  // A moment may be infinite, which no integer is.
+  const microseconds = sql<string>`trunc(extract(epoch from created_at) * 1000000)`;
   const place = after === null ? null : placeOfCursor(after);
   return {
     at: microseconds.as('at'),
     isAfter:
-      place === null ? sql<boolean>`true` : sql<boolean>`(${microseconds}, id) > (${place.at}::bigint, ${place.id})`,
+      place === null ? sql<boolean>`true` : sql<boolean>`(${microseconds}, id) > (${place.at}::numeric, ${place.id})`,
   };
 }
 
 function placeOfCursor(cursor: string): Place {
   const text = cursor.length > 200 ? '' : Buffer.from(cursor, 'base64url').toString('utf8');
-  const [, at, id] = /^([0-9]{1,20}) ([A-Za-z0-9_-]{1,64})$/.exec(text) ?? [];
+  const [, at, id] = /^(-?(?:[0-9]{1,20}|Infinity)) ([A-Za-z0-9_-]{1,64})$/.exec(text) ?? [];
   if (at === undefined || id === undefined)
     throw new InvalidInputError([{ path: 'after', message: 'It is not the `next` of an earlier answer.' }]);
   return { at, id };

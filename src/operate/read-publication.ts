@@ -5,7 +5,7 @@ import type { Pointer, Problems } from '../contract/types.generated.ts';
 import { noSuchOrganisation } from '../database/organisation.ts';
 import { enqueueUnlessReadOnly } from '../database/queue/changed-versions.ts';
 import { type OrganisationStatus, readOrganisations } from '../maintain/read-status.ts';
-import { listGenerations, loadPublished } from '../snapshot/load-published.ts';
+import { listGenerations, loadPointer } from '../snapshot/load-published.ts';
 import { paths } from '../snapshot/paths.ts';
 import { parsePointer } from '../snapshot/read-record.ts';
 import type { Operator } from './operator.ts';
@@ -44,7 +44,7 @@ export async function readPublication(
   const [status] = await readOrganisations(database, store, moment, [organisationId]);
   if (status === undefined) throw noSuchOrganisation(organisationId);
   const { pointer, withheld, warnings, pending, retries } = status;
-  const published = await loadPublished(store, organisationId);
+  const published = await loadPointer(store, organisationId);
   const generations = (await listGenerations(store, organisationId))
     .filter((generation) => generation !== pointer?.generation)
     .sort((one, other) => other - one)

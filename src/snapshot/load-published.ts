@@ -14,17 +14,36 @@ import { parsePointer, parseProblems } from './read-record.ts';
 import { sha256 } from './sha256.ts';
 import { parseOwned, readRecordByHandle, readRecordById, type StoredOrganisation } from './stored-organisation.ts';
 
-export type PublishedState = {
+/** What is published, without what its files hold. */
+export type PublishedPointer = {
   pointer: Owned<Pointer> | null;
   /** The record as it was read. */
   stored: StoredOrganisation;
-  /** The current generation, or the newest in the history when the pointer cannot be read; 0 before the first. */
-  generation: number;
-  entries: ReadonlyMap<string, TimetableVersionSummary>;
   /** Null when there are none, or the file is damaged. */
   problems: Problems | null;
   areProblemsDamaged: boolean;
 };
+
+export type PublishedState = PublishedPointer & {
+  /** The current generation, or the newest in the history when the pointer cannot be read; 0 before the first. */
+  generation: number;
+  entries: ReadonlyMap<string, TimetableVersionSummary>;
+};
+
+/** @param known the organisation's handle, if the caller has it */
+export async function loadPointer(
+  store: Store,
+  organisationId: OrganisationId,
+  known?: Handle,
+): Promise<PublishedPointer> {
+  const [stored, { record: problems, state: ofProblems }] = await Promise.all([
+    known === undefined ? readRecordById(store, organisationId) : readRecordByHandle(store, organisationId, known),
+    readChecked(store, paths.problems(organisationId), (bytes) =>
+      parseOwned(() => parseProblems(bytes), organisationId),
+    ),
+  ]);
+  return { pointer: stored.record?.pointer ?? null, stored, problems, areProblemsDamaged: ofProblems === 'damaged' };
+}
 
 /** @param known the organisation's handle, if the caller has it */
 export async function loadPublished(
@@ -32,16 +51,11 @@ export async function loadPublished(
   organisationId: OrganisationId,
   known?: Handle,
 ): Promise<PublishedState> {
-  const [stored, { record: problems, state: ofProblems }] = await Promise.all([
-    known === undefined ? readRecordById(store, organisationId) : readRecordByHandle(store, organisationId, known),
-    readChecked(store, paths.problems(organisationId), (bytes) =>
-      parseOwned(() => parseProblems(bytes), organisationId),
-    ),
-  ]);
-  const pointer = stored.record?.pointer ?? null;
+  const published = await loadPointer(store, organisationId, known);
+  const { pointer } = published;
   const generation = pointer?.generation ?? Math.max(0, ...(await listGenerations(store, organisationId)));
   const entries = new Map((pointer ? await readEntries(store, pointer) : []).map((entry) => [entry.id, entry]));
-  return { pointer, stored, generation, entries, problems, areProblemsDamaged: ofProblems === 'damaged' };
+  return { ...published, generation, entries };
 }
 
 /** The generations that a rollback can restore, in no order. */

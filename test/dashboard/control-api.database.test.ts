@@ -2,6 +2,7 @@
 // description, and the life of a school.
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from '../../src/dashboard/permissions.ts';
 import { runningDashboard, type Send } from '../support/running-dashboard.ts';
@@ -334,18 +335,48 @@ test('an event tells of a key, to those who may see its organisation', async () 
   await stranger.end();
 });
 
-test('a list is the same page by page as in one', async () => {
-  const keys = '/organisations/hillside/keys';
-  for (const name of ['one', 'two', 'three'])
-    expect(await as('stranger', `POST ${keys}`, { body: { name } })).toMatchObject({ status: 201 });
-  const whole = await as('stranger', `GET ${keys}`);
-  const found: unknown[] = [];
-  let after: unknown = '';
-  for (let page = 0; page < 10 && after !== null; page++) {
-    const { body } = await as('stranger', `GET ${keys}?limit=1${after === '' ? '' : `&after=${after}`}`);
-    found.push(...Object.values(Object(body['items'])));
-    after = body['next'];
-  }
-  expect(found).toHaveLength(3);
-  expect(found).toEqual(whole.body['items']);
+describe('a list', () => {
+  const lists: [path: string, who: string][] = [
+    ['/organisations', 'operator'],
+    ['/organisations/riverside/keys', 'viewer'],
+    ['/organisations/riverside/links', 'viewer'],
+    ['/organisations/riverside/timetables', 'viewer'],
+    ['/audit?organisation=riverside', 'viewer'],
+  ];
+  const withQuery = (path: string, query: string) => `GET ${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+  beforeAll(async () => {
+    for (const id of ['v1', 'v2', 'v3'])
+      await as('manager', `PUT /organisations/riverside/timetables/${id}`, { body: publishedTimetable(id) });
+    for (const name of ['one', 'two', 'three'])
+      await as('manager', 'POST /organisations/riverside/keys', { body: { name } });
+    await as('manager', 'POST /organisations/riverside/links', { body: { allOf: ['class', 'teacher', 'room'] } });
+    await sql`update api_key set created_at = case name when 'one' then '-infinity' else 'infinity' end::timestamptz
+      where organisation_id = 'riverside' and name in ('one', 'two', 'three')`.execute(open.database);
+  });
+
+  test.each(lists)('%s is the same page by page as in one', async (path, who) => {
+    const whole = await as(who, withQuery(path, 'limit=200'));
+    const found: unknown[] = [];
+    let after: unknown = '';
+    while (after !== null) {
+      const { status, body } = await as(who, withQuery(path, `limit=1${after === '' ? '' : `&after=${after}`}`));
+      expect([status, Object(body['items']).length]).toEqual([200, 1]);
+      found.push(...Object.values(Object(body['items'])));
+      after = body['next'];
+    }
+    expect(found.length).toBeGreaterThan(path === '/organisations' ? 1 : 2);
+    expect(found).toEqual(whole.body['items']);
+    expect(whole.body['next']).toBeNull();
+  });
+
+  test.each(lists)('%s refuses a limit that is none, and a cursor that it did not give', async (path, who) => {
+    const wrong = ['limit=0', 'limit=-1', 'limit=1001', 'limit=1.5', 'limit=x', 'limit=', 'limit=1&limit=2'];
+    for (const query of [...wrong, 'after=%F0%9F%99%82', 'after=Bm90IGEgY3Vyc29y', `after=${'x'.repeat(301)}`])
+      expect(await as(who, withQuery(path, query)), query).toMatchObject({
+        status: 400,
+        type: 'application/problem+json',
+        body: { errors: [{ path: `query.${query.split('=')[0]}`, message: expect.any(String) }] },
+      });
+  });
 });

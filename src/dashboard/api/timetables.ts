@@ -2,7 +2,7 @@
 // a thread of its own.
 
 import { isVersionId } from '../../access/ids.ts';
-import { listVersions } from '../../maintain/list-versions.ts';
+import { listVersionsPage } from '../../operate/list-versions-page.ts';
 import { refuse } from '../refuse.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { organisationOf, preconditionFailed } from './parts.ts';
@@ -20,15 +20,7 @@ export const timetableCalls: readonly Declared[] = [
     query: pageQuery,
     answers: { 200: { description: 'A page of them.', schema: listOf('ListedVersion') } },
     async carryOut(asked) {
-      const { open, publisher } = asked.operator;
-      const { versions } = await listVersions(open.database, publisher.store, organisationOf(asked));
-      const { limit, after } = pageOf(asked);
-      const first = after === null ? 0 : versions.findIndex(({ id }) => id === after) + 1;
-      if (after !== null && first === 0)
-        throw refuse({ problem: 'bad-request', detail: 'The version that `after` names is no longer listed.' });
-      const items = versions.slice(first, first + limit);
-      const next = first + limit < versions.length ? (items.at(-1)?.id ?? null) : null;
-      return { status: 200, body: { items, next } };
+      return { status: 200, body: await listVersionsPage(asked.operator, organisationOf(asked), pageOf(asked)) };
     },
   },
   {

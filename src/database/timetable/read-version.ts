@@ -40,15 +40,36 @@ function selectVersions(database: Database) {
     ]);
 }
 
-/** The rows of every version that an organisation publishes, newest first. Autosaves are excluded. */
-export function readVersions(database: Database, organisationId: string): Promise<VersionRow[]> {
-  return selectVersions(database)
+/** So many versions, after this one of the same organisation; null for the first. */
+export type VersionCut = { limit: number; after: string | null };
+
+/** The rows of every version that an organisation publishes, newest first, or of some. Autosaves are excluded. */
+export function readVersions(database: Database, organisationId: string, cut?: VersionCut): Promise<VersionRow[]> {
+  let query = selectVersions(database)
     .where('timetable.organisation_id', '=', organisationId)
     .where('version.is_autosave', '=', false)
     .orderBy('version.created_at', 'desc')
     .orderBy('version.version_number', 'desc')
-    .orderBy(sql`version.id collate "C"`, 'desc')
-    .execute();
+    .orderBy(sql`version.id collate "C"`, 'desc');
+  if (cut !== undefined) query = query.limit(cut.limit);
+  const after = cut?.after ?? null;
+  if (after !== null)
+    query = query.where(sql<boolean>`(version.created_at, version.version_number, version.id collate "C")
+      < (select created_at, version_number, id from timetable_version where id = ${after})`);
+  return query.execute();
+}
+
+/** Whether a version is among those that `readVersions` reads. */
+export async function hasVersion(database: Database, organisationId: string, id: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('timetable_version as version')
+    .innerJoin('timetable', 'timetable.id', 'version.timetable_id')
+    .select('version.id')
+    .where('timetable.organisation_id', '=', organisationId)
+    .where('version.id', '=', id)
+    .where('version.is_autosave', '=', false)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** All rows of one version. Takes two parameters: the organisation's id and the version's. */

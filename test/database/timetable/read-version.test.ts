@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readVersion, readVersions } from '../../../src/database/timetable/read-version.ts';
+import { hasVersion, readVersion, readVersions } from '../../../src/database/timetable/read-version.ts';
 import { assembleTimetable } from '../../../src/document/assemble-timetable.ts';
 import { buildSchool, listedIds, loadSchool, publisherOf, validate } from '../../support/published-school.ts';
 import { publishedTimetable, smallTimetable } from '../../support/small-timetable.ts';
@@ -72,6 +72,31 @@ test('versions are listed newest first: by createdAt, versionNumber and id, byte
   await run(`insert into timetable_version (id, timetable_id, version_number, created_at)
     select id, 'group-1', number, '2026-01-01' from (values ('a', 1), ('B', 1), ('_', 1), ('z', 0.5)) as v (id, number)`);
   expect(await list()).toEqual(['version-1', 'a', '_', 'B', 'z']);
+});
+
+test('page by page the list is the same, whatever number or moment a version has', async () => {
+  await run(`insert into timetable_version (id, timetable_id, version_number, created_at)
+    select id, 'group-1', number, moment::timestamptz from (values
+      ('a', 1, '2026-01-01'), ('b', 1, '2026-01-01'), ('c', 1, '2026-01-01 00:00:00.000001'), ('d', 'NaN', '2026-01-01'),
+      ('e', '-Infinity', 'infinity'), ('f', 1e300, 'infinity'), ('g', 1, '-infinity'), ('h', 1, '0044-03-15 BC')
+    ) as v (id, number, moment)`);
+  await run(
+    `insert into timetable_version (id, timetable_id, version_number, is_autosave) values ('saved', 'group-1', 1, true)`,
+  );
+  const whole = await list();
+  expect(whole).toHaveLength(9);
+  for (const limit of [1, 2, 4]) {
+    const pages: string[] = [];
+    for (let after: string | null = null; pages.length < whole.length; after = pages.at(-1) ?? null) {
+      const page = await readVersions(open.database, 'school', { limit, after });
+      expect(page.length).toBeGreaterThan(0);
+      pages.push(...page.map(({ id }) => id));
+    }
+    expect(pages).toEqual(whole);
+  }
+  expect(await hasVersion(open.database, 'school', 'a')).toBe(true);
+  for (const id of ['saved', 'nothing']) expect(await hasVersion(open.database, 'school', id)).toBe(false);
+  expect(await hasVersion(open.database, 'other', 'a')).toBe(false);
 });
 
 test.each(['UTC', 'Pacific/Auckland', 'America/St_Johns'])(
