@@ -24,20 +24,29 @@ export type Runs = {
   find(organisationId: string, id: string): Run | null;
 };
 
-/** How many are remembered; the oldest is forgotten. */
-const maxRuns = 1000;
+/** How many are remembered, and how many bytes of what was withheld; beyond either the oldest is forgotten. */
+const [maxRuns, maxBytes] = [1000, 16 * 1024 * 1024];
 
 export function createRuns(newId: () => string): Runs {
-  const runs = new Map<string, { organisationId: string; run: Run }>();
+  const runs = new Map<string, { organisationId: string; run: Run; bytes: number }>();
+  let bytesKept = 0;
+  const forget = (id: string) => {
+    bytesKept -= runs.get(id)?.bytes ?? 0;
+    runs.delete(id);
+  };
   return {
     add(organisationId, kind, outcome) {
       const id = newId();
-      const keep = (run: Omit<Run, 'id' | 'kind'>) => runs.set(id, { organisationId, run: { id, kind, ...run } });
+      const keep = (run: Omit<Run, 'id' | 'kind'>) => {
+        const bytes = run.withheld === undefined ? 0 : JSON.stringify(run.withheld).length;
+        bytesKept += bytes - (runs.get(id)?.bytes ?? 0);
+        runs.set(id, { organisationId, run: { id, kind, ...run }, bytes });
+        for (const oldest of runs.keys()) {
+          if (runs.size <= maxRuns && bytesKept <= maxBytes) break;
+          if (oldest !== id) forget(oldest);
+        }
+      };
       keep({ state: 'running', generation: null, rolledBackTo: null });
-      for (const oldest of runs.keys()) {
-        if (runs.size <= maxRuns) break;
-        runs.delete(oldest);
-      }
       const ended = outcome.then(
         ({ generation, ...rest }) => {
           const rolledBackTo = 'rolledBackTo' in rest ? rest.rolledBackTo : null;
