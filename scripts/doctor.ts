@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { commandLine } from '../src/command-line.ts';
+import { checkDashboard } from '../src/dashboard/check-dashboard.ts';
 import { checkServers } from '../src/dashboard/check-servers.ts';
 import { embeddedDataFolder } from '../src/database/connect/embedded.ts';
 import { type OpenDatabase, openDatabase } from '../src/database/connect/open-database.ts';
@@ -22,6 +23,7 @@ import { checkTimeZones } from '../src/maintain/check-time-zones.ts';
 import { checkTriggers } from '../src/maintain/check-triggers.ts';
 import { checkWritable } from '../src/maintain/check-writable.ts';
 import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/maintain/diagnosis.ts';
+import { isLoopback } from '../src/serve/loopback.ts';
 import type { Store } from '../src/store/store.ts';
 import { findInvalid } from './support/check-settings.ts';
 import { createCommand } from './support/create-command.ts';
@@ -57,13 +59,17 @@ async function examine(): Promise<Diagnosis[]> {
   const ofSettings = checkSettings();
   if (ofSettings.outcome !== 'ok') return [ofSettings];
   const store = openStore(publishedLocation());
-  const [ofStore, ofDatabase, ofTls, ofServers] = await Promise.all([
+  const [ofStore, ofDatabase, ofTls, ofDashboard, ofServers] = await Promise.all([
     examineStore(store, publishedLocation()),
     examineDatabase(store),
     diagnose('TLS certificate', examineTls),
+    diagnose('dashboard', examineDashboard),
     diagnose('servers', () => checkServers(settings.servers.value, Date.now())),
   ]);
-  return [ofSettings, ...ofStore, ...ofDatabase, ofTls, ofServers];
+  // What concerns the dashboard is listed together.
+  const isOfDashboard = ({ check }: Diagnosis) => check === 'admins' || check === 'audit';
+  const [ofAdmins, ofTables] = [ofDatabase.filter(isOfDashboard), ofDatabase.filter((each) => !isOfDashboard(each))];
+  return [ofSettings, ...ofStore, ...ofTables, ofTls, ofDashboard, ...ofAdmins, ofServers];
 }
 
 function checkSettings(): Diagnosis {
@@ -139,6 +145,12 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
   } finally {
     await open?.close();
   }
+}
+
+function examineDashboard(): Promise<Diagnosis> {
+  const [host, port] = [settings.dashboardHost.value, settings.dashboardPort.value];
+  const hasTls = settings.tlsCert.value !== undefined && settings.tlsKey.value !== undefined;
+  return checkDashboard({ host, port, hasTls, isLoopback: isLoopback(host) });
 }
 
 async function examineTls(): Promise<Diagnosis> {

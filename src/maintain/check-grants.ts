@@ -57,6 +57,17 @@ const needsOf: Record<string, Needs> = {
     ['update', ['organisation']],
     ['delete', ['organisation', 'publish_lease', 'held_removal']],
   ],
+  dashboard: [
+    ...publishing,
+    ...recording,
+    ['select', [...timetableTables, ...calendarTables, 'admin', 'admin_session', 'control_idempotency', 'audit']],
+    ['insert', [...timetableTables, 'organisation', 'api_key', 'link', 'admin_session', 'control_idempotency']],
+    ['update', ['teacher', 'subject', 'class', 'room', 'student', 'course', 'room_group', 'timetable']],
+    ['update', ['timetable_version', 'organisation', 'api_key', 'link', 'control_idempotency']],
+    ['delete', ['room_group_member', 'timetable_version', 'organisation', 'publish_lease', 'held_removal']],
+    ['delete', ['admin_session', 'control_idempotency']],
+    ...all.map((privilege) => [privilege, calendarTables] as const),
+  ],
   'admins and audit': [
     ['select', ['organisation', 'kysely_migration', 'admin', 'audit']],
     ['insert', ['admin']],

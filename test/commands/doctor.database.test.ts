@@ -1,11 +1,13 @@
 // `doctor` against real faults, one at a time: a line for each, what to do next, and the exit code.
 
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { checkAudit } from '../../src/maintain/check-admins.ts';
 import { judgeClock } from '../../src/maintain/check-clocks.ts';
@@ -16,6 +18,7 @@ import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { createGuideRoles } from '../support/create-guide-roles.ts';
+import { dashboardProcess } from '../support/dashboard-process.ts';
 import { bucketOutput } from '../support/published-output.ts';
 import { type CommandEnvironment, commandEnvironment, runLine } from '../support/run-command.ts';
 import { runHere } from '../support/run-here.ts';
@@ -69,8 +72,8 @@ test('a new installation: everything is in order but the watcher', async () => {
     ...['settings', 'store', 'disk space', 'clock of the store', 'watcher'],
     ...['database', 'grants', 'row security', 'triggers', 'time zones', 'notifications'],
     ...['queue', 'autovacuum', 'snapshots', 'timeouts', 'locks'],
-    ...['clock of the database', 'admins', 'audit', 'binding', 'freshness'],
-    ...['TLS certificate', 'servers'],
+    ...['clock of the database', 'binding', 'freshness'],
+    ...['TLS certificate', 'dashboard', 'admins', 'audit', 'servers'],
   ]);
 });
 
@@ -224,6 +227,53 @@ test('a server that does not answer is named, with its address and the reason', 
   expect(answered).toMatchObject({ outcome: 'ok', found: expect.stringContaining('last use of 1 keys') });
 });
 
+describe('the address of the dashboard', () => {
+  const found = async (variables: CommandEnvironment) => (await doctor(variables)).of.get('dashboard');
+  /** The port of a program that answers so. */
+  const answering = async (listener: RequestListener) => {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    onTestFinished(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await once(server, 'listening');
+    return String(Reflect.get(Object(server.address()), 'port'));
+  };
+
+  test('where a dashboard runs, it answers; without one nothing is wrong', async () => {
+    const ends: (() => Promise<void>)[] = [];
+    const { url } = await dashboardProcess(open, out, (end) => ends.push(end));
+    const DASHBOARD_PORT = new URL(url).port;
+    expect(await found({ DASHBOARD_PORT })).toMatchObject({ outcome: 'ok', found: `it answers on ${url}` });
+    for (const end of ends) await end();
+    expect(await found({ DASHBOARD_PORT })).toMatchObject({
+      outcome: 'ok',
+      found: expect.stringContaining('none runs'),
+    });
+  });
+
+  test.each<[string, RequestListener, RegExp]>([
+    ['another website', (_, response) => response.end('hello'), /another program answers on http:\/\/127/],
+    ['what is no HTTP', ({ socket }) => socket.end('SSH-2.0\r\n'), /another program answers/],
+    ['what never answers', () => {}, /no answer within 2 s/],
+  ])('%s there is named', async (_, listener, reason) => {
+    const DASHBOARD_PORT = await answering(listener);
+    expect(await found({ DASHBOARD_PORT })).toMatchObject({
+      outcome: 'wrong',
+      found: expect.stringMatching(reason),
+      next: expect.stringContaining('DASHBOARD_PORT'),
+    });
+  });
+
+  test('beyond loopback without TLS is said, and with TLS it is not', async () => {
+    const beyond = { DASHBOARD_HOST: '0.0.0.0', DASHBOARD_PORT: '0' };
+    expect(await found(beyond)).toMatchObject({ outcome: 'limited', next: expect.stringContaining('TLS_CERT') });
+    await certificate('dashboard', 50);
+    const tls = { TLS_CERT: join(folder, 'dashboard.pem'), TLS_KEY: join(folder, 'dashboard.key') };
+    expect(await found({ ...beyond, ...tls })).toMatchObject({ outcome: 'ok' });
+  });
+});
+
 test.each([
   [10_000, 'ok'],
   [14_900, 'ok'],
@@ -264,7 +314,10 @@ describe('grants (a server alone has roles)', { tags: 'server' }, () => {
     ['publisher', 'watch, build, bind, status, rollback and forget'],
     ['import', 'import, export and calendar'],
     ['keys', 'keys'],
+    ['links', 'links'],
     ['organisations', 'organisations'],
+    ['control', 'import, export and calendar; keys; links; organisations; dashboard'],
+    ['admins', 'admins and audit'],
   ])('the role %s of the guide may run %s, and no other commands', async (role, commands) => {
     expect(await grantsOf(role)).toMatchObject({
       outcome: 'ok',
