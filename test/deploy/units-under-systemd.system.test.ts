@@ -1,5 +1,5 @@
 // The shipped units under a real systemd: in spite of their restrictions, node, esbuild (in tsx) and the embedded database
-// run; and neither service can read the other's settings.
+// run; what the dashboard changes is served; and neither service can read the other's settings.
 // @module-tag long
 
 import { readFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
 import { migrate } from '../../src/database/migrations/migrate.ts';
+import { askDashboard, newAdmin } from '../support/dashboard-process.ts';
 import { createSchools, newKeyOf, publisherInto } from '../support/fault-schools.ts';
 import { repositoryFolder } from '../support/run-process.ts';
 import { listPath } from '../support/served.ts';
@@ -24,58 +25,81 @@ const linesOf = (variables: Record<string, string>) =>
     .join('');
 const secret = 'secret-of-the-publisher';
 
+const names = ['belfry-serve', 'belfry-watch', 'belfry-dashboard'];
+
 /** Lets `systemd-run` reach systemd. */
 const bus = ['dbus.socket', 'dbus.service'];
 
 /** The guide's command for publishing by hand. */
 const byHand = /^ {4}systemd-run (?:.*\\\n)+.*$/m.exec(deploy('README.md'))?.[0].trim() ?? '';
 
-/** A database with a school whose key is published, and nothing else: the units publish the rest. */
-async function makeState(folder: string): Promise<{ id: string; key: string }> {
-  const { database, close } = await openDatabase({ url: undefined, folder: join(folder, 'data') });
+/** A database with an admin and a school whose key is published, and nothing else: the units publish the rest. */
+async function makeState(folder: string): Promise<{ id: string; key: string; token: string }> {
+  const open = await openDatabase({ url: undefined, folder: join(folder, 'data') });
+  const { database } = open;
   await migrate(database);
   await createSchools(database, ['north']);
   const made = await newKeyOf(database, publisherInto(join(folder, 'out')), 'north');
-  await close();
-  return made;
+  const { token } = await newAdmin(open, 'operator');
+  await open.close();
+  return { ...made, token };
 }
 
 describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgroup v2)', () => {
   let machine: OwnSystemd;
   let address: string;
-  let made: { id: string; key: string };
+  let dashboard: string;
+  let made: Awaited<ReturnType<typeof makeState>>;
 
   beforeAll(async () => {
     const state = await temporaryFolder(whenFileEnds);
     made = await makeState(state);
     machine = await startSystemd(await temporaryFolder(whenFileEnds), {
       units: Object.fromEntries([
-        ...['belfry-serve.service', 'belfry-watch.service'].map((name) => [name, unit(name)]),
+        ...names.map((name) => [`${name}.service`, unit(`${name}.service`)]),
         ...bus.map((name) => [name, readFileSync(join('/lib/systemd/system', name), 'utf8')]),
       ]),
       settings: {
         'serve.env': linesOf({ BELFRY_OUT: settings.BELFRY_OUT, PORT: '0', ADMIN_PORT: '0' }),
         'watch.env': linesOf({ ...settings, AWS_SECRET_ACCESS_KEY: secret }),
         'keys.env': linesOf(settings),
+        'dashboard.env': linesOf({ ...settings, DASHBOARD_PORT: '0' }),
       },
       accounts: (deploy('README.md').match(/^(?:group|user)add .*$/gm) ?? []).join('\n'),
       state,
     });
-    await waitUntil('both have begun', () => {
+    await waitUntil('all have begun', () => {
       address = /Serving on (\S+),/.exec(machine.log('belfry-serve.service'))?.[1] ?? '';
-      return address !== '' && machine.log('belfry-watch.service').includes('Watching for changes');
+      dashboard = /Dashboard on (\S+)\./.exec(machine.log('belfry-dashboard.service'))?.[1] ?? '';
+      const isWatching = machine.log('belfry-watch.service').includes('Watching for changes');
+      return address !== '' && dashboard !== '' && isWatching;
     });
   });
   afterAll(() => machine?.stop());
 
   const processOf = (name: string) => machine.run(`systemctl show --property=MainPID --value ${name}`).stdout.trim();
 
-  const list = async () =>
-    (await fetch(`${address}${listPath}`, { headers: { Authorization: `Bearer ${made.key}` } })).status;
+  const list = async (key = made.key) =>
+    (await fetch(`${address}${listPath}`, { headers: { Authorization: `Bearer ${key}` } })).status;
 
   test('what belfry-watch publishes, belfry-serve serves', async () => {
     await waitUntil('the list is served', async () => (await list()) === 200);
     await waitUntil('the viewer is served', async () => (await fetch(address)).status === 200);
+  });
+
+  test('a key that belfry-dashboard makes is served, and is refused when it has revoked it; its page is there', async () => {
+    const path = '/control/v1/organisations/north/keys';
+    const ask = (method: string, path: string, body?: object) =>
+      askDashboard(dashboard, { who: made.token, method, path, ...(body && { body }) });
+    const created = await ask('POST', path, { name: 'from the page' });
+    expect(created.status, created.text).toBe(201);
+    expect(await list(String(created.body['key']))).toBe(200);
+    expect((await ask('DELETE', `${path}/${created.body['id']}`)).status).toBe(204);
+    expect(await list(String(created.body['key']))).toBe(401);
+    const page = await fetch(dashboard);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script type="module"')]);
+    const built = await ask('POST', '/control/v1/organisations/north/builds', { full: true });
+    expect(built, built.text).toMatchObject({ status: 200, body: { state: 'done' } });
   });
 
   test("what the guide's command publishes by hand is served too", async () => {
@@ -103,7 +127,7 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
     await waitUntil('they serve', async () => (await fetch(address)).status === 200);
   });
 
-  test.each(['belfry-serve', 'belfry-watch'])('%s runs without any right beyond its own', (name) => {
+  test.each(names)('%s runs without any right beyond its own', (name) => {
     const { stdout } = machine.run(`cat /proc/${processOf(name)}/status`);
     for (const line of ['NoNewPrivs:\t1', 'Seccomp:\t2', 'CapBnd:\t0000000000000000', 'CapEff:\t0000000000000000'])
       expect(stdout).toContain(`${line}\n`);
@@ -137,9 +161,9 @@ describe.skipIf(!canRunSystemd)('under systemd (needs root, namespaces and cgrou
     expect(machine.run(`ls ${settings.BELFRY_OUT}`, 'nobody').stderr).toMatch(/Permission denied/);
   });
 
-  test('both stop on SIGTERM, before systemd has to kill them', () => {
-    expect(machine.run('systemctl stop belfry-serve belfry-watch').status).toBe(0);
-    for (const name of ['belfry-serve', 'belfry-watch'])
+  test('all stop on SIGTERM, before systemd has to kill them', () => {
+    expect(machine.run(`systemctl stop ${names.join(' ')}`).status).toBe(0);
+    for (const name of names)
       expect(machine.run(`systemctl show --property=Result --value ${name}`).stdout).toBe('success\n');
   });
 });
