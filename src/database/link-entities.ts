@@ -59,14 +59,15 @@ async function listSome(database: Database, organisationId: OrganisationId, kind
 /**
  * All of a kind that are in a published version, by name.
  * @param limit the most to return
+ * @param ofClass of students, only those who are in this class there
  */
 export async function listLinkEntities(
   database: Database,
   organisationId: OrganisationId,
   kind: LinkKind,
-  limit: number,
+  { limit, ofClass = null }: { limit: number; ofClass?: string | null },
 ): Promise<LinkEntity[]> {
-  const rows = await database
+  let list = database
     .selectFrom(kind)
     .select([`${kind}.id`, `${kind}.name`])
     .where(`${kind}.organisation_id`, '=', organisationId)
@@ -82,8 +83,25 @@ export async function listLinkEntities(
     )
     .orderBy(`${kind}.name`)
     .orderBy(`${kind}.id`)
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  if (ofClass !== null)
+    list = list.where(`${kind}.id`, 'in', (query) =>
+      query
+        .selectFrom('version_student')
+        .innerJoin('version_class', (join) =>
+          join
+            .onRef('version_class.version_id', '=', 'version_student.version_id')
+            .onRef('version_class.local_id', '=', 'version_student.class_id'),
+        )
+        .innerJoin('timetable_version', 'timetable_version.id', 'version_student.version_id')
+        .innerJoin('timetable', 'timetable.id', 'timetable_version.timetable_id')
+        .select('version_student.entity_id')
+        .where('timetable.organisation_id', '=', organisationId)
+        .where('timetable_version.status', '=', 'published')
+        .where('timetable_version.is_autosave', '=', false)
+        .where('version_class.entity_id', '=', ofClass),
+    );
+  const rows = await list.execute();
   return rows.map(({ id, name }) => ({ kind, entityId: id, name }));
 }
 

@@ -1,4 +1,5 @@
-// What new links show: one class, teacher, room or student, or all of a kind that have no link yet.
+// What new links show: one class, teacher, room or student, or all of a kind that have no link yet, or of them the students of a
+// class.
 
 import type { OrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
@@ -12,7 +13,10 @@ import {
 } from '../database/link-entities.ts';
 import { UsageError } from '../errors.ts';
 
-export type LinkChoice = { one: { kind: LinkKind; entityId: string } } | { allOf: readonly LinkKind[] };
+/** `ofClass`: the entityId of a class, for students alone. */
+export type LinkChoice =
+  | { one: { kind: LinkKind; entityId: string } }
+  | { allOf: readonly LinkKind[]; ofClass?: string | null };
 
 /** `skipped`: how many of the kind have a link already. */
 export type ChosenEntities = { entities: LinkEntity[]; skipped: number };
@@ -31,11 +35,13 @@ export async function chooseLinkEntities(
     const { kind, entityId } = choice.one;
     return { entities: [await findLinkEntity(database, organisationId, kind, entityId)], skipped: 0 };
   }
+  const { allOf, ofClass = null } = choice;
+  if (ofClass !== null) await findLinkEntity(database, organisationId, 'class', ofClass);
   const entities: LinkEntity[] = [];
   let skipped = 0;
-  for (const kind of choice.allOf) {
+  for (const kind of allOf) {
     const linked = await selectLinked(database, organisationId, kind, now);
-    const found = await listLinkEntities(database, organisationId, kind, mostCreated + 1);
+    const found = await listLinkEntities(database, organisationId, kind, { limit: mostCreated + 1, ofClass });
     for (const each of found) {
       if (linked.has(each.entityId)) skipped += 1;
       else entities.push(each);

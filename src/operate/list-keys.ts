@@ -2,6 +2,7 @@
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/connect/open-database.ts';
+import { authorName } from './author-name.ts';
 import { byTime, cursorOfPlace, cutToPage, type Listed, type Page } from './page.ts';
 import { noSuchKey } from './revoke-key.ts';
 
@@ -10,7 +11,7 @@ const select = (database: Database, organisationId: OrganisationId) =>
   database
     .selectFrom('api_key')
     .select(['id', 'name', 'created_at as createdAt', 'expires_at as expiresAt', 'revoked_at as revokedAt'])
-    .select(['created_by as createdBy', 'revoked_by as revokedBy'])
+    .select([authorName('created_by').as('createdBy'), authorName('revoked_by').as('revokedBy')])
     .where('organisation_id', '=', organisationId);
 
 export type ListedKey = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];

@@ -38,7 +38,8 @@ export const linkCalls: readonly Declared[] = [
     operationId: 'createLinks',
     tag,
     summary: 'Create the link of one class, teacher, room or student, or of all of a kind that have none',
-    description: 'Either `kind` and `entityId`, or `allOf`. The tokens are shown this once.',
+    description:
+      'Either `kind` and `entityId`, or `allOf`; with `ofClass` the students of one class. The tokens are shown this once.',
     body: {
       type: 'object',
       additionalProperties: false,
@@ -51,6 +52,11 @@ export const linkCalls: readonly Declared[] = [
           maxItems: 4,
           uniqueItems: true,
           items: { type: 'string', enum: linkKinds },
+        },
+        ofClass: {
+          type: ['string', 'null'],
+          maxLength: 256,
+          description: 'With `allOf` students: the entityId of the class that they are in.',
         },
         name: { type: ['string', 'null'], maxLength: 4096 },
         expiresAt: { type: ['string', 'null'], maxLength: 64, description: 'ISO 8601, in the future; null for never.' },
@@ -72,7 +78,8 @@ export const linkCalls: readonly Declared[] = [
       const { entities, skipped } = await chooseLinkEntities(database, organisationId, choice, context.now());
       const name = textIn(body, 'name') ?? null;
       const expiresAt = textIn(body, 'expiresAt') ?? null;
-      const links = await createLinks(operator, context.secrets, { organisationId, entities, name, expiresAt });
+      const created = await createLinks(operator, context.secrets, { organisationId, entities, name, expiresAt });
+      const links = created.map((link, index) => ({ ...link, entityName: entities[index]?.name ?? null }));
       const answer = (shown: readonly object[]) => ('one' in choice ? shown[0] : { links: shown, skipped });
       return { status: 201, body: answer(links), kept: answer(links.map((link) => ({ ...link, token: null }))) };
     },
@@ -97,9 +104,14 @@ const isLinkKind = (text: unknown): text is LinkKind => kinds.some((kind) => kin
 function choiceIn(body: unknown): Parameters<typeof chooseLinkEntities>[2] {
   const [kind, entityId] = [textIn(body, 'kind'), textIn(body, 'entityId')];
   const all: unknown = Reflect.get(Object(body), 'allOf');
+  const ofClass = textIn(body, 'ofClass') ?? null;
   const isOne = kind !== undefined && isLinkKind(kind) && entityId !== undefined;
+  if (ofClass !== null && !(Array.isArray(all) && all.length === 1 && all[0] === 'student'))
+    throw refuseChoice('$.ofClass', 'is for allOf students alone');
   if (isOne && all === undefined) return { one: { kind, entityId } };
-  if (Array.isArray(all) && !isOne) return { allOf: all.filter(isLinkKind) };
-  const message = 'must have either kind and entityId, or allOf';
-  throw refuse({ problem: 'invalid', detail: `The body ${message}.`, errors: [{ path: '$', message }] });
+  if (Array.isArray(all) && !isOne) return { allOf: all.filter(isLinkKind), ofClass };
+  throw refuseChoice('$', 'must have either kind and entityId, or allOf');
 }
+
+const refuseChoice = (path: string, message: string) =>
+  refuse({ problem: 'invalid', detail: `The body is not valid: ${path} ${message}`, errors: [{ path, message }] });

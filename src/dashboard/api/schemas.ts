@@ -38,6 +38,7 @@ const secret = (what: string) => ({
   description: `${what} Shown this once: null in the answer to a repeated request.`,
 });
 const retries = listOf(of('Retry'));
+const entityName = { ...textOrNull, description: 'The name of the class, teacher, room or student.' };
 
 /** What the list says of a version. */
 const version = {
@@ -93,6 +94,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     linkId: text,
     kind: { type: 'string', enum: linkKinds },
     entityId: text,
+    entityName,
     name: textOrNull,
     createdAt: momentOrNull,
     createdBy: textOrNull,
@@ -106,6 +108,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     token: secret('The token of the link.'),
     kind: { type: 'string', enum: linkKinds },
     entityId: text,
+    entityName,
     name: textOrNull,
     expiresAt: momentOrNull,
   }),

@@ -92,6 +92,8 @@ export type Link = {
   linkId: string;
   kind: LinkKind;
   entityId: string;
+  /** Null when it was deleted. */
+  entityName: string | null;
   name: string | null;
   createdAt: string;
   createdBy: string | null;
@@ -105,6 +107,8 @@ export type CreatedLink = {
   token?: string | null;
   kind: LinkKind;
   entityId: string;
+  /** Null when it was deleted. */
+  entityName: string | null;
   name: string | null;
   expiresAt: string | null;
 };

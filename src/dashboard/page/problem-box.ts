@@ -22,21 +22,23 @@ const mostShown = 200;
 
 /** @param words instead of what the status means */
 export function problemBox({ status, title, detail, errors }: Problem, words?: string): HTMLElement {
+  // Of what is wrong as a whole, the detail says it already.
+  const places = errors.filter(({ message }) => message !== detail);
   const meaning = words ?? say(wordsOfStatus[status] ?? (status >= 500 ? 'serverFailed' : 'notAccepted'));
   return element(
     'div',
     { class: 'notice problem', role: 'alert', tabindex: '-1' },
     element('p', {}, element('strong', {}, meaning)),
     ...[title, detail].map((text) => text !== null && element('p', {}, apiWords(text))),
-    errors.length > 0 &&
+    places.length > 0 &&
       element(
         'ul',
         { class: 'findings' },
-        ...errors
+        ...places
           .slice(0, mostShown)
           .map(({ path, message }) => element('li', {}, pathOf(path), ' ', apiWords(message))),
       ),
-    errors.length > mostShown && element('p', {}, say('andMore', { count: errors.length - mostShown })),
+    places.length > mostShown && element('p', {}, say('andMore', { count: places.length - mostShown })),
   );
 }
 

@@ -45,6 +45,8 @@ export const parts: PartCatalogue = {
   newLinks: 'روابط جديدة',
   linkShows: 'يعرض الرابط',
   linkAll: 'رابط لكل من ليس له رابط',
+  linkOfClass: 'من هذا الصف فقط (entityId)',
+  linkOfClassHint: 'اتركه فارغًا لكل طلاب المدرسة.',
   linkName: 'اسم الرابط',
   entityId: 'المعرّف entityId',
   entityIdHint: 'كما في الجداول المنشورة.',

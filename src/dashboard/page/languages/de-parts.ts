@@ -45,6 +45,8 @@ export const parts: PartCatalogue = {
   newLinks: 'Neue Links',
   linkShows: 'Der Link zeigt',
   linkAll: 'Einen für jeden davon, der noch keinen hat',
+  linkOfClass: 'Nur aus dieser Klasse (entityId)',
+  linkOfClassHint: 'Leer für alle Schüler der Schule.',
   linkName: 'Bezeichnung des Links',
   entityId: 'entityId (Kennung)',
   entityIdHint: 'Wie in den veröffentlichten Stundenplänen.',

@@ -49,6 +49,8 @@ export const parts = {
   newLinks: 'New links',
   linkShows: 'The link shows a',
   linkAll: 'One for each of these that has none',
+  linkOfClass: 'Only of this class (entityId)',
+  linkOfClassHint: 'Empty for all students of the school.',
   linkName: 'Name of the link',
   entityId: 'entityId',
   entityIdHint: 'As the published timetables have it.',

@@ -45,6 +45,8 @@ export const parts: PartCatalogue = {
   newLinks: 'Enlaces nuevos',
   linkShows: 'El enlace muestra',
   linkAll: 'Uno para cada uno de estos que no tenga',
+  linkOfClass: 'Solo de esta clase (entityId)',
+  linkOfClassHint: 'Vacío para todos los estudiantes del centro.',
   linkName: 'Nombre del enlace',
   entityId: 'entityId (identificador)',
   entityIdHint: 'Como en los horarios publicados.',

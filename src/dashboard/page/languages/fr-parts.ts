@@ -45,6 +45,8 @@ export const parts: PartCatalogue = {
   newLinks: 'Nouveaux liens',
   linkShows: 'Le lien montre',
   linkAll: 'Un pour chacun de ceux qui n’en ont pas',
+  linkOfClass: 'Seulement de cette classe (entityId)',
+  linkOfClassHint: 'Vide pour tous les élèves de l’établissement.',
   linkName: 'Nom du lien',
   entityId: 'entityId (identifiant)',
   entityIdHint: 'Comme dans les emplois du temps publiés.',

@@ -45,6 +45,8 @@ export const parts: PartCatalogue = {
   newLinks: 'Нові посилання',
   linkShows: 'Посилання показує',
   linkAll: 'По одному для кожного, хто ще не має',
+  linkOfClass: 'Лише з цього класу (entityId)',
+  linkOfClassHint: 'Порожньо — для всіх учнів школи.',
   linkName: 'Назва посилання',
   entityId: 'entityId (ідентифікатор)',
   entityIdHint: 'Як в опублікованих розкладах.',

@@ -10,10 +10,10 @@ import { announce } from '../outcome-line.ts';
 import { phrase, say } from '../say.ts';
 
 export function linkItem(link: Link, { desk, path }: PartOf, refresh: () => Promise<void>): HTMLElement {
-  const { linkId, kind, entityId, name, revokedAt, expiresAt, endedAt } = link;
+  const { linkId, kind, entityId, entityName, revokedAt, expiresAt, endedAt } = link;
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
   const state = revokedAt !== null ? 'revoked' : endedAt !== null ? 'ended' : isExpired ? 'expired' : 'active';
-  const title = name ?? entityId;
+  const title = entityName ?? entityId;
   const revoke = () =>
     confirmDialog({
       heading: say('revokeLink'),
@@ -56,8 +56,18 @@ export function linkItem(link: Link, { desk, path }: PartOf, refresh: () => Prom
   );
 }
 
-const factsOf = ({ linkId, entityId, createdAt, createdBy, expiresAt, revokedAt }: Link): Child[][] => [
-  [nameOf(entityId)],
+const factsOf = ({
+  linkId,
+  entityId,
+  entityName,
+  name,
+  createdAt,
+  createdBy,
+  expiresAt,
+  revokedAt,
+}: Link): Child[][] => [
+  ...(name === null ? [] : [[nameOf(name)]]),
+  ...(entityName === null ? [] : [[element('bdi', { dir: 'ltr' }, entityId)]]),
   [element('bdi', { dir: 'ltr' }, linkId)],
   createdBy === null
     ? phrase('createdAt', { moment: momentOf(createdAt) })

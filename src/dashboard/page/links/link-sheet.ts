@@ -65,10 +65,11 @@ export function linkSheet(place: HTMLElement, created: CreatedLinks, school: str
   void draw();
 }
 
-const listed = ({ token, kind, name, entityId, expiresAt }: CreatedLink) => ({
+/** A slip is for the person, who knows a name, and neither an id nor what the office calls the link. */
+const listed = ({ token, kind, entityName, entityId, expiresAt }: CreatedLink) => ({
   token: token ?? '',
   kind,
-  name: name ?? entityId,
+  name: entityName ?? entityId,
   until: expiresAt === null ? null : Number(expiresAt.slice(0, 10).replaceAll('-', '')),
 });
 

@@ -1,4 +1,5 @@
-// The form for new links: of one class, teacher, room or student, or of all of a kind that have none.
+// The form for new links: of one class, teacher, room or student, or of all of a kind that have none, such as the students of a
+// class.
 
 import { element } from '../../../viewer/element.ts';
 import type { CreatedLinks, LinkKind } from '../answers.ts';
@@ -20,7 +21,7 @@ export function newLinks(
 ): HTMLElement {
   const kind = element(
     'select',
-    { id: 'link-kind' },
+    { id: 'link-kind', change: () => showFields() },
     ...kinds.map((each) => element('option', { value: each }, say(each))),
   );
   const entity = element('input', {
@@ -30,11 +31,18 @@ export function newLinks(
   const entityField = formField(say('entityId'), entity, say('entityIdHint'));
   const all = element('input', {
     ...{ id: 'link-all', type: 'checkbox' },
-    change() {
-      entityField.hidden = all.checked;
-      entity.required = !all.checked;
-    },
+    change: () => showFields(),
   });
+  const ofClass = element('input', {
+    ...{ id: 'link-class', type: 'text', dir: 'ltr', autocomplete: 'off', maxlength: '64' },
+    ...{ autocapitalize: 'off', spellcheck: 'false' },
+  });
+  const classField = formField(say('linkOfClass'), ofClass, say('linkOfClassHint'));
+  const showFields = () => {
+    entityField.hidden = all.checked;
+    entity.required = !all.checked;
+    classField.hidden = !all.checked || kind.value !== 'student';
+  };
   const name = element('input', {
     ...{ id: 'link-name', type: 'text', dir: 'auto', autocomplete: 'off', maxlength: '200' },
   });
@@ -46,8 +54,11 @@ export function newLinks(
   const submit = async (event: Event) => {
     event.preventDefault();
     const expiresAt = momentOfField(until);
+    const only = classField.hidden ? '' : ofClass.value.trim();
     const body = {
-      ...(all.checked ? { allOf: [kind.value] } : { kind: kind.value, entityId: entity.value.trim() }),
+      ...(all.checked
+        ? { allOf: [kind.value], ...(only !== '' && { ofClass: only }) }
+        : { kind: kind.value, entityId: entity.value.trim() }),
       ...(name.value.trim() !== '' && { name: name.value.trim() }),
       ...(expiresAt !== null && { expiresAt }),
     };
@@ -58,8 +69,7 @@ export function newLinks(
     if (created === null) return;
     sent = '';
     form.reset();
-    entityField.hidden = false;
-    entity.required = true;
+    showFields();
     linkSheet(shown, created.body, organisation.name, desk.servedAt);
     await refresh();
   };
@@ -70,10 +80,12 @@ export function newLinks(
     formField(say('linkShows'), kind),
     checkField(say('linkAll'), all),
     entityField,
+    classField,
     formField(say('linkName'), name),
     formField(say('expires'), until, say('expiresHint')),
     place,
     element('p', {}, button),
   );
+  showFields();
   return form;
 }
