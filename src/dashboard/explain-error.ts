@@ -18,7 +18,7 @@ import {
   WithheldError,
 } from '../errors.ts';
 import { catalogue, type ProblemName, type Refusal } from './problem.ts';
-import { refusalIn } from './refuse.ts';
+import { refusalIn, unreadableBody } from './refuse.ts';
 import { validationErrors } from './validation-errors.ts';
 
 /** Seconds after which a caller may try again what failed for the moment. */
@@ -76,9 +76,11 @@ function withoutCommands(message: string): string {
   return kept.length === 0 ? message : kept.join('; ');
 }
 
+const notJson = unreadableBody('is not valid JSON');
+
 /** Codes whose status alone does not say enough. */
-const ofCode: Record<string, { problem: ProblemName; detail: string }> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: { problem: 'bad-request', detail: 'The body is not valid JSON.' },
+const ofCode: Record<string, Refusal> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: notJson,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     problem: 'unsupported-media-type',
     detail: 'The Content-Type of the body is not one that this call takes.',
@@ -102,8 +104,7 @@ function ofFastify(error: unknown): Refusal | null {
   if (Array.isArray(validation)) return ofValidation(validation, String(context));
   const known = typeof code === 'string' ? ofCode[code] : undefined;
   if (known !== undefined) return known;
-  if (error instanceof SyntaxError && status === 400)
-    return { problem: 'bad-request', detail: 'The body is not valid JSON.' };
+  if (error instanceof SyntaxError && status === 400) return notJson;
   const problem = nameOf(status);
   return problem === null ? null : { problem, detail: reasonOf(error) };
 }

@@ -54,7 +54,16 @@ export const problemType = 'application/problem+json; charset=utf-8';
 /** How many errors one body lists. */
 const maxErrors = 1000;
 
-export function problemBody({ problem, detail, errors, extension = {} }: Refusal, requestId: string): ProblemBody {
+/** Where it is not known which part is wrong, it is the whole body. */
+export function problemBody(
+  {
+    problem,
+    detail,
+    errors = problem === 'invalid' ? [{ path: '$', message: detail }] : undefined,
+    extension = {},
+  }: Refusal,
+  requestId: string,
+): ProblemBody {
   const { status, title } = catalogue[problem];
   const listed = errors === undefined ? {} : { errors: errors.slice(0, maxErrors) };
   const instance = `urn:belfry:request:${requestId}`;

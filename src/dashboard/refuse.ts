@@ -14,3 +14,10 @@ export function refuse(refusal: Refusal): Error {
 /** The refusal of an error made by `refuse`; null for any other. */
 export const refusalIn = (error: unknown): Refusal | null =>
   error instanceof Error ? (refusals.get(error) ?? null) : null;
+
+/** Of a body that cannot be read at all. @param message a sentence that goes on from "The body" */
+export const unreadableBody = (message: string): Refusal => ({
+  problem: 'bad-request',
+  detail: `The body ${message}.`,
+  errors: [{ path: '$', message }],
+});

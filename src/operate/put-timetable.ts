@@ -32,7 +32,7 @@ export async function putTimetable(
 ): Promise<PutOutcome> {
   await assertOrganisation(database, organisationId);
   const parsed = parseDocument(bytes);
-  if ('reason' in parsed) return { outcome: 'unreadable', reason: `The body ${parsed.reason}.` };
+  if ('reason' in parsed) return { outcome: 'unreadable', reason: parsed.reason };
   const preconditionFailed = new Error('the precondition is not met');
   let existed = false;
   try {

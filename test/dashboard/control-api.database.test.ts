@@ -220,6 +220,8 @@ test.each([
   ['POST /organisations', { raw: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }, 415],
   ['POST /organisations', { raw: '{"id":"x","name":"X"}', headers: { 'Content-Type': 'text/plain' } }, 415],
   ['POST /organisations', { raw: '' }, 400],
+  ['PUT /organisations/riverside/calendar', { raw: '{' }, 400],
+  ['PUT /organisations/riverside/timetables/v1', { raw: '{' }, 400],
   ['POST /organisations', {}, 400],
   ['POST /organisations', { raw: '{"id":"x","name":"X","__proto__":{"api":true}}' }, 422],
   ['PATCH /organisations/riverside', {}, 400],
@@ -230,6 +232,10 @@ test.each([
   [imports, upload('name="option"', 'x'), 422],
   [imports, upload('name="__proto__"; filename="a.xml"', 'x'), 400],
   ['POST /organisations', { body: { id: 1, name: true } }, 422],
+  ['PUT /organisations/riverside/timetables/v%201', { body: {} }, 422],
+  ['POST /organisations/riverside/links', { body: { kind: 'class', entityId: 'nobody' } }, 422],
+  ['POST /organisations/riverside/links', { body: { allOf: ['class'], ofClass: 'entity-cls_1' } }, 422],
+  ['POST /organisations/riverside/links', { body: { allOf: ['student'], ofClass: 'nobody' } }, 422],
   ['POST /organisations', { body: { id: 'riverside', name: 'again' } }, 409],
   ['POST /organisations', { body: { id: 'x', name: 'x'.repeat(2 ** 20) } }, 413],
   ['DELETE /organisations/riverside', {}, 422],
@@ -240,6 +246,39 @@ test.each([
     type: 'application/problem+json',
     body: { status, type: expect.stringMatching(/^urn:belfry:/) },
   });
+  // Where a body is wrong, it is said where.
+  const hasBody = !/^(GET|DELETE)/.test(call) && call !== imports;
+  if (status === 422 || (status === 400 && hasBody))
+    expect(answer.body['errors']).toEqual(
+      expect.arrayContaining([{ path: expect.any(String), message: expect.any(String) }]),
+    );
+});
+
+test('an organisation is created in any state, by whoever may', async () => {
+  const body = { id: 'seaside', name: 'Seaside', access: 'locked:plan_ended', api: false };
+  const created = await as('operator', 'POST /organisations', { body });
+  expect(created).toMatchObject({ status: 201, body });
+  expect(await as('operator', 'GET /organisations/seaside')).toMatchObject({ status: 200, body });
+  const headers = { 'If-Match': created.headers.get('etag') ?? '' };
+  expect(await as('operator', 'PATCH /organisations/seaside', { body: { api: true }, headers })).toMatchObject({
+    status: 200,
+  });
+  expect(await as('operator', 'DELETE /organisations/seaside?confirm=seaside')).toMatchObject({ status: 204 });
+});
+
+test('a key is made by a person, whose name is told, and whoever made it may change it if nobody was quicker', async () => {
+  const keys = '/organisations/riverside/keys';
+  const created = await as('manager', `POST ${keys}`, { body: { name: 'of a person' } });
+  const { body } = await as('viewer', `GET ${keys}?limit=200`);
+  expect(body['items']).toContainEqual(
+    expect.objectContaining({ name: 'of a person', createdBy: 'manager of riverside', revokedBy: null }),
+  );
+  const change = () =>
+    as('manager', `PATCH ${keys}/${created.body['id']}`, {
+      body: { name: 'changed' },
+      headers: { 'If-Match': created.headers.get('etag') ?? '' },
+    });
+  expect([(await change()).status, (await change()).status]).toEqual([200, 412]);
 });
 
 test.each([...interfaceRows.map(([call]) => call), 'GET /audit?organisation={id}', 'GET /organisations?search={id}'])(

@@ -3,7 +3,7 @@
 import { readCalendar } from '../../database/calendar/read-calendar.ts';
 import { noCalendar, removeCalendar, replaceCalendar } from '../../operate/change-calendar.ts';
 import { readOrganisation } from '../../operate/list-organisations.ts';
-import { refuse } from '../refuse.ts';
+import { refuse, unreadableBody } from '../refuse.ts';
 import { component, type Declared } from './call.ts';
 import { assertState, organisationOf } from './parts.ts';
 import { preconditionOf } from './preferences.ts';
@@ -45,8 +45,7 @@ export const calendarCalls: readonly Declared[] = [
       const stored = await replaceCalendar(operator, validate, id, bytes, (before) =>
         assertState(precondition, before),
       );
-      if (stored.outcome === 'unreadable')
-        throw refuse({ problem: 'bad-request', detail: `The body ${stored.reason}.` });
+      if (stored.outcome === 'unreadable') throw refuse(unreadableBody(stored.reason));
       if (stored.outcome === 'refused')
         throw refuse({
           problem: 'invalid',

@@ -58,10 +58,10 @@ export const keyCalls: readonly Declared[] = [
       const organisationId = organisationOf(asked);
       const wanted = { organisationId, name: textIn(body, 'name') ?? '', expiresAt: textIn(body, 'expiresAt') ?? null };
       const { id, key } = await createKey(operator, context.secrets, wanted);
-      const { name, expiresAt } = await readListedKey(operator.open.database, organisationId, id);
-      const kept = { id, key: null, name, expiresAt: momentOf(expiresAt) };
+      const listed = await readListedKey(operator.open.database, organisationId, id);
+      const kept = { id, key: null, name: listed.name, expiresAt: momentOf(listed.expiresAt) };
       const location = `/control/v1/organisations/${organisationId}/keys`;
-      return { status: 201, body: { ...kept, key }, kept, headers: { location } };
+      return { status: 201, body: { ...kept, key }, kept, headers: { location }, state: stateOf(listed) };
     },
   },
   {

@@ -3,10 +3,10 @@
 import { parseOrganisationId } from '../../access/ids.ts';
 import { RemovalHeldError } from '../../errors.ts';
 import { isAccessState } from '../../operate/access-state.ts';
-import { changeOrganisation } from '../../operate/change-organisation.ts';
+import { changeOrganisation, type OrganisationChange } from '../../operate/change-organisation.ts';
 import { createOrganisation } from '../../operate/create-organisation.ts';
 import { deleteOrganisation } from '../../operate/delete-organisation.ts';
-import { listOrganisations, type Organisation, readOrganisation } from '../../operate/list-organisations.ts';
+import { listOrganisations, readOrganisation } from '../../operate/list-organisations.ts';
 import { refuse } from '../refuse.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { assertPermitted } from './guard.ts';
@@ -16,6 +16,8 @@ import { accessStates } from './schemas.ts';
 
 const tag = 'Organisations';
 const name = { type: 'string', minLength: 1, maxLength: 4096 };
+const access = { type: 'string', enum: accessStates };
+const api = { type: 'boolean' };
 const one = { description: 'The organisation.', schema: component('Organisation') };
 
 export const organisationCalls: readonly Declared[] = [
@@ -46,20 +48,21 @@ export const organisationCalls: readonly Declared[] = [
     call: 'POST /organisations',
     operationId: 'createOrganisation',
     tag,
-    summary: 'Create an organisation, with its API switched on',
+    summary: 'Create an organisation, active and with its API switched on if nothing else is said',
     body: {
       type: 'object',
       additionalProperties: false,
       required: ['id', 'name'],
       properties: {
         id: { type: 'string', pattern: '^[a-z0-9_-]{1,64}$', description: 'Lower-case letters, digits, "_" and "-".' },
-        name,
+        ...{ name, access, api },
       },
     },
     answers: { 201: { ...one, description: 'It is created and published.' } },
     async carryOut({ body, operator }) {
       const id = parseOrganisationId(textIn(body, 'id') ?? '');
-      await createOrganisation(operator, id, textIn(body, 'name') ?? '');
+      const { name, ...state } = changeIn(body);
+      await createOrganisation(operator, id, name ?? '', state);
       const created = await readOrganisation(operator.open.database, id);
       return { status: 201, body: created, state: created, headers: { location: `/control/v1/organisations/${id}` } };
     },
@@ -86,27 +89,17 @@ export const organisationCalls: readonly Declared[] = [
       type: 'object',
       additionalProperties: false,
       minProperties: 1,
-      properties: { name, access: { type: 'string', enum: accessStates }, api: { type: 'boolean' } },
+      properties: { name, access, api },
     },
     answers: { 200: one },
     async carryOut(asked) {
       const { body, caller, operator, request } = asked;
       const id = organisationOf(asked);
-      const change: Partial<Organisation> = { ...Object(body) };
+      const change = changeIn(body);
       if (change.access !== undefined || change.api !== undefined)
         assertPermitted(caller, 'PATCH /organisations/{id} access', id);
       const precondition = preconditionOf(request);
-      const { name, access, api } = change;
-      const state = await changeOrganisation(
-        operator,
-        id,
-        {
-          ...(name === undefined ? {} : { name }),
-          ...(access !== undefined && isAccessState(access) ? { access } : {}),
-          ...(api === undefined ? {} : { api }),
-        },
-        (before) => assertState(precondition, before),
-      );
+      const state = await changeOrganisation(operator, id, change, (before) => assertState(precondition, before));
       return { status: 200, body: state, state };
     },
   },
@@ -138,3 +131,13 @@ export const organisationCalls: readonly Declared[] = [
     },
   },
 ];
+
+/** What a body, which its schema has checked, says of an organisation. */
+function changeIn(body: unknown): OrganisationChange {
+  const [name, access, api] = [textIn(body, 'name'), textIn(body, 'access'), Reflect.get(Object(body), 'api')];
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(access !== undefined && isAccessState(access) ? { access } : {}),
+    ...(typeof api === 'boolean' ? { api } : {}),
+  };
+}

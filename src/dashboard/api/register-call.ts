@@ -8,7 +8,7 @@ import type { Actor } from '../../operate/operator.ts';
 import type { Caller, Context } from '../context.ts';
 import { storedOnly } from '../explain-error.ts';
 import { catalogue } from '../problem.ts';
-import { refuse } from '../refuse.ts';
+import { refuse, unreadableBody } from '../refuse.ts';
 import type { Answer, Asked, Declared } from './call.ts';
 import { describeCall } from './describe-call.ts';
 import { assertPermitted, identify } from './guard.ts';
@@ -87,8 +87,7 @@ export function registerCall(app: FastifyInstance, context: Context, declared: D
 /** A body without required fields may be left out. @throws a refusal when another is */
 function requireBody(request: FastifyRequest, { body }: Declared): void {
   if (body === undefined || request.body !== undefined) return;
-  if ('required' in body || 'minProperties' in body)
-    throw refuse({ problem: 'bad-request', detail: 'The body is empty, and JSON is expected.' });
+  if ('required' in body || 'minProperties' in body) throw refuse(unreadableBody('is empty, and JSON is expected'));
   request.body = {};
 }
 
@@ -141,7 +140,11 @@ async function carryOutOnce(
     });
   const known = await context.repeats.begin(caller.id, key, hashOf(asked, fingerprint));
   if (known.state === 'other')
-    throw refuse({ problem: 'invalid', detail: 'This Idempotency-Key was used for another request.' });
+    throw refuse({
+      problem: 'invalid',
+      detail: 'This Idempotency-Key was used for another request.',
+      errors: [{ path: 'header.idempotency-key', message: 'was used for another request' }],
+    });
   if (known.state === 'running')
     throw refuse({ problem: 'conflict', detail: 'The same request is being carried out.', retryAfter: 1 });
   if (known.state === 'answered' && known.status === storedOnlyStatus)

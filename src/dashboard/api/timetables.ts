@@ -3,7 +3,7 @@
 
 import { isVersionId } from '../../access/ids.ts';
 import { listVersionsPage } from '../../operate/list-versions-page.ts';
-import { refuse } from '../refuse.ts';
+import { refuse, unreadableBody } from '../refuse.ts';
 import { component, type Declared, listOf, pageOf, pageQuery } from './call.ts';
 import { organisationOf, preconditionFailed } from './parts.ts';
 import { preconditionOf } from './preferences.ts';
@@ -41,7 +41,11 @@ export const timetableCalls: readonly Declared[] = [
       const { context, operator, params, request, body } = asked;
       const versionId = params['versionId'] ?? '';
       if (!isVersionId(versionId))
-        throw refuse({ problem: 'invalid', detail: 'The id of a version has 1 to 64 letters, digits, "_" and "-".' });
+        throw refuse({
+          problem: 'invalid',
+          detail: 'The id of a version has 1 to 64 letters, digits, "_" and "-".',
+          errors: [{ path: 'path.versionId', message: 'must have 1 to 64 letters, digits, "_" and "-"' }],
+        });
       const { outcome } = await context.documents.run({
         kind: 'put',
         actor: operator.actor,
@@ -54,7 +58,7 @@ export const timetableCalls: readonly Declared[] = [
         case 'precondition-failed':
           throw preconditionFailed();
         case 'unreadable':
-          throw refuse({ problem: 'bad-request', detail: outcome.reason });
+          throw refuse(unreadableBody(outcome.reason));
         case 'refused':
           throw refuse({
             problem: 'invalid',
