@@ -40,6 +40,9 @@ type Options = {
 /** How many events are kept, and how many may listen. */
 const [maxEvents, maxListeners] = [1000, 200];
 
+/** Milliseconds between two questions at most. */
+const longestPause = 10_000;
+
 export function createEventHub({ read, now, onFailure, interval = 1_000, heartbeat = 15_000 }: Options): EventHub {
   const run = now().toString(36);
   const listeners = new Set<Listener>();
@@ -79,8 +82,8 @@ export function createEventHub({ read, now, onFailure, interval = 1_000, heartbe
       await dropInvalid();
       for (const listener of listeners) listener.send(': alive\n\n');
     }
-    // However many organisations there are, asking takes a small part of the time.
-    schedule(Math.max(interval, (performance.now() - began) * 20));
+    // However many organisations there are, asking takes a small part of the time; and nobody waits long because one answer was slow.
+    schedule(Math.max(interval, Math.min((performance.now() - began) * 20, longestPause)));
   }
 
   function schedule(pause: number): void {

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createEventHub, type Happened } from '../../src/dashboard/events/create-event-hub.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+function newHub() {
+  let questions = 0;
+  const news: Happened[] = [];
+  const read = async () => {
+    questions += 1;
+    return news.splice(0);
+  };
+  const failures: string[] = [];
+  const onFailure = (what: string, reason: string) => failures.push(`${what}: ${reason}`);
+  const hub = createEventHub({ read, now: Date.now, onFailure, interval: 20, heartbeat: 60_000 });
+  onTestFinished(() => hub.close());
+  const listen = (
+    organisationId: string | null,
+    { lastId = null as string | null, isValid = async () => true } = {},
+  ) => {
+    let text = '';
+    let hasEnded = false;
+    const admin = { id: 'adm', name: 'Ada', role: 'viewer', organisationId } as const;
+    const end = () => {
+      hasEnded = true;
+    };
+    const leave = hub.listen({ admin, isValid, end, send: (each) => (text += each) }, lastId);
+    return { heard: () => text, hasEnded: () => hasEnded, leave: () => leave?.(), isHeard: leave !== null };
+  };
+  const happen = (kind: string, organisationId: string) => news.push({ kind, organisationId, details: {} });
+  const asked = () => questions;
+  return { hub, listen, happen, asked, failures };
+}
+
+test('however many listen, the database is asked once for all of them, and not at all when nobody does', async () => {
+  const { listen, happen, asked } = newHub();
+  await sleep(100);
+  expect(asked()).toBe(0);
+  const listeners = Array.from({ length: 200 }, () => listen(null));
+  const [first] = listeners;
+  await waitUntil('it is asked', () => asked() >= 5);
+  happen('key', 'north');
+  const before = asked();
+  await waitUntil('all have heard', () => listeners.every(({ heard }) => heard().includes('event: key')));
+  // Two questions may have been on their way.
+  expect(asked() - before).toBeLessThanOrEqual(3);
+  expect(first?.heard().match(/event: key/g)).toHaveLength(1);
+  expect(listen(null).isHeard).toBe(false);
+  for (const { leave } of listeners) leave();
+  await sleep(100);
+  const silent = asked();
+  await sleep(200);
+  expect(asked()).toBe(silent);
+});
+
+test('each hears of what it may see, and goes on after the last event that it had', async () => {
+  const { listen, happen } = newHub();
+  const [all, north, south] = [listen(null), listen('north'), listen('south')];
+  for (const organisation of ['north', 'south', 'north']) happen('published', organisation);
+  await waitUntil('all is told', () => all.heard().split('event: ').length === 4);
+  const count = (text: string) => text.split('event: ').length - 1;
+  expect([count(north.heard()), count(south.heard())]).toEqual([2, 1]);
+  const [first = ''] = [...all.heard().matchAll(/^id: (\S+)$/gm)].map(([, id]) => id ?? '');
+  expect(count(listen(null, { lastId: first }).heard())).toBe(2);
+  expect(count(listen('south', { lastId: first }).heard())).toBe(1);
+  expect(count(listen(null, { lastId: 'another-run' }).heard())).toBe(3);
+});
+
+test('who listens with a token that ends is cut off, and nobody hears of admins', async () => {
+  const { listen, happen } = newHub();
+  const [ended, other] = [listen(null, { isValid: async () => false }), listen(null)];
+  happen('admin', 'north');
+  await waitUntil('it is cut off', ended.hasEnded);
+  expect(other.hasEnded()).toBe(false);
+  expect(other.heard()).not.toContain('admin');
+});
