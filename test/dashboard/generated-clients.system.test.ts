@@ -104,6 +104,7 @@ export async function live({ baseUrl, token, good, bad, statusWith, expect }: Gi
   client.setConfig({ baseUrl, auth: token, headers: { Authorization: 'Bearer ' + token } });
   const id = 'riverside';
   const path = { id };
+  const headers = { prefer: 'wait=50' };
 
   const organisation = await control.createOrganisation({ body: { id, name: 'Riverside School' } });
   expect(organisation.response?.status).toBe(201);
@@ -123,11 +124,14 @@ export async function live({ baseUrl, token, good, bad, statusWith, expect }: Gi
   // Corrected, and served.
   const stored = await control.putVersion({ path: version, body: good as control.PutVersionData['body'] });
   expect(stored.response?.status).toBe(201);
-  const built = await control.build({ path, body: {} });
+  const built = await control.build({ path, body: {}, headers });
   expect(built.response?.status).toBe(200);
   expect(await statusWith(first)).toBe(200);
   const publication = await control.getPublication({ path });
   expect(publication.response?.status).toBe(200);
+
+  // The mistake is in none of it, and what is served is the corrected one.
+  expect(publication.data).toMatchObject({ versions: 1, withheld: [], pending: 0 });
 
   // Rotated: both keys work while they overlap.
   const rotated = await control.rotateKey({ path: { ...path, keyId: key.data?.id ?? '' }, body: { overlapSeconds: 3600 } });
@@ -138,8 +142,8 @@ export async function live({ baseUrl, token, good, bad, statusWith, expect }: Gi
   // Changed, and rolled back.
   const changed = { ...(good as object), name: 'Winter' };
   expect((await control.putVersion({ path: version, body: changed as control.PutVersionData['body'] })).response?.status).toBe(200);
-  expect((await control.build({ path, body: {} })).response?.status).toBe(200);
-  expect((await control.rollBack({ path, body: {} })).response?.status).toBe(200);
+  expect((await control.build({ path, body: {}, headers })).response?.status).toBe(200);
+  expect((await control.rollBack({ path, body: {}, headers })).response?.status).toBe(200);
   expect((await control.getPublication({ path })).data?.rolledBackTo).not.toBeNull();
 
   // Revoked, and refused at once.
