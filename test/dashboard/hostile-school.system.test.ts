@@ -126,6 +126,7 @@ describe.skipIf(noBrowser)('a hostile school', () => {
     expect(await page.locator('#warned-v1 .findings').innerText()).toContain('change the direction of writing');
     await questioned('Delete');
     await page.goto(`${dashboard.url}/#/organisations/mean/keys`);
+    await page.getByLabel('What the key is for').waitFor();
     await questioned('Revoke');
     await questioned('Rotate');
     await page.getByLabel('What the key is for').fill(hostile);
@@ -133,6 +134,7 @@ describe.skipIf(noBrowser)('a hostile school', () => {
     await page.locator('#new-key').waitFor();
     await expectText(page, 'a new key', 'en');
     await page.goto(`${dashboard.url}/#/organisations/mean/links`);
+    await page.getByLabel('The link shows a').waitFor();
     await questioned('Revoke');
     await page.getByLabel('entityId', { exact: true }).fill(code);
     await button('Create links').click();
