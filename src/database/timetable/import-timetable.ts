@@ -86,11 +86,29 @@ function checkDocument(validate: Validator, orgId: string, document: unknown): T
   const textProblems = checkText(document);
   if (!validation.valid) {
     const problems = validation.problems.map(({ segments, message }) => ({ path: jsonPath(segments), message }));
-    return [...problems, ...textProblems];
+    return [...problems, ...textProblems, ...referencesBeside(document, orgId, problems)];
   }
   const timetable = { ...validation.value, orgId };
   const problems = [...textProblems, ...checkReferences(timetable).map(({ path, message }) => ({ path, message }))];
   return problems.length > 0 ? problems : timetable;
+}
+
+/**
+ * What does not refer to anything, in a document whose form is broken elsewhere: whoever corrects it learns of both at once. What
+ * lies in a broken part only follows from that.
+ */
+function referencesBeside(document: unknown, orgId: string, broken: readonly ImportProblem[]): ImportProblem[] {
+  const parts = broken.map(({ path }) => path).filter((path) => path !== '$');
+  const isIn = (path: string, part: string) =>
+    path === part || path.startsWith(`${part}.`) || path.startsWith(`${part}[`);
+  try {
+    // It is none, and what is missing for the check makes the check fail.
+    return checkReferences({ ...Object(document), orgId } as Timetable)
+      .filter(({ path }) => !parts.some((part) => isIn(path, part)))
+      .map(({ path, message }) => ({ path, message }));
+  } catch {
+    return [];
+  }
 }
 
 async function store(

@@ -49,6 +49,32 @@ describe('a document is refused with all its problems, and nothing changes', () 
       paths: ['$.name', '$.createdAt', '$.lessonUnits[0].locked', '$.lessonUnits[1].locked'],
     },
     {
+      broken: 'a form that is wrong here, and references that dangle there',
+      change: (document) => ({
+        ...document,
+        colour: 'red',
+        classes: document.classes.map((each) => ({ ...each, classTeacherId: 'tch_9' })),
+        lessonUnits: document.lessonUnits
+          .map((unit) => ({ ...unit, periodIndex: 'first', roomIds: ['rom_9'] }))
+          .slice(0, 1),
+      }),
+      paths: [
+        ...['$', '$.lessonUnits[0].periodIndex', '$.lessonUnits[0].roomIds[0]'],
+        ...['$.classes[0].classTeacherId', '$.classes[1].classTeacherId'],
+      ],
+    },
+    {
+      broken: 'a form that is so wrong that nothing can be looked up',
+      change: (document) => ({ ...document, rooms: { toString: 1 }, lessonUnits: [null, 7, { localId: {} }] }),
+      paths: [
+        '$.rooms',
+        '$.lessonUnits[0]',
+        '$.lessonUnits[1]',
+        ...Array(18).fill('$.lessonUnits[2]'),
+        '$.lessonUnits[2].localId',
+      ],
+    },
+    {
       broken: 'dangling references',
       change: (document) => ({
         ...document,
@@ -92,6 +118,7 @@ describe('a document is refused with all its problems, and nothing changes', () 
         return { ...document, createdAt, bellSchedules: [schedule], lessons, lessonUnits: [] };
       },
       paths: [
+        ...['$.bellSchedule', '$.classes[1].bellScheduleId'], // which the changed schedules no longer have
         '$.createdAt',
         '$.bellSchedules[0].cycleLength',
         '$.bellSchedules[0].days[0].dayOfWeek',
