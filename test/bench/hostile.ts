@@ -31,6 +31,8 @@ export async function measure({ megabytes }: { megabytes?: number }, onStep: (wh
   await loadVersion(database, 'south', 100);
   await loadVersion(database, 'north', 100);
   let watch = await startWatch(open, served);
+  // Also when something fails.
+  await using _ = { [Symbol.asyncDispose]: () => watch.stop() };
   await untilPublished(database);
   const quiet: number[] = [];
   for (let round = 0; round < 100; round++) quiet.push(await revoke(database, served.port));
@@ -53,7 +55,6 @@ export async function measure({ megabytes }: { megabytes?: number }, onStep: (wh
     kinds.push({ kind, ...stored, seconds, outcome, revocations, end: performance.now() - told });
     watch = await startWatch(open, served);
   }
-  await watch.stop();
   return { quiet, kinds };
 }
 
