@@ -40,7 +40,7 @@ export const command = createCommand('status', 'Show totals and who needs attent
     'after',
     `
 Without --all and --organisation it names the ${maxUrgent} organisations that need attention most. With --all it prints while it reads.
-Ends with 1 while a version is withheld, publishing fails, removals await approval or no publisher runs.`,
+Ends with 1 while a version or a link is withheld, publishing fails, removals await approval or no publisher runs.`,
   )
   .action(({ organisation, all = false, json = false }: Options) =>
     withStore(async ({ database }, store) => {

@@ -59,6 +59,7 @@ export const totalsOf = (organisations: readonly OrganisationStatus[]): Summary[
   organisations: organisations.length,
   published: organisations.filter(({ pointer }) => pointer !== null).length,
   withheldVersions: sumOf(organisations, (each) => each.withheld.length),
+  withheldLinks: sumOf(organisations, (each) => each.withheldLinks.count),
   withheld: organisations.filter((each) => each.withheld.length > 0).length,
   failing: organisations.filter(({ retries }) => retries.length > 0).length,
   attention: organisations.filter((each) => reasonsOf(each).length > 0).length,
@@ -66,9 +67,10 @@ export const totalsOf = (organisations: readonly OrganisationStatus[]): Summary[
 
 /** Why the command exits with 1; empty when it does not. */
 export function findFailures({ totals, publisher, held }: Omit<Summary, 'urgent'>): string[] {
-  const { withheldVersions, failing } = totals;
+  const { withheldVersions, withheldLinks, failing } = totals;
   return [
     ...(withheldVersions === 0 ? [] : [`${formatCount(withheldVersions, 'version')} withheld`]),
+    ...(withheldLinks === 0 ? [] : [`${formatCount(withheldLinks, 'link')} withheld`]),
     ...(failing === 0 ? [] : [`publishing fails for ${formatCount(failing, 'organisation')}`]),
     ...(describeAwaitingApproval(held.organisations) === '' ? [] : ['removals await approval']),
     ...(publisher === null || publisher.silent !== null
@@ -87,6 +89,7 @@ export function formatTotals(summary: Omit<Summary, 'urgent'>): string[] {
     ['Failing', totals.failing === 0 ? 'none' : formatCount(totals.failing, 'organisation')],
     ['Publisher', formatPublisher(summary)],
   ];
+  if (totals.withheldLinks > 0) facts.push(['Links', `${number(totals.withheldLinks)} withheld`]);
   if (describeAwaitingApproval(held.organisations) !== '')
     facts.push(['Removals', describeAwaitingApproval(held.organisations)]);
   return facts.map(([name, value]) => `${name.padEnd(14)}${value}`);
@@ -101,7 +104,8 @@ function formatPublisher({ publisher }: Pick<Summary, 'publisher'>): string {
 }
 
 /** Why an organisation needs attention, the most urgent reason first. */
-function reasonsOf({ organisationId, pointer, withheld, pending, retries }: OrganisationStatus): string[] {
+function reasonsOf(status: OrganisationStatus): string[] {
+  const { organisationId, pointer, withheld, withheldLinks, pending, retries } = status;
   const [retry] = retries.toSorted((one, other) => other.failures - one.failures);
   const [version, ...others] = withheld;
   const [problem] = version?.problems ?? [];
@@ -109,7 +113,10 @@ function reasonsOf({ organisationId, pointer, withheld, pending, retries }: Orga
   const words: Record<AttentionReason, string> = {
     failing: `${retry?.kind} failed ${formatCount(retry?.failures ?? 0, 'time')}: ${retry?.error}`,
     unreadable: 'nothing is published that can be read',
-    withheld: `withheld ${version?.versionId}${rest}: ${problem?.path} ${problem?.message}`,
+    withheld:
+      version === undefined
+        ? `withheld ${formatCount(withheldLinks.count, 'link')}: ${tooMuchShown}`
+        : `withheld ${version.versionId}${rest}: ${problem?.path} ${problem?.message}`,
     overdue: `${formatCount(pending.changes, 'change')} waiting for ${formatAge(pending.ageSeconds)}`,
     rolledBack: `rolled back to ${pointer?.rolledBackTo}`,
   };
@@ -117,7 +124,7 @@ function reasonsOf({ organisationId, pointer, withheld, pending, retries }: Orga
     organisationId,
     failures: retry?.failures ?? 0,
     isUnreadable: pointer === null,
-    withheld: withheld.length,
+    withheld: withheld.length + withheldLinks.count,
     ageSeconds: pending.ageSeconds,
     rolledBack: pointer !== null && pointer.rolledBackTo !== null,
   }).map((reason) => words[reason]);
@@ -147,10 +154,26 @@ function formatRow(organisation: ReportedOrganisation): string[] {
   ];
 }
 
-function formatFindings(
-  { organisationId, withheld, warnings, retries, calendar }: ReportedOrganisation,
-  most: number,
-): string[] {
+/** Why links are withheld. */
+const tooMuchShown = 'what all links of the organisation show would take more than BELFRY_LINKS_MB';
+
+/** How many of them are named. */
+const maxLinks = 20;
+
+function formatWithheldLinks({ organisationId, withheldLinks }: OrganisationStatus, most: number): string[] {
+  const { count, first } = withheldLinks;
+  if (count === 0) return [];
+  const named = first.slice(0, Math.min(most, maxLinks));
+  return [
+    `${organisationId}: ${formatCount(count, 'link')} withheld, the newest, since ${tooMuchShown}. Revoke links that nobody needs, or raise ` +
+      `it and run \`${commandLine(`build --organisation ${organisationId} --full`)}\``,
+    ...named.map(({ linkId, kind, entityId }) => `  ${linkId} of ${kind} ${entityId}`),
+    ...(count > named.length ? [`  and ${formatCount(count - named.length, 'more link')}`] : []),
+  ];
+}
+
+function formatFindings(organisation: ReportedOrganisation, most: number): string[] {
+  const { organisationId, withheld, warnings, retries, calendar } = organisation;
   const { problems = [], warnings: doubts = [] } = calendar ?? {};
   return [
     ...retries.map(
@@ -164,6 +187,7 @@ function formatFindings(
       `${organisationId}: version ${version.versionId} has warnings`,
       ...findingLines(version.warnings, Math.min(most, version.warnings.length)),
     ]),
+    ...formatWithheldLinks(organisation, most),
     ...(problems.length === 0 ? [] : [`${organisationId}: the calendar is wrong, and its last good one is served`]),
     ...findingLines(problems, Math.min(most, 100)),
     ...(doubts.length === 0 ? [] : [`${organisationId}: the calendar has warnings`]),

@@ -136,6 +136,14 @@ export const settings = {
     allowed: 'a whole number of megabytes from 0 to 1000000',
     parse: wholeNumberUpTo(1_000_000),
   }),
+  linkMegabytes: settingWithDefault('BELFRY_LINKS_MB', {
+    meaning: 'megabytes that what the links of an organisation show may take; beyond it the newest links are withheld',
+    default: '2000',
+    example: '4000',
+    commands: publishing,
+    allowed: 'a whole number of megabytes from 1 to 1000000',
+    parse: wholeNumberUpTo(1_000_000, 1),
+  }),
   checkSeconds: settingWithDefault('BELFRY_CHECK_SECONDS', {
     meaning: 'seconds that the checks of one timetable version may take before it is withheld',
     default: '60',

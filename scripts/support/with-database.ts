@@ -64,7 +64,8 @@ export const withPublisher = <Result>(
     await ensureStoreBound({ open, store, newId: randomUUID, assertUsable });
     const milliseconds = settings.keepDays.value * 86_400_000;
     const retention = { ...defaultRetention, milliseconds, bytes: settings.keepMegabytes.value * 1_000_000 };
-    const publishSettings = { store, validate: createValidator(), now: Date.now, retention };
+    const linkBytes = settings.linkMegabytes.value * 1_000_000;
+    const publishSettings = { store, validate: createValidator(), now: Date.now, retention, linkBytes };
     return work({ ...open, publishSettings, publisher: createDatabasePublisher(publishSettings, open) });
   }, opening);
 

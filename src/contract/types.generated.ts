@@ -1920,9 +1920,13 @@ revoked: boolean
  */
 fence: number
 /**
- * What the link shows; null until it is derived for the first time, and once the link is revoked.
+ * What the link shows; null until it is derived for the first time, once the link is revoked, and while it is withheld.
  */
 documents: (LinkDocuments | null)
+/**
+ * What it would show is not published, since what all links of the organisation show would take more than the limit. Absent otherwise.
+ */
+withheld?: true
 }
 export interface LinkDocuments {
 /**
@@ -1971,6 +1975,10 @@ feed: string
  * A SHA-256 in lower-case hexadecimal.
  */
 my: string
+/**
+ * Of all files of the person in the store, in all encodings and with the state of the feed.
+ */
+bytes: number
 }
 /**
  * Answer of List Timetables.
@@ -2227,7 +2235,7 @@ ageSeconds: number
  */
 failures: number
 /**
- * Withheld versions.
+ * Withheld versions and links.
  */
 withheld: number
 /**

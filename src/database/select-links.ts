@@ -86,7 +86,8 @@ export async function selectMostUrgent(
 const mostShown = 20_000;
 
 /**
- * The links that show something, in the order of whom they show: not those that are revoked, ended or expired.
+ * The links that show something: not those that are revoked, ended or expired. The oldest first, which is the order in which they
+ * get their share of the store.
  * @throws FailedError when there are more than the table takes
  */
 export async function selectShownLinks(
@@ -98,7 +99,7 @@ export async function selectShownLinks(
     where organisation_id = ${organisationId} and revoked_at is null
       and (expires_at is null or expires_at > clock_timestamp())
       and not exists (select from link_ended where link_id = link.id)
-    order by kind, entity_id, sha256 limit ${sql.lit(mostShown + 1)}`.execute(database);
+    order by created_at, id limit ${sql.lit(mostShown + 1)}`.execute(database);
   if (rows.length > mostShown)
     throw new FailedError(`organisation ${organisationId} has more than ${mostShown} links; revoke what is not used`);
   return rows;

@@ -11,6 +11,7 @@ import { type HeldRemovals, readHeldRemovals } from '../database/queue/held-remo
 import { readQueue } from '../database/queue/pending-changes.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import type { Progress } from '../publish/build.ts';
+import { findWithheldLinks, type WithheldLink } from '../snapshot/find-withheld-links.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
 import { loadPublished } from '../snapshot/load-published.ts';
@@ -25,6 +26,8 @@ export type OrganisationStatus = {
   warnings: Problems['warnings'];
   /** Links that are not revoked. */
   links: number;
+  /** Links that show nothing, since all together would show too much: how many, and the first of them. */
+  withheldLinks: { count: number; first: WithheldLink[] };
   /** Queued changes, and the age of the oldest: the lag of the organisation. */
   pending: { changes: number; ageSeconds: number };
   /** Work that failed and will be retried. */
@@ -104,11 +107,14 @@ export async function readOrganisations(
     changes: number;
     ageSeconds: number;
     links: number;
+    withheldLinks: number;
     retries: OrganisationStatus['retries'];
   }>`
     select organisation.id,
       coalesce(pending.changes, 0) as changes,
       (select count(*)::integer from link where link.organisation_id = organisation.id and revoked_at is null) as links,
+      coalesce((select withheld from publish_lease where organisation_id = organisation.id and kind = 'derived'), 0)
+        as "withheldLinks",
       coalesce(extract(epoch from clock_timestamp() - pending.since), 0)::double precision as "ageSeconds",
       coalesce((
         select json_agg(json_build_object(
@@ -121,9 +127,13 @@ export async function readOrganisations(
     ) pending on true
     where organisation.id = any(${ids}::text[])
     order by organisation.id`.execute(database);
-  return mapConcurrently(rows, readsAtOnce, async ({ id, changes, ageSeconds, links, retries }) => {
+  return mapConcurrently(rows, readsAtOnce, async (row) => {
+    const { id, changes, ageSeconds, links, retries } = row;
     const organisationId = parseOrganisationId(id);
-    const { pointer, problems } = await loadPublished(store, organisationId);
+    const { pointer, problems, stored } = await loadPublished(store, organisationId);
+    const handle = stored.record?.handle ?? null;
+    const first =
+      row.withheldLinks === 0 || handle === null ? [] : await findWithheldLinks(store, organisationId, handle);
     progress?.organisation(organisationId);
     return {
       organisationId,
@@ -136,6 +146,7 @@ export async function readOrganisations(
       withheld: problems?.withheld ?? [],
       warnings: problems?.warnings ?? [],
       links,
+      withheldLinks: { count: row.withheldLinks, first },
       pending: { changes, ageSeconds },
       retries,
     };

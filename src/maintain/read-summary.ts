@@ -16,6 +16,7 @@ export type Summary = Omit<Status, 'organisations'> & {
     /** Organisations whose documents the database knows to be published. */
     published: number;
     withheldVersions: number;
+    withheldLinks: number;
     /** Organisations with a withheld version, and those for which publishing fails. */
     withheld: number;
     failing: number;
@@ -34,10 +35,11 @@ export async function readSummary(database: Database, store: Store, now: number,
       select organisation_id, min(changed_at) as since from pending_change group by organisation_id
     ), leases as (
       select organisation_id, max(failures) as failures, sum(withheld)::integer as withheld, bool_or(rolled_back) as rolled_back,
+        coalesce(sum(withheld) filter (where kind = 'derived'), 0)::integer as links,
         bool_or(kind = 'documents' and fence is not null) as is_published
       from publish_lease group by organisation_id
     ), states as (
-      select id as organisation_id, since, coalesce(failures, 0) as failures, coalesce(withheld, 0) as withheld,
+      select id as organisation_id, since, coalesce(failures, 0) as failures, coalesce(withheld, 0) as withheld, coalesce(links, 0) as links,
         coalesce(rolled_back, false) as rolled_back, coalesce(is_published, false) as is_published,
         coalesce(since < clock_timestamp() - make_interval(secs => ${overdueAfter}), false) as is_overdue
       from organisation
@@ -48,8 +50,9 @@ export async function readSummary(database: Database, store: Store, now: number,
     )
     select count(*)::integer as organisations,
       count(*) filter (where is_published)::integer as published,
-      coalesce(sum(withheld), 0)::integer as "withheldVersions",
-      count(*) filter (where withheld > 0)::integer as withheld,
+      coalesce(sum(withheld - links), 0)::integer as "withheldVersions",
+      coalesce(sum(links), 0)::integer as "withheldLinks",
+      count(*) filter (where withheld > links)::integer as withheld,
       count(*) filter (where failures > 0)::integer as failing,
       (select count(*)::integer from listed) as attention,
       array(select organisation_id from listed order by ${mostUrgentFirst} limit ${limit}) as urgent
@@ -61,4 +64,6 @@ export async function readSummary(database: Database, store: Store, now: number,
   return { ...(await readGeneral(database, store)), totals, urgent: organisations };
 }
 
-const noTotals = { organisations: 0, published: 0, withheldVersions: 0, withheld: 0, failing: 0, attention: 0 };
+const noTotals = {
+  ...{ organisations: 0, published: 0, withheldVersions: 0, withheldLinks: 0, withheld: 0, failing: 0, attention: 0 },
+};

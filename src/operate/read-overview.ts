@@ -48,10 +48,12 @@ function summarise({ organisations, publisher }: Awaited<ReturnType<typeof readS
       organisations: organisations.length,
       published: organisations.filter(({ pointer }) => pointer !== null).length,
       withheldVersions: sum(({ withheld }) => withheld.length),
+      withheldLinks: sum(({ withheldLinks }) => withheldLinks.count),
       withheld: organisations.filter(({ withheld }) => withheld.length > 0).length,
       failing: organisations.filter(isFailing).length,
-      attention: organisations.filter((each) => each.withheld.length > 0 || isFailing(each) || each.pointer === null)
-        .length,
+      attention: organisations.filter(
+        (each) => each.withheld.length > 0 || each.withheldLinks.count > 0 || isFailing(each) || each.pointer === null,
+      ).length,
     },
     urgent: organisations,
   };

@@ -25,6 +25,8 @@ export type Publication = {
   lag: number;
   withheld: Problems['withheld'];
   warnings: Problems['warnings'];
+  /** Links that show nothing, since all together would show too much. */
+  withheldLinks: OrganisationStatus['withheldLinks'];
   /** Work that failed and is tried again. */
   failing: OrganisationStatus['retries'];
   /** Generations that a rollback can show again, newest first. */
@@ -43,7 +45,7 @@ export async function readPublication(
   const moment = now();
   const [status] = await readOrganisations(database, store, moment, [organisationId]);
   if (status === undefined) throw noSuchOrganisation(organisationId);
-  const { pointer, withheld, warnings, pending, retries } = status;
+  const { pointer, withheld, warnings, withheldLinks, pending, retries } = status;
   const published = await loadPointer(store, organisationId);
   const generations = (await listGenerations(store, organisationId))
     .filter((generation) => generation !== pointer?.generation)
@@ -70,6 +72,7 @@ export async function readPublication(
     lag: pending.ageSeconds,
     withheld,
     warnings,
+    withheldLinks,
     failing: retries,
     history,
   };

@@ -2,7 +2,6 @@
 
 import type { OrganisationId } from '../access/ids.ts';
 import { pruneOrphans } from '../snapshot/prune-orphans.ts';
-import type { PublishedOrganisation } from './publish-documents.ts';
 import type { Publisher } from './publisher.ts';
 
 /** Milliseconds between two clean-ups of an organisation that is published often. */
@@ -25,20 +24,22 @@ export async function cleanUp(
   return attempt.state === 'done' ? attempt.result : [];
 }
 
+type Written = { organisationId: OrganisationId; writtenBytes: number };
+
 /**
- * For a watcher, to call after each publication: cleans up organisations that are published often or are large. The sweep
- * does the rest, when there is time.
+ * For a watcher, to call after each publication, and after derived work with `isGeneration` false: cleans up organisations that
+ * are published often or of which much is written. The sweep does the rest, when there is time.
  */
 export function createCleanUpAfter(
   publisher: Publisher,
   onFailure: (what: string, error: unknown) => void,
-): (published: PublishedOrganisation) => Promise<void> {
+): (published: Written, isGeneration?: boolean) => Promise<void> {
   const sinceCleanUp = new Map<OrganisationId, { at: number; publications: number; bytes: number }>();
   const kept = publisher.retention;
-  return async ({ organisationId, writtenBytes }) => {
+  return async ({ organisationId, writtenBytes }, isGeneration = true) => {
     const now = publisher.now();
     const { at, ...since } = sinceCleanUp.get(organisationId) ?? { at: 0, publications: 0, bytes: 0 };
-    const publications = since.publications + 1;
+    const publications = since.publications + Number(isGeneration);
     const bytes = since.bytes + writtenBytes;
     const areMany = publications > kept.generations && now - at >= cleanUpInterval;
     if (!areMany && bytes < kept.bytes / 2) {

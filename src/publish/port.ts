@@ -30,7 +30,7 @@ export type WorkOutcome = {
   replaced: boolean;
   /** Whether the record lacks its other part, without which the organisation answers nothing. */
   lacksOther?: boolean;
-  /** How many versions are withheld; 0 for access. */
+  /** How many versions are withheld, or links of derived work; left out where that stays as it was. */
   withheld?: number;
   /** Whether a rollback was found and kept. */
   rolledBack?: boolean;
@@ -63,13 +63,15 @@ export type LinkBatch = { named: readonly string[]; compared: readonly string[];
 
 /**
  * What became of a batch. `isComplete`: whether all that is stored of no link was removed, after the last batch. `lackDocuments`:
- * whether a record was written that does not say yet what its link shows, which is derived.
+ * whether a record was written that does not say yet what its link shows, which is derived. `freesSpace`: whether one does not show
+ * any more what it did, so that links which are withheld may show something.
  */
 export type LinkOutcome = {
   done: readonly string[];
   failed: readonly string[];
   isComplete: boolean;
   lackDocuments: boolean;
+  freesSpace: boolean;
 };
 
 /** The links of an organisation that is open for its access. Each has a record of its own, since there may be thousands. */

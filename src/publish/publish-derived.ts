@@ -16,12 +16,12 @@ import { assertCalendar } from './assert-calendar.ts';
 import { isAsLeft } from './guard.ts';
 import { loadVersions } from './load-versions.ts';
 import type { Done, OpenOrganisation } from './port.ts';
-import { type PublishedLinkDocuments, publishLinkDocuments } from './publish-link-documents.ts';
+import { noLinkDocuments, publishLinkDocuments } from './publish-link-documents.ts';
 import type { Publisher } from './publisher.ts';
 import { documentWriter } from './write-documents.ts';
 
 /** What the work needs of a publisher. */
-type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'tzdata'>;
+type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'tzdata' | 'linkBytes'>;
 
 export type DerivedOptions = {
   /** Verify the stored files, and write bad ones again. */
@@ -68,9 +68,9 @@ export async function publishOpenedDerived(
 
   const calendar = await organisation.readCalendar();
   const links = await organisation.readShownLinks();
-  const publishLinks = (range: DerivedRange) =>
+  const publishLinks = async (range: DerivedRange) =>
     links.length === 0
-      ? noLinks
+      ? noLinkDocuments()
       : publishLinkDocuments(tools, organisation, { links, pointer, calendar, range, repair, letDocumentsGoFirst });
   if (calendar === null) {
     // Replaced although there is none: what was read may be older than a calendar, which would stay.
@@ -78,9 +78,9 @@ export async function publishOpenedDerived(
     if (removes) await replacePart(store, place, 'derived', undefined, assertMayPublish);
     // Without a time zone, the dates of UTC are those of nobody.
     const range = derivedRange(tools.now(), 'UTC');
-    const { written, writtenBytes, replaced, lacksLinks } = await publishLinks(range);
+    const { written, writtenBytes, replaced, withheld, lacksLinks } = await publishLinks(range);
     const derived = links.length === 0 ? null : { ...validity(range), tzdata };
-    await organisation.record({ replaced: removes, derived, hasPart: false, lacksLinks });
+    await organisation.record({ replaced: removes, derived, hasPart: false, withheld, lacksLinks });
     const isSame = before === undefined && replaced === 0 && written.length === 0;
     if (isSame) return { state: 'nothing' };
     return { state: 'done', result: { organisationId, generation: null, written, writtenBytes } };
@@ -105,14 +105,15 @@ export async function publishOpenedDerived(
   const ofLinks = await publishLinks(range);
   // Documents that were published meanwhile make it due again; if what was read was older than they are, it stays due.
   if (shown.pointer?.generation === pointer.generation)
-    await organisation.record({ replaced, derived: next, lacksLinks: ofLinks.lacksLinks });
+    await organisation.record({
+      ...{ replaced, derived: next },
+      ...{ withheld: ofLinks.withheld, lacksLinks: ofLinks.lacksLinks },
+    });
   const written = [...writer.written, ...ofLinks.written];
   if (!replaced && written.length === 0 && ofLinks.replaced === 0) return { state: 'nothing' };
   const writtenBytes = writer.bytes + ofLinks.writtenBytes;
   return { state: 'done', result: { organisationId, generation: next.generation, written, writtenBytes } };
 }
-
-const noLinks: PublishedLinkDocuments = { written: [], writtenBytes: 0, replaced: 0, lacksLinks: false };
 
 /** Whether the same would be made of these documents at this moment. */
 function isCurrent(

@@ -58,7 +58,11 @@ export function createPublishDue(
       await cleanUpAfter(documents.result);
       return documents;
     },
-    derived: (organisationId) => publishDerived(publisher, organisationId, { letDocumentsGoFirst: createYield() }),
+    async derived(organisationId) {
+      const derived = await publishDerived(publisher, organisationId, { letDocumentsGoFirst: createYield() });
+      if (derived.state === 'done') await cleanUpAfter(derived.result, false);
+      return derived;
+    },
   };
 
   /** Waits while documents are published, for a limited time in all. */

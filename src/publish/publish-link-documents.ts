@@ -1,6 +1,7 @@
 // Publishes what the links of an organisation show: for each person with a link a feed and a document, and then the half
 // `documents` of the records of that person's links. It follows the calendar and the weeks, and lets documents go first between
-// two persons. What is the same as before is not written, so an edit reaches the few whom it concerns.
+// two persons. What is the same as before is not written, so an edit reaches the few whom it concerns. What all links of an
+// organisation take of the store is limited: the newest beyond that are withheld.
 
 import type { OrganisationId, Owned } from '../access/ids.ts';
 import type { DerivedRange } from '../calendar/derived-range.ts';
@@ -9,21 +10,23 @@ import type { Person } from '../calendar/index-persons.ts';
 import type { Calendar, LinkDocuments, Pointer } from '../contract/types.generated.ts';
 import { BrokenRecordError, ConflictError, StoreError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { type LinkPlace, readLink, replaceLinkDocuments, type StoredLink } from '../snapshot/link-record.ts';
+import { type LinkShown, readLink, replaceLinkDocuments, shownOf } from '../snapshot/link-record.ts';
 import { textOfPerson } from '../snapshot/person-files.ts';
 import { createPersonAssembler, type PersonDocuments } from './assemble-person.ts';
+import { createLinkBudget, type LinkShare } from './link-budget.ts';
 import { loadVersions } from './load-versions.ts';
 import type { OpenOrganisation, ShownLink } from './port.ts';
+import { preparePerson } from './prepare-person.ts';
 import type { Publisher } from './publisher.ts';
-import { writePerson } from './write-person.ts';
 
 /** How many persons are at work together, while one waits for the store, and how many records of one person. */
 const [personsAtOnce, recordsAtOnce] = [4, 8];
 
 /** What the work needs of a publisher. */
-type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'tzdata'>;
+type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'tzdata' | 'linkBytes'>;
 
 export type LinksToPublish = {
+  /** Those that are first get their share of the store first. */
   links: readonly ShownLink[];
   pointer: Owned<Pointer>;
   calendar: Calendar | null;
@@ -38,9 +41,15 @@ export type PublishedLinkDocuments = {
   writtenBytes: number;
   /** How many records were replaced. */
   replaced: number;
+  /** How many links show nothing, since there is too much. */
+  withheld: number;
   /** Whether a link has no record yet. */
   lacksLinks: boolean;
 };
+
+export const noLinkDocuments = (): PublishedLinkDocuments => ({
+  ...{ written: [], writtenBytes: 0, replaced: 0, withheld: 0, lacksLinks: false },
+});
 
 /**
  * @throws ConflictError when another publisher came first; StoreError; BrokenRecordError when a published document or the
@@ -60,15 +69,19 @@ export function publishLinkDocuments(
     const parts = { organisationId, orgName, generation, calendar, versions, range, tzdata: tools.tzdata };
     const assemble = createPersonAssembler(tools.validate, parts);
 
-    const published: PublishedLinkDocuments = { written: [], writtenBytes: 0, replaced: 0, lacksLinks: false };
+    const published = noLinkDocuments();
+    const shareOfNext = createLinkBudget(tools.linkBytes);
     const failures: unknown[] = [];
     await mapConcurrently([...byPerson(links).values()], personsAtOnce, async ({ person, hashes }) => {
-      await letDocumentsGoFirst();
+      const share = shareOfNext();
       try {
-        await publishPerson(tools, organisation, { ...publishing, person, hashes, assemble, published });
+        await letDocumentsGoFirst();
+        await publishPerson(tools, organisation, { ...publishing, person, hashes, assemble, share, published });
       } catch (error) {
         if (error instanceof ConflictError || error instanceof StoreError) throw error;
         failures.push(error);
+      } finally {
+        share.end();
       }
     });
     const [failure] = failures;
@@ -91,12 +104,16 @@ function byPerson(links: readonly ShownLink[]): ReadonlyMap<string, OfPerson> {
 }
 
 type PersonToPublish = LinksToPublish &
-  OfPerson & { assemble: (person: Person) => PersonDocuments; published: PublishedLinkDocuments };
+  OfPerson & {
+    assemble: (person: Person) => PersonDocuments;
+    share: LinkShare;
+    published: PublishedLinkDocuments;
+  };
 
 async function publishPerson(
   { store, now }: Tools,
   { organisationId, handle, assertMayPublish }: OpenOrganisation,
-  { person, hashes, assemble, published, pointer, repair }: PersonToPublish,
+  { person, hashes, assemble, share, published, pointer, repair }: PersonToPublish,
 ): Promise<void> {
   const places = hashes.map((sha256) => ({ organisationId, handle, sha256 }));
   const records = await mapConcurrently(places, recordsAtOnce, async (place) => ({
@@ -106,28 +123,37 @@ async function publishPerson(
   if (records.some(({ stored }) => stored.state === 'absent')) published.lacksLinks = true;
   const live = records.filter(({ stored }) => stored.record?.revoked === false);
   if (live.length > 0) {
-    const made = assemble(person);
-    const before = chooseBefore(live, made);
-    const writing = { organisationId, person, made, generation: pointer.generation, before, repair, now: now() };
-    const { documents, written, bytes } = await writePerson(store, writing);
-    for (const name of written) published.written.push(name);
-    published.writtenBytes += bytes;
-    const shown = JSON.stringify(documents);
-    const others = live.filter(({ stored }) => JSON.stringify(stored.record?.documents ?? null) !== shown);
+    const shown = await makeShown();
+    if (shown === 'withheld') published.withheld += live.length;
+    const others = live.filter(({ stored }) => JSON.stringify(shownOf(stored)) !== JSON.stringify(shown));
     await mapConcurrently(others, recordsAtOnce, async ({ place, stored }) => {
-      const outcome = await replaceLinkDocuments(store, place, stored, documents, () => assertMayPublish(null));
+      const outcome = await replaceLinkDocuments(store, place, stored, shown, () => assertMayPublish(null));
       if (outcome === 'replaced') published.replaced += 1;
     });
   }
   if (records.some(({ stored }) => stored.state === 'damaged')) throw damagedLink(organisationId, person);
+
+  async function makeShown(): Promise<LinkShown> {
+    if (share.isSpent()) return 'withheld';
+    const known = live.flatMap(({ stored }) => stored.record?.documents ?? []);
+    share.claim(known[0]?.basis?.bytes ?? 0);
+    const made = assemble(person);
+    const before = chooseBefore(known, made);
+    const { documents, files, written } = await preparePerson(store, {
+      ...{ organisationId, person, made, generation: pointer.generation, before, repair, now: now() },
+      wasWithheld: live.some(({ stored }) => shownOf(stored) === 'withheld'),
+    });
+    share.claim(documents.basis?.bytes ?? 0);
+    if (!(await share.isGranted())) return 'withheld';
+    if (files.length > 0) await store.write(files);
+    for (const name of written) published.written.push(name);
+    for (const { bytes } of files) published.writtenBytes += bytes.length;
+    return documents;
+  }
 }
 
 /** What the person's links show, if that is right, or else what any of them shows. */
-function chooseBefore(
-  live: readonly { place: LinkPlace; stored: StoredLink }[],
-  { feed, my }: PersonDocuments,
-): LinkDocuments | null {
-  const known = live.flatMap(({ stored }) => stored.record?.documents ?? []);
+function chooseBefore(known: readonly LinkDocuments[], { feed, my }: PersonDocuments): LinkDocuments | null {
   return known.find(({ basis }) => basis?.source === feed.source && basis?.my === my.basis) ?? known[0] ?? null;
 }
 

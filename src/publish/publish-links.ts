@@ -32,6 +32,7 @@ export async function publishLinks(
   const failed = new Map<string, unknown>();
   let changed = removed.count > 0;
   let lackDocuments = false;
+  let freesSpace = false;
   /** Tries each link, whatever becomes of the others. @returns what became of those that did not fail, in their order */
   const forEach = async <Item extends { place: LinkPlace }, Result>(
     items: readonly Item[],
@@ -58,7 +59,9 @@ export async function publishLinks(
     const link = known.get(place.sha256);
     if (await publishLink(store, organisation, batch, { place, found, link })) {
       changed = true;
-      if (link?.revoked === false && (found.record?.documents ?? null) === null) lackDocuments = true;
+      const showed = (found.record?.documents ?? null) !== null;
+      if (link?.revoked === false && !showed) lackDocuments = true;
+      if (link?.revoked !== false && showed) freesSpace = true;
     }
     done.push(place.sha256);
   });
@@ -66,7 +69,7 @@ export async function publishLinks(
   const [failure = null] = [...failed.values()];
   if (done.length === 0 && failed.size > 0) throw failure;
   if (failed.size > 0) await assertMayPublish(null);
-  const outcome = { done, failed: [...failed.keys()], isComplete: removed.isComplete, lackDocuments };
+  const outcome = { done, failed: [...failed.keys()], isComplete: removed.isComplete, lackDocuments, freesSpace };
   return { changed, areDue: await links.record(batch, outcome), failure };
 }
 

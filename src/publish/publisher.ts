@@ -15,6 +15,8 @@ export type PublishSettings = {
   now: () => number;
   /** How many earlier generations are kept, and for how long. */
   retention?: Retention;
+  /** How many bytes of the store the links of one organisation may take with what they show. */
+  linkBytes?: number;
   /** Whether an operator approved removals of any size; otherwise large ones await approval. */
   removesInBulk?: boolean;
   /** Watches over the checks of versions. */
@@ -27,6 +29,9 @@ export type PublishSettings = {
   withSlot?: WithSlot;
 };
 
+/** Enough for a student's feed and document in each of 3,000 links, of some 500 kB together. */
+export const defaultLinkBytes = 2_000_000_000;
+
 export type Publisher<Source extends Port = Port> = Required<Omit<PublishSettings, 'checks'>> &
   Pick<PublishSettings, 'checks'> & {
     port: Source;
@@ -38,6 +43,7 @@ export function createPublisher<Source extends Port>(settings: PublishSettings, 
   const { store, removesInBulk = false } = settings;
   return {
     retention: defaultRetention,
+    linkBytes: defaultLinkBytes,
     withSlot: sharedSlots,
     tzdata: process.versions['tz'] ?? '',
     ...settings,

@@ -14,7 +14,13 @@ import { conflictOf } from './replace-part.ts';
 import { parseOwned } from './stored-organisation.ts';
 
 /** The half by which a request is refused. */
-export type LinkAccess = Omit<LinkRecord, 'formatVersion' | 'organisationId' | 'documents'>;
+export type LinkAccess = Omit<LinkRecord, 'formatVersion' | 'organisationId' | 'documents' | 'withheld'>;
+
+/** The other half: what the link shows, nothing yet, or nothing since there is too much. */
+export type LinkShown = LinkDocuments | 'nothing' | 'withheld';
+
+export const shownOf = ({ record }: Pick<StoredLink, 'record'>): LinkShown =>
+  record?.documents ?? (record?.withheld === true ? 'withheld' : 'nothing');
 
 /** Whose link it is. @param sha256 of the whole token */
 export type LinkPlace = { organisationId: OrganisationId; handle: Handle; sha256: string };
@@ -60,9 +66,9 @@ export async function replaceLinkAccess(
     // What was there and is not any more was removed by another publisher.
     const isRemoved = found.state === 'absent' && stored.state !== 'absent';
     if (isRemoved || JSON.stringify(accessOf(found)) !== expected) break;
-    const documents = access.revoked ? null : (found.record?.documents ?? null);
+    const shown = access.revoked ? 'nothing' : shownOf(found);
     await assertMayPublish();
-    if (await store.replace(pathOf(place), bytesOf(place, access, documents), found.bytes)) return;
+    if (await store.replace(pathOf(place), bytesOf(place, access, shown), found.bytes)) return;
     await sleep(backOff(attempt, pauses));
     found = await readLink(store, place);
   }
@@ -78,17 +84,17 @@ export async function replaceLinkDocuments(
   store: Store,
   place: LinkPlace,
   stored: StoredLink,
-  documents: LinkDocuments,
+  shown: LinkShown,
   assertMayPublish: AssertMayPublish,
 ): Promise<'replaced' | 'refused'> {
-  const expected = JSON.stringify(stored.record?.documents ?? null);
+  const expected = JSON.stringify(shownOf(stored));
   let found = stored;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const access = accessOf(found);
     if (access === null || access.revoked) return 'refused';
-    if (JSON.stringify(found.record?.documents ?? null) !== expected) break;
+    if (JSON.stringify(shownOf(found)) !== expected) break;
     await assertMayPublish();
-    if (await store.replace(pathOf(place), bytesOf(place, access, documents), found.bytes)) return 'replaced';
+    if (await store.replace(pathOf(place), bytesOf(place, access, shown), found.bytes)) return 'replaced';
     await sleep(backOff(attempt, pauses));
     found = await readLink(store, place);
   }
@@ -97,5 +103,9 @@ export async function replaceLinkDocuments(
 
 const pathOf = ({ handle, sha256 }: LinkPlace): string => paths.link(handle, sha256);
 
-const bytesOf = ({ organisationId }: LinkPlace, access: LinkAccess, documents: LinkDocuments | null): Uint8Array =>
-  recordBytes({ formatVersion, organisationId, ...access, documents } satisfies LinkRecord);
+const bytesOf = ({ organisationId }: LinkPlace, access: LinkAccess, shown: LinkShown): Uint8Array =>
+  recordBytes({
+    ...{ formatVersion, organisationId, ...access },
+    documents: typeof shown === 'string' ? null : shown,
+    ...(shown === 'withheld' && { withheld: true }),
+  } satisfies LinkRecord);

@@ -52,6 +52,7 @@ const refused: Record<string, string[]> = {
   AWS_SESSION_TOKEN: aSecret,
   BELFRY_KEEP_DAYS: ['30d', '-1', '+7', '1.5', '1e3', '0x1e', ' 30', 'Infinity', '3651', '٣٠'],
   BELFRY_KEEP_MB: ['64M', '-1', '6.4', '1e3', ' 64', '1000001', 'all'],
+  BELFRY_LINKS_MB: ['2G', '0', '-1', '6.4', '1e3', ' 64', '1000001', 'all'],
   BELFRY_CHECK_SECONDS: ['60s', '4', '3601', '-5', '7.5', ' 60', 'never'],
   DASHBOARD_HOST: ['http://127.0.0.1', '127.0.0.1/8', 'two hosts', ' '],
   DASHBOARD_PORT: noPort,

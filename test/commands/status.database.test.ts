@@ -32,6 +32,7 @@ const school = (index: number, changes: Partial<OrganisationStatus> = {}): Organ
   pointer: { generation: 7, rolledBackTo: null, ageSeconds: 3600, versions: 3 },
   withheld: [],
   links: 0,
+  withheldLinks: { count: 0, first: [] },
   warnings: [{ versionId: `v${index}`, warnings: Array.from({ length: 50 }, (_, warning) => finding(warning)) }],
   pending: { changes: 0, ageSeconds: 0 },
   retries: [],
@@ -51,6 +52,10 @@ const summaryOf = ({ organisations, ...general }: Status): Summary => ({
   totals: totalsOf(organisations),
   urgent: organisations.slice(0, 10),
 });
+const withheldLinks: OrganisationStatus['withheldLinks'] = {
+  count: 1,
+  first: [{ linkId: 'link_1', kind: 'student', entityId: 'ent_1' }],
+};
 const withheld = [{ versionId: 'v1', lastGoodIsServed: true, problems: [finding(1)], more: 99_999 }];
 const retries = [{ kind: 'documents', failures: 12, error: `no room\n${'x'.repeat(5_000)}`, retryAt: '' }];
 
@@ -72,7 +77,7 @@ describe('the summary of 2,000 schools is one screen', () => {
   test('when every one of them has everything wrong', () => {
     const pending = { changes: 4, ageSeconds: 600 };
     const pointer = { generation: 8, rolledBackTo: 6, ageSeconds: 60, versions: 3 };
-    const organisations = schools(2_000, { withheld, retries, pending, pointer });
+    const organisations = schools(2_000, { withheld, withheldLinks, retries, pending, pointer });
     const held = { ...noneHeld, organisations: schools(500).map(({ organisationId }) => organisationId) };
     const queue = { changes: 8_000, organisations: 2_000, lagSeconds: 600 };
     const lines = formatSummary(summaryOf({ ...well, organisations, queue, held, publisher: null }));
@@ -96,6 +101,9 @@ describe('the summary of 2,000 schools is one screen', () => {
     expect(reasons({ withheld, pending: overdue })).toMatch(
       / {2}withheld v1: \$\.lessons\[1\]\.name is blank; 2 changes waiting for 10 min$/,
     );
+    expect(reasons({ withheldLinks })).toMatch(
+      / {2}withheld 1 link: what all links of the organisation show would take/,
+    );
     expect(reasons({ pointer: rolledBack, pending: { changes: 1, ageSeconds: 60 } })).toMatch(
       / {2}1 change waiting for 60 s; rolled back to 6$/,
     );
@@ -109,6 +117,9 @@ test('--all has a line for each organisation, each problem with its row, and how
   expect(lines).toContain('  $.lessons[1].name  is blank  [lesson lsn_1]');
   expect(lines).toContain('  and 99,999 more');
   expect(lines.filter((line) => line.startsWith('  $'))).toHaveLength(1 + 2 * 50);
+  const ofLinks = formatOrganisations([school(3, { withheldLinks: { ...withheldLinks, count: 7 } })], 3);
+  expect(ofLinks.join('\n')).toContain('school-0003: 7 links withheld, the newest, since what all links');
+  expect(ofLinks).toEqual(expect.arrayContaining(['  link_1 of student ent_1', '  and 6 more links']));
   const first = formatOrganisations([school(1, { withheld }), school(2)], 3);
   expect(first.filter((line) => line.startsWith('  $'))).toHaveLength(1 + 2 * 3);
   expect(first.filter((line) => line === '  and 47 more')).toHaveLength(2);
@@ -138,6 +149,7 @@ test('--all shows a calendar with warnings where versions with warnings are show
 });
 
 test.each([
+  ['a link is withheld', { organisations: [school(1, { withheldLinks })] }, '1 link withheld'],
   ['a version is withheld', { organisations: [school(1, { withheld })] }, '1 version withheld'],
   ['publishing fails', { organisations: [school(1, { retries })] }, 'publishing fails for 1 organisation'],
   ['there was no heartbeat', { publisher: null }, 'no publisher runs: start `npm run watch`'],
@@ -264,7 +276,15 @@ test('the summary of many organisations names the most urgent: failing, unpublis
   const store = folderStore(await temporaryFolder());
   const { totals, urgent } = await readSummary(manyOpen.database, store, Date.now(), 5);
   expect(totals).toEqual({
-    ...{ organisations: 600, published: 599, withheldVersions: 2, withheld: 1, failing: 1, attention: 6 },
+    ...{
+      organisations: 600,
+      published: 599,
+      withheldVersions: 2,
+      withheldLinks: 0,
+      withheld: 1,
+      failing: 1,
+      attention: 6,
+    },
   });
   expect(urgent.map(({ organisationId }) => organisationId)).toEqual([6, 5, 4, 3, 2].map((index) => `school-${index}`));
   // The report of all is read in pages.

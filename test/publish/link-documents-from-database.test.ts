@@ -216,7 +216,10 @@ test('a check finds a feed that is damaged, and one that is not what the rules g
   const { feed, my } = (await each.record(hash)).documents ?? expect.unreachable();
   const wrong = {
     ...record,
-    documents: record.documents && { ...record.documents, basis: { source: my.hash, feed: feed.hash, my: my.hash } },
+    documents: record.documents && {
+      ...record.documents,
+      basis: { source: my.hash, feed: feed.hash, my: my.hash, bytes: 1 },
+    },
   };
   await each.store.write([{ path: paths.link(each.handle, other), bytes: recordBytes(wrong) }]);
   expect(await each.problems()).toEqual(

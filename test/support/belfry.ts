@@ -34,6 +34,8 @@ export type Publisher = {
   /** Milliseconds since 1970. */
   now: () => number;
   retention?: Retention;
+  /** What the links of one organisation may take. */
+  linkBytes?: number;
   /** As `build --remove`. */
   removesInBulk?: boolean;
 };

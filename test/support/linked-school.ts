@@ -13,7 +13,7 @@ import { parseLinkRecord } from '../../src/snapshot/read-record.ts';
 import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { build } from './belfry.ts';
+import { build, type Publisher } from './belfry.ts';
 import { loadSchool, validate } from './published-school.ts';
 import { findRecordPath } from './record-places.ts';
 import { november, smallCalendar } from './small-calendar.ts';
@@ -39,7 +39,7 @@ export async function linkedSchool({ calendar = smallCalendar() }: { calendar?: 
   const { database } = open;
   const clock = { now: november };
   const store = folderStore(folder);
-  const publisher = { store, validate, now: () => clock.now };
+  const publisher: Publisher = { store, validate, now: () => clock.now };
   await loadSchool(database, 'north', [publishedTimetable('v1', { orgId: 'north' })]);
   if (calendar !== null) await storeCalendar(database, 'north', calendar, JSON.stringify(calendar));
   const build_ = async (into: Store = store) => {

@@ -167,6 +167,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     lag: { type: 'number', description: 'Seconds that the oldest change has waited.' },
     withheld: listOf(of('WithheldVersion')),
     warnings: listOf(of('VersionWarnings')),
+    withheldLinks: of('WithheldLinks'),
     failing: retries,
     history: listOf(of('Generation')),
   }),
@@ -182,6 +183,10 @@ export const schemas: Readonly<Record<string, Schema>> = {
     },
     ['withheld', 'problem'],
   ),
+  WithheldLinks: object({
+    count: { ...count, description: 'Links that show nothing, since what all show would take more than the limit.' },
+    first: listOf(object({ linkId: text, kind: { type: 'string', enum: linkKinds }, entityId: text })),
+  }),
   OrganisationStatus: object({
     organisationId: text,
     pointer: {
@@ -193,6 +198,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     withheld: listOf(of('WithheldVersion')),
     warnings: listOf(of('VersionWarnings')),
     links: count,
+    withheldLinks: of('WithheldLinks'),
     pending: object({ changes: count, ageSeconds: { type: 'number' } }),
     retries,
   }),
@@ -209,6 +215,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
       organisations: count,
       published: count,
       withheldVersions: count,
+      withheldLinks: count,
       withheld: count,
       failing: count,
       attention: count,

@@ -29,6 +29,9 @@ export type Finding = { path: string; message: string; row?: string | null };
 export type Withheld = { versionId: string; lastGoodIsServed: boolean; problems: Finding[]; more?: number };
 export type Warned = { versionId: string; warnings: Finding[] };
 
+/** @property first some of them */
+export type WithheldLinks = { count: number; first: { linkId: string; kind: LinkKind; entityId: string }[] };
+
 export type { Calendar };
 
 /** Of one organisation, as `status` reports it. */
@@ -37,6 +40,7 @@ export type OrganisationStatus = {
   pointer: { generation: number; rolledBackTo: number | null; ageSeconds: number; versions: number } | null;
   withheld: Withheld[];
   warnings: Warned[];
+  withheldLinks: WithheldLinks;
   pending: { changes: number; ageSeconds: number };
   retries: { kind: string; failures: number; error: string; retryAt: string }[];
 };
@@ -45,7 +49,14 @@ export type OrganisationStatus = {
 export type Status = {
   queue: { changes: number; organisations: number; lagSeconds: number };
   publisher: { ageSeconds: number; watching: boolean; silent: string | null } | null;
-  totals: { organisations: number; published: number; withheldVersions: number; withheld: number; failing: number };
+  totals: {
+    organisations: number;
+    published: number;
+    withheldVersions: number;
+    withheldLinks: number;
+    withheld: number;
+    failing: number;
+  };
   urgent: OrganisationStatus[];
 };
 
@@ -83,6 +94,7 @@ export type Publication = {
   lag: number;
   withheld: Withheld[];
   warnings: Warned[];
+  withheldLinks: WithheldLinks;
   failing: { kind: string; failures: number; error: string; retryAt: string }[];
   history: Generation[];
 };

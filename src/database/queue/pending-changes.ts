@@ -229,7 +229,7 @@ export async function readQueue(database: Database): Promise<Queue> {
     select count(*)::integer as depth,
       count(distinct organisation_id)::integer as organisations,
       coalesce(extract(epoch from clock_timestamp() - min(changed_at)), 0)::double precision as "ageSeconds",
-      (select coalesce(sum(withheld), 0)::integer from publish_lease) as withheld
+      (select coalesce(sum(withheld), 0)::integer from publish_lease where kind = 'documents') as withheld
     from (
       (select organisation_id, changed_at from pending_change order by seq limit ${most})
       union all (select organisation_id, changed_at from held_removal limit ${most})

@@ -50,6 +50,14 @@ export async function enqueueLinkDocuments(transaction: Database, organisationId
     on conflict do nothing`.execute(transaction);
 }
 
+/** Enqueues what the links of an organisation show, if some are withheld. */
+export async function enqueueWithheldLinks(transaction: Database, organisationId: OrganisationId): Promise<void> {
+  await sql`insert into pending_change (organisation_id, what)
+    select organisation_id, 'calendar' from publish_lease
+    where organisation_id = ${organisationId} and kind = 'derived' and withheld > 0
+    on conflict do nothing`.execute(transaction);
+}
+
 /**
  * Replaces the entries for all links by those for what is left: the links after a hash, if any, and these. The age stays, which
  * says for how long the oldest change has waited.

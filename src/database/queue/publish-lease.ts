@@ -61,7 +61,8 @@ export type Validity = { validFrom: string; validUntil: string; tzdata: string }
  * of what was derived; null when nothing is, since there is no calendar; undefined when it stays as it was.
  */
 export type Outcome = {
-  withheld: number;
+  /** Versions, or links of derived work; undefined where that stays as it was. */
+  withheld?: number | undefined;
   rolledBack: boolean;
   fence: number | null;
   derived?: Validity | null | undefined;
@@ -104,7 +105,7 @@ export async function recordOutcome(
       failures: 0,
       last_error: null,
       retry_at: null,
-      withheld,
+      ...(withheld !== undefined && { withheld }),
       rolled_back: rolledBack,
       ...published,
       ...validity,
@@ -150,6 +151,7 @@ export async function listToVerify(database: Database): Promise<OrganisationId[]
   const rows = await database
     .selectFrom('publish_lease')
     .select('organisation_id')
+    .where('kind', '=', 'documents')
     .where(({ eb, or }) => or([eb('withheld', '>', 0), eb('rolled_back', '=', true)]))
     .orderBy('organisation_id')
     .execute();

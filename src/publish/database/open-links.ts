@@ -8,6 +8,7 @@ import {
   continueAfter,
   enqueueAllLinks,
   enqueueLinkDocuments,
+  enqueueWithheldLinks,
   pendingAfter,
   sortPendingLinks,
 } from '../../database/queue/pending-links.ts';
@@ -49,8 +50,9 @@ export function openLinks(
     read: (hashes) => selectLinks(transaction, organisationId, hashes),
     findUnknown: (hashes) => selectUnknownHashes(transaction, organisationId, hashes),
 
-    async record({ compared, isLast, upTo }, { done, failed, isComplete, lackDocuments }) {
+    async record({ compared, isLast, upTo }, { done, failed, isComplete, lackDocuments, freesSpace }) {
       if (lackDocuments) await enqueueLinkDocuments(transaction, organisationId);
+      if (freesSpace) await enqueueWithheldLinks(transaction, organisationId);
       const cleared = done.flatMap((hash) => links.named.get(hash) ?? []);
       await clearPending(transaction, cleared);
       onServed(cleared);

@@ -28,7 +28,7 @@ export type DoneWork = {
 export async function recordWork(
   transaction: Database,
   { organisationId, work, pending, fence, now }: DoneWork,
-  { replaced, lacksOther = false, withheld = 0, rolledBack = false, publication, ...ofDerived }: WorkOutcome,
+  { replaced, lacksOther = false, withheld, rolledBack = false, publication, ...ofDerived }: WorkOutcome,
 ): Promise<void> {
   if (lacksOther) await ensureQueued(transaction, organisationId, work === 'documents' ? 'access' : 'documents');
   await clearPending(transaction, pending);

@@ -13,6 +13,7 @@ export function publicationFacts({
   pending,
   lag,
   failing,
+  withheldLinks,
 }: Publication): HTMLElement {
   const shown =
     generation === null || publishedAt === null
@@ -34,6 +35,13 @@ export function publicationFacts({
       ),
     ),
     rolledBackTo !== null && element('p', { class: 'notice' }, say('rolledBackTo', { number: rolledBackTo })),
+    withheldLinks.count > 0 &&
+      element(
+        'p',
+        { class: 'notice' },
+        `${say('withheldLinks', { count: withheldLinks.count })}. ${say('withheldLinksWhy')} `,
+        element('bdi', { dir: 'ltr' }, withheldLinks.first.map(({ linkId }) => linkId).join(', ')),
+      ),
     ...failing.map(({ failures, error, retryAt }) =>
       element(
         'p',

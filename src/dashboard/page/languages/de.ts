@@ -62,6 +62,9 @@ export const words: Catalogue = {
   organisationCount: { one: '{count} Organisation', other: '{count} Organisationen' },
   waitingCount: { one: '{count} Änderung wartet', other: '{count} Änderungen warten' },
   withheldCount: { one: '{count} Version zurückgehalten', other: '{count} Versionen zurückgehalten' },
+  withheldLinks: { one: '{count} Link zurückgehalten', other: '{count} Links zurückgehalten' },
+  withheldLinksWhy:
+    'Was alle Links zeigen, nähme mehr Platz ein, als sie dürfen. Sperren Sie Links, die niemand braucht.',
   failingCount: {
     one: 'bei {count} schlägt das Veröffentlichen fehl',
     other: 'bei {count} schlägt das Veröffentlichen fehl',

@@ -68,6 +68,8 @@ export const words = {
   organisationCount: { one: '{count} organisation', other: '{count} organisations' },
   waitingCount: { one: '{count} change waits', other: '{count} changes wait' },
   withheldCount: { one: '{count} version withheld', other: '{count} versions withheld' },
+  withheldLinks: { one: '{count} link withheld', other: '{count} links withheld' },
+  withheldLinksWhy: 'What all links show would take more space than they may. Revoke links that nobody needs.',
   failingCount: { one: 'publishing fails for {count}', other: 'publishing fails for {count}' },
   lag: 'for {duration}',
   neverPublished: 'Nothing was ever published.',

@@ -62,6 +62,9 @@ export const words: Catalogue = {
   organisationCount: { one: '{count} organización', other: '{count} organizaciones' },
   waitingCount: { one: '{count} cambio espera', other: '{count} cambios esperan' },
   withheldCount: { one: '{count} versión retenida', other: '{count} versiones retenidas' },
+  withheldLinks: { one: '{count} enlace retenido', other: '{count} enlaces retenidos' },
+  withheldLinksWhy:
+    'Lo que muestran todos los enlaces ocuparía más espacio del permitido. Revoque los enlaces que nadie necesite.',
   failingCount: { one: 'la publicación falla en {count}', other: 'la publicación falla en {count}' },
   lag: 'desde hace {duration}',
   neverPublished: 'Nunca se ha publicado nada.',

@@ -62,6 +62,9 @@ export const words: Catalogue = {
   organisationCount: { one: '{count} établissement', other: '{count} établissements' },
   waitingCount: { one: '{count} modification en attente', other: '{count} modifications en attente' },
   withheldCount: { one: '{count} version retenue', other: '{count} versions retenues' },
+  withheldLinks: { one: '{count} lien retenu', other: '{count} liens retenus' },
+  withheldLinksWhy:
+    'Ce que montrent tous les liens prendrait plus de place que permis. Révoquez les liens dont personne n’a besoin.',
   failingCount: { one: 'la publication échoue pour {count}', other: 'la publication échoue pour {count}' },
   lag: 'depuis {duration}',
   neverPublished: 'Rien n’a jamais été publié.',

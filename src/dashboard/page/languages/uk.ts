@@ -77,6 +77,14 @@ export const words: Catalogue = {
     many: '{count} версій затримано',
     other: '{count} версії затримано',
   },
+  withheldLinks: {
+    one: '{count} посилання затримано',
+    few: '{count} посилання затримано',
+    many: '{count} посилань затримано',
+    other: '{count} посилання затримано',
+  },
+  withheldLinksWhy:
+    'Те, що показують усі посилання, зайняло б більше місця, ніж дозволено. Відкличте посилання, які нікому не потрібні.',
   failingCount: { one: 'публікація не вдається: {count}', other: 'публікація не вдається: {count}' },
   lag: 'уже {duration}',
   neverPublished: 'Ще нічого не публікувалося.',

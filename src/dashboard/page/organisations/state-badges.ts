@@ -32,11 +32,12 @@ export const accessBadges = ({ access, api }: Organisation): HTMLElement[] => [
 export function publicationBadges(status: OrganisationStatus | 'fine' | null): HTMLElement[] {
   if (status === null) return [];
   if (status === 'fine') return [badge(say('upToDate'), 'strong')];
-  const { withheld, retries, pending, pointer } = status;
+  const { withheld, withheldLinks, retries, pending, pointer } = status;
   return [
     ...(retries.length > 0 ? [badge(say('failing'), 'draft')] : []),
     ...(pointer === null ? [badge(say('nothingPublished'), 'draft')] : []),
     ...(withheld.length > 0 ? [badge(say('withheldCount', { count: withheld.length }), 'draft')] : []),
+    ...(withheldLinks.count > 0 ? [badge(say('withheldLinks', { count: withheldLinks.count }), 'draft')] : []),
     ...(pending.changes > 0 ? [badge(say('lag', { duration: durationInWords(pending.ageSeconds) }))] : []),
     ...(typeof pointer?.rolledBackTo === 'number' ? [badge(say('rolledBack'), 'draft')] : []),
   ];

@@ -12,6 +12,7 @@ export function statusSummary({ totals, queue, publisher }: Status): HTMLElement
     say('waitingCount', { count: queue.changes }),
     ...(queue.changes > 0 ? [say('lag', { duration: durationInWords(queue.lagSeconds) })] : []),
     ...(totals.withheldVersions > 0 ? [say('withheldCount', { count: totals.withheldVersions })] : []),
+    ...(totals.withheldLinks > 0 ? [say('withheldLinks', { count: totals.withheldLinks })] : []),
     ...(totals.failing > 0 ? [say('failingCount', { count: totals.failing })] : []),
   ];
   const silent =
