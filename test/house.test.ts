@@ -266,10 +266,12 @@ test('tests of faults and publishing know the engine through one file, but for t
     'test/publish/bulk-removals.test.ts': ['judge-removals.ts'],
     'test/publish/derived-work.test.ts': ['library/library-port.ts', 'port.ts', 'publisher.ts', 'watch.ts'],
     'test/publish/library/collect-heartbeat.test.ts': ['library/collect-heartbeat.ts'],
+    'test/publish/link-budget.test.ts': ['link-budget.ts'],
     'test/publish/publish-derived.test.ts': ['build.ts', 'library/library-port.ts', 'publish-one.ts', 'publisher.ts'],
     'test/publish/report-problems.test.ts': ['list-problems.ts'],
     'test/publish/rest-after-reading.test.ts': ['rest-after-reading.ts'],
     'test/publish/schedule.test.ts': ['port.ts', 'schedule.ts'],
+    'test/publish/shows-nobody-else.test.ts': ['assemble-person.ts'],
   });
 });
 

@@ -2,6 +2,7 @@
 
 import type { Server } from 'node:http';
 import { UsageError } from '../../src/errors.ts';
+import { mostWaiting } from '../../src/serve/node/limited-server.ts';
 
 /** @returns the port it is bound to, which differs from `port` when that is 0 */
 export function listenOn(server: Server, port: number, host: string, setting: string): Promise<number> {
@@ -10,7 +11,7 @@ export function listenOn(server: Server, port: number, host: string, setting: st
       const taken = error.code === 'EADDRINUSE' ? `port ${port} is taken` : error.message;
       failed(new UsageError(`cannot listen on ${host}:${port}: ${taken}; set ${setting} to another`));
     });
-    server.listen(port, host, () => {
+    server.listen(port, host, mostWaiting, () => {
       const address = server.address();
       bound(typeof address === 'object' && address !== null ? address.port : port);
     });

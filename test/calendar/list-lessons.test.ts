@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { feedWords } from '../../src/calendar/feed/feed-words.ts';
+import { writeFeed } from '../../src/calendar/feed/write-feed.ts';
+import { createFeedEvents } from '../../src/calendar/feed-events.ts';
 import { listLessons } from '../../src/calendar/list-lessons.ts';
 import type { Calendar, Exception, Timetable } from '../../src/contract/types.generated.ts';
+import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { smallTimetable } from '../support/small-timetable.ts';
 import {
   bells,
@@ -200,11 +204,40 @@ describe('where clocks change', () => {
     ['America/New_York', 20261101, '01:30', '2026-11-01T01:30:00-04:00'],
     ['Australia/Sydney', 20261004, '02:30', '2026-10-04T03:30:00+11:00'],
     ['Australia/Sydney', 20260405, '02:30', '2026-04-05T02:30:00+11:00'],
-  ])('in %s on %i at %s', (timeZone, date, time, start) => {
-    const bellSchedule = bells([[7, null]], { times: [[time, '04:00']] });
-    const document = version('v1', { bellSchedule, effectiveFrom: 20260101, lessonUnits: [unit('lu_1', 'd0', 0)] });
-    const found = lessons(calendar({ timeZone, schoolDays: [7] }), document, { firstDay: date, lastDay: date });
+    // Half an hour.
+    ['Australia/Lord_Howe', 20261004, '02:15', '2026-10-04T02:45:00+11:00'],
+    ['Australia/Lord_Howe', 20260405, '01:45', '2026-04-05T01:45:00+11:00'],
+    ['Asia/Kathmandu', 20261004, '02:30', '2026-10-04T02:30:00+05:45'],
+    // Standard time is that of the summer.
+    ['Europe/Dublin', 20260329, '01:30', '2026-03-29T02:30:00+01:00'],
+    ['Europe/Dublin', 20261025, '01:30', '2026-10-25T01:30:00+01:00'],
+    // A Friday that begins at 01:00.
+    ['Africa/Cairo', 20260424, '00:00', '2026-04-24T01:00:00+03:00'],
+    ['Africa/Cairo', 20261029, '23:30', '2026-10-29T23:30:00+03:00'],
+  ])('in %s on %i at %s, in the week and in the feed', (timeZone, date, time, start) => {
+    const bellSchedule = bells(
+      [1, 2, 3, 4, 5, 6, 7].map((day) => [day, null]),
+      { times: [[time, '04:00']] },
+    );
+    const lessonUnits = bellSchedule.days.map(({ id }) => unit(`lu_${id}`, id, 0));
+    const document = version('v1', { bellSchedule, effectiveFrom: 20260101, lessonUnits });
+    const school = calendar({ timeZone, schoolDays: [1, 2, 3, 4, 5, 6, 7] });
+    const found = lessons(school, document, { firstDay: date, lastDay: date });
     expect(found.map((lesson) => lesson.start)).toEqual([start]);
+    const asked = { calendar: school, versions: [document], window: { month: date, firstDay: date, lastDay: date } };
+    const events = createFeedEvents(asked)({ kind: 'class', entityId: firstClass });
+    const feed = writeFeed({
+      ...{
+        ...(events ?? expect.unreachable('there is a feed')),
+        name: 'Year 1',
+        words: feedWords.en,
+        window: asked.window,
+      },
+      ...{ person: { kind: 'class', entityId: firstClass, organisationId: 'north' }, sha256: sha256OfText },
+      ...{ previous: null, now: 0 },
+    });
+    const utc = new Date(start).toISOString().replace(/[-:]|\.000/g, '');
+    expect(new TextDecoder().decode(feed.bytes).match(/^DTSTART.*$/gm)).toEqual([`DTSTART:${utc}`]);
   });
 });
 

@@ -115,6 +115,7 @@ test('the defaults are those of the table', () => {
     outFolder: 'out',
     keepDays: 30,
     keepMegabytes: 64,
+    linkMegabytes: 2000,
     checkSeconds: 60,
     host: '127.0.0.1',
     port: 8080,

@@ -1,12 +1,15 @@
 // A third kind of work: what is derived from an organisation's documents. A source that has it needs nothing from the other two
 // kinds, and they never wait for it.
 
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { libraryPort } from '../../src/publish/library/library-port.ts';
 import type { Port } from '../../src/publish/port.ts';
 import { createPublisher } from '../../src/publish/publisher.ts';
 import { watch } from '../../src/publish/watch.ts';
+import { defaultRetention, type Retention } from '../../src/snapshot/prune-orphans.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { memorySource } from '../support/memory-source.ts';
 import { readPointer, validate } from '../support/published-school.ts';
@@ -17,13 +20,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Publishes a school with a calendar while it is watched. @param beforeWeeks called before a week is written */
-async function watchedSchool(beforeWeeks: () => Promise<void>) {
+async function watchedSchool(beforeWeeks: () => Promise<void>, settings: { retention?: Retention } = {}) {
   const [source, folder] = [memorySource(), await temporaryFolder()];
   source.add('school', [publishedTimetable('version-1')]);
   source.change('school', (organisation) => {
     organisation.calendar = smallCalendar();
   });
-  const now = () => november;
+  const clock = { now: november };
+  const now = () => clock.now;
   const store = steppingStore(folderStore(folder), ({ path }, moment) =>
     moment === 'before' && path.includes('/2026-W49.') ? beforeWeeks() : undefined,
   );
@@ -38,7 +42,7 @@ async function watchedSchool(beforeWeeks: () => Promise<void>) {
       return opened;
     },
   };
-  const publisher = createPublisher({ store, validate, now }, watched);
+  const publisher = createPublisher({ store, validate, now, ...settings }, watched);
   const stop = new AbortController();
   const events = {
     published() {},
@@ -63,7 +67,7 @@ async function watchedSchool(beforeWeeks: () => Promise<void>) {
     }
   };
   await waitUntil('it is published', () => generation() === 1);
-  return { source, folder, edit, generation, derived };
+  return { source, folder, clock, edit, generation, derived };
 }
 
 test('derived work follows the documents, once for several edits', async () => {
@@ -95,4 +99,22 @@ test('access and documents are published while derived work takes long', async (
   expect(derived).toEqual([]);
   release();
   await waitUntil('it is derived again for the edit', () => derived.at(-1) === 2);
+});
+
+test('what derived work has replaced is cleaned up once it takes too much, as what documents have', async () => {
+  const retention = { ...defaultRetention, bytes: 0 };
+  const { source, folder, clock, derived } = await watchedSchool(async () => {}, { retention });
+  await waitUntil('it is derived', () => derived.length === 1);
+  const calendars = () =>
+    readdirSync(join(folder, 'organisations/school/files')).filter((name) => /^calendar\..*\.json$/.test(name));
+  for (let each = 1; each <= 4; each++) {
+    clock.now += 10_000; // longer than anybody takes to read one
+    const before = derivedOf(folder, 'school')?.calendar.hash;
+    source.change('school', (organisation) => {
+      organisation.calendar = smallCalendar({ anchors: [{ date: 20260831, week: each }] });
+    });
+    await waitUntil(`calendar ${each}`, () => derivedOf(folder, 'school')?.calendar.hash !== before);
+  }
+  // The current one, and the one that was replaced right now.
+  await waitUntil('the others are gone', () => calendars().length <= 2);
 });

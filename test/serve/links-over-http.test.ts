@@ -186,6 +186,27 @@ test('links of one person share its files, and each link opens its own only', as
   }
 });
 
+test('of a thousand calendars that ask at once each gets its own feed, and a 304 when it has it', {
+  tags: 'long',
+}, async () => {
+  // The calendars share this process with the server, so on a busy machine they are slow to send what they ask.
+  const { server, links } = await serveLink({ limits: { headersTimeout: 50_000, requestTimeout: 50_000 } });
+  const feeds = new Map<string, string>();
+  for (let person = 0; person < 100; person++) {
+    const feed = `feed of s${person}`;
+    feeds.set(await links.add('north', { feed }, { entityId: `s${person}` }), feed);
+  }
+  const calendars = Array.from({ length: 1000 }, (_, index) => [...feeds][index % 100] ?? expect.unreachable());
+  // Each on a connection of its own.
+  const askAll = (headers: Record<string, string>, count = calendars.length) =>
+    Promise.all(calendars.slice(0, count).map(([token]) => server.call({ path: `/ical/${token}.ics`, headers })));
+  const first = await askAll({});
+  expect(first.map(({ status, body }) => [status, body.toString()])).toEqual(calendars.map(([, feed]) => [200, feed]));
+  const [{ headers } = expect.unreachable()] = first;
+  const later = await askAll({ 'If-Modified-Since': String(headers['last-modified']) }, 100);
+  expect(new Set(later.map(({ status, body }) => `${status} ${body.length}`))).toEqual(new Set(['304 0']));
+});
+
 test('a token reaches no log and no metric, whatever happens to its request', async () => {
   const { form, server, token, path, feed, my } = await serveLink();
   await writeSite(form.store);

@@ -1,8 +1,8 @@
 // The server over a folder, on a free port, as scripts/serve wires it.
 
-import { once } from 'node:events';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import { listenOn } from '../../scripts/support/listen-on.ts';
 import { serverMetrics } from '../../src/admin/metrics.ts';
 import type { CorsOrigins } from '../../src/serve/cors.ts';
 import { folderReader } from '../../src/serve/node/folder-reader.ts';
@@ -51,14 +51,12 @@ export async function runningServer(folder: string, options: Options = {}): Prom
     limits,
     noteUse: options.noteUse,
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  const client = rawClient(address.port);
+  const port = await listenOn(server, 0, '127.0.0.1', 'PORT');
+  const client = rawClient(port);
   whenDone(async () => {
     client.close();
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
   });
-  return { ...client, port: address.port, logLines, metrics: () => metrics.registry.metrics() };
+  return { ...client, port, logLines, metrics: () => metrics.registry.metrics() };
 }

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { reasonOf } from '../../errors.ts';
-import { limitedServer, usualLimits } from '../node/limited-server.ts';
+import { limitedServer, mostWaiting, usualLimits } from '../node/limited-server.ts';
 import { type Environment, fetchHandler } from './fetch-handler.ts';
 import { nodeRuntime } from './node-runtime.ts';
 import { listenSettings } from './settings.ts';
@@ -28,7 +28,7 @@ try {
     },
     { tls: null, now: Date.now },
   );
-  server.listen(port, hostname);
+  server.listen(port, hostname, mostWaiting);
   await once(server, 'listening');
   const bound = server.address() as AddressInfo; // a TCP server has an AddressInfo
   console.log(`Serving on http://${hostname}:${bound.port}`);

@@ -20,6 +20,12 @@ export const usualLimits = {
   maxConnections: 10_000,
 };
 
+/**
+ * How many connections may wait to be accepted: calendars ask at the full hour, all at once. Beyond it the system drops them, by
+ * default beyond 511; it allows no more than its own limit, as net.core.somaxconn.
+ */
+export const mostWaiting = 4096;
+
 const maxHeaderSize = 16 * 1024;
 
 type Options = {
