@@ -1,6 +1,7 @@
 // How long to wait before something is tried again. The pause doubles, so that what is down is not pressed. Half of it is
 // random ("equal jitter"), so that those who failed together do not come back together, and nobody comes back at once
-// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
+// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). What the database retries by its own clock has the
+// same shape in SQL: see `recordFailure`.
 
 /** Milliseconds: the pause after the first attempt, and the longest one. */
 export type Pauses = { first: number; longest: number };

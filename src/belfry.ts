@@ -30,7 +30,7 @@ export type { SourceDocument, SourceVersion, VersionReader } from './publish/ver
 export type { WatchEvents } from './publish/watch-events.ts';
 export { createServer, type ServerOptions } from './serve/node/create-server.ts';
 export type { RequestCounter, RequestLog } from './serve/node/node-server.ts';
-export type { Retention } from './snapshot/prune-orphans.ts';
+export type { Retention } from './snapshot/remove-garbage.ts';
 export { serverTimeouts, type Timeouts } from './store/bucket/bucket-client.ts';
 export { type BucketStore, bucketStore } from './store/bucket/bucket-store.ts';
 export type { BucketServer } from './store/bucket/open-bucket.ts';

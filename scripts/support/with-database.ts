@@ -15,7 +15,7 @@ import {
   type DatabasePublisher,
   type DatabaseSettings,
 } from '../../src/publish/database/database-port.ts';
-import { defaultRetention } from '../../src/snapshot/prune-orphans.ts';
+import { defaultRetention } from '../../src/snapshot/remove-garbage.ts';
 import type { Store } from '../../src/store/store.ts';
 import { assertLocationUsable, openStore } from './open-store.ts';
 import { publishedLocation, settings } from './settings.ts';

@@ -18,7 +18,7 @@ import { mapConcurrently } from '../map-concurrently.ts';
 import { derivedPaths } from '../snapshot/derived-files.ts';
 import { listGenerations } from '../snapshot/load-published.ts';
 import { hashOfLinkName, isOldRecord, listName, paths } from '../snapshot/paths.ts';
-import { filesOf } from '../snapshot/prune-orphans.ts';
+import { filesOf } from '../snapshot/remove-garbage.ts';
 import { readsAtOnce } from '../store/reads-at-once.ts';
 import type { Store } from '../store/store.ts';
 import { type CheckMoment, checkDerived } from './check-derived.ts';

@@ -3,7 +3,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import { generationOf, readEarlierPointer } from '../snapshot/load-published.ts';
 import { paths } from '../snapshot/paths.ts';
-import { filesOf, pointerGrace } from '../snapshot/prune-orphans.ts';
+import { filesOf, pointerGrace } from '../snapshot/remove-garbage.ts';
 import type { ListedFile, Store } from '../store/store.ts';
 
 export type Forgetting = {

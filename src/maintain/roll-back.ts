@@ -8,7 +8,7 @@ import { enqueueDerived } from '../database/queue/enqueue-derived.ts';
 import { expectRollback, readFences, recordOutcome } from '../database/queue/publish-lease.ts';
 import { NotFoundError } from '../errors.ts';
 import type { DatabasePublisher } from '../publish/database/database-port.ts';
-import { withLease } from '../publish/database/lease.ts';
+import { withLease } from '../publish/database/with-lease.ts';
 import { waitWhileBusy } from '../publish/publish-one.ts';
 import { isStoredIntact } from '../publish/write-documents.ts';
 import { listGenerations, loadPublished, type PublishedState } from '../snapshot/load-published.ts';

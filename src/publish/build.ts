@@ -5,6 +5,7 @@ import { DatabaseUnreachableError, reasonOf, StoreError } from '../errors.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { readHeartbeat } from '../snapshot/heartbeat.ts';
 import { cleanUp } from './clean-up.ts';
+import { cleanUpSome } from './clean-up-in-turn.ts';
 import { createFreeSpace, retryAfterFreeingSpace } from './free-space.ts';
 import { isRepair, type Request, type Work } from './port.ts';
 import type { PublishedDerived } from './publish-derived.ts';
@@ -13,7 +14,6 @@ import { publishAllAccess, publishDerived, publishDocuments, waitWhileBusy } fro
 import type { Publisher } from './publisher.ts';
 import { repairRecord } from './repair-record.ts';
 import { sendHeartbeat } from './send-heartbeat.ts';
-import { sweepSome } from './sweep.ts';
 
 /** What to build: what is due; everything, with a repair; or the named organisations. */
 export type BuildPlan = 'due' | 'everything' | ReadonlyMap<OrganisationId, Request>;
@@ -74,7 +74,7 @@ export async function build(
   report.failures.sort((one, other) => (one.organisationId < other.organisationId ? -1 : 1));
   const unlessFailed = unlessHasFailed(report);
   if (plan === 'due')
-    for (const path of (await sweepSome(publisher).catch(unlessFailed)) ?? []) report.removed.push(path);
+    for (const path of (await cleanUpSome(publisher).catch(unlessFailed)) ?? []) report.removed.push(path);
   report.held = await port.removals.listAwaitingApproval();
   const seconds = (performance.now() - started) / 1000;
   await reportHeartbeat(publisher, plan, report.organisations, seconds).catch(unlessFailed);

@@ -1,7 +1,7 @@
 // Removes the garbage of an organisation: files that no kept pointer names.
 
 import type { OrganisationId } from '../access/ids.ts';
-import { pruneOrphans } from '../snapshot/prune-orphans.ts';
+import { removeGarbage } from '../snapshot/remove-garbage.ts';
 import type { Publisher } from './publisher.ts';
 
 /** Milliseconds between two clean-ups of an organisation that is published often. */
@@ -19,7 +19,7 @@ export async function cleanUp(
 ): Promise<string[]> {
   const kept = isFull ? { ...retention, bytes: 0 } : retention;
   const attempt = await port.protect(organisationId, (assertMayPublish) =>
-    pruneOrphans(store, organisationId, now(), { assertMayPublish, retention: kept }),
+    removeGarbage(store, organisationId, now(), { assertMayPublish, retention: kept }),
   );
   return attempt.state === 'done' ? attempt.result : [];
 }

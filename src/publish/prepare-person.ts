@@ -137,7 +137,7 @@ const isSource = ({ feed: { source } }: PersonDocuments, before: LinkDocuments |
   source !== null && before?.basis?.source === source;
 
 /** Whether the store has both encodings of a feed with the size and hash in the link's record. */
-export async function isFeedIntact(
+async function isFeedIntact(
   store: Store,
   organisationId: OrganisationId,
   name: string,

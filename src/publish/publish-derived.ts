@@ -8,7 +8,7 @@ import type { Calendar, Derived, Pointer, PublishedFile } from '../contract/type
 import { sameDocument } from '../document/same-document.ts';
 import { derivedFiles } from '../snapshot/derived-files.ts';
 import { calendarName } from '../snapshot/paths.ts';
-import { pointerGrace } from '../snapshot/prune-orphans.ts';
+import { pointerGrace } from '../snapshot/remove-garbage.ts';
 import { replacePart } from '../snapshot/replace-part.ts';
 import { damagedRecord, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import { assembleDerived } from './assemble-derived.ts';

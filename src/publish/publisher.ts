@@ -2,7 +2,7 @@
 // `publishAccess` and `publishDocuments` publish one organisation.
 
 import { createValidator, type Validator } from '../contract/validator.ts';
-import { defaultRetention, type Retention } from '../snapshot/prune-orphans.ts';
+import { defaultRetention, type Retention } from '../snapshot/remove-garbage.ts';
 import type { Store } from '../store/store.ts';
 import type { CheckWatch } from './build-version.ts';
 import { sharedSlots, type WithSlot } from './concurrency.ts';

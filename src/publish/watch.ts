@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreMismatchError } from '../errors.ts';
+import { cleanUpInTurn } from './clean-up-in-turn.ts';
 import { guardStore } from './guard-store.ts';
 import type { Work } from './port.ts';
 import { createPublishDue } from './publish-due.ts';
@@ -14,7 +15,6 @@ import type { Publisher } from './publisher.ts';
 import { restAfterReading } from './rest-after-reading.ts';
 import { createWakeUp, schedule, type WakeUp } from './schedule.ts';
 import { sendHeartbeat, type Totals } from './send-heartbeat.ts';
-import { sweep } from './sweep.ts';
 import type { WatchEvents } from './watch-events.ts';
 
 /** Milliseconds after which all that is due is listed, although nothing was seen to change. */
@@ -99,7 +99,7 @@ export async function watch<Source extends Publisher>(
   await Promise.all([
     ...[...wakeUps].flatMap(publishAll),
     watchStore(guard.check, sendsHeartbeats ? sendState : async () => {}, mismatch, events, signal),
-    ...(works.includes('documents') ? [sweep(publisher, signal, events.failed)] : []),
+    ...(works.includes('documents') ? [cleanUpInTurn(publisher, signal, events.failed)] : []),
     ...alongside({ publisher, works, wake, notify: () => wakeUps.get('access')?.notify(), signal }),
   ]);
   await due.finish();

@@ -9,7 +9,7 @@ import { libraryPort } from '../../src/publish/library/library-port.ts';
 import type { Port } from '../../src/publish/port.ts';
 import { createPublisher } from '../../src/publish/publisher.ts';
 import { watch } from '../../src/publish/watch.ts';
-import { defaultRetention, type Retention } from '../../src/snapshot/prune-orphans.ts';
+import { defaultRetention, type Retention } from '../../src/snapshot/remove-garbage.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { memorySource } from '../support/memory-source.ts';
 import { readPointer, validate } from '../support/published-school.ts';

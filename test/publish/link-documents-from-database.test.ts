@@ -4,8 +4,8 @@ import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { pathsOfDocuments } from '../../src/snapshot/link-files.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import { pruneOrphans } from '../../src/snapshot/prune-orphans.ts';
 import { recordBytes } from '../../src/snapshot/read-record.ts';
+import { removeGarbage } from '../../src/snapshot/remove-garbage.ts';
 import type { Store } from '../../src/store/store.ts';
 import { build } from '../support/belfry.ts';
 import {
@@ -200,7 +200,7 @@ test('a revoked link never gets documents back, and its files are removed once n
   await each.run("update timetable set name = 'Other'");
   expect((await each.build()).failures).toEqual([]);
   expect(await each.record(hash)).toMatchObject({ revoked: true, documents: null });
-  await pruneOrphans(each.store, id, Date.now() + 2 * 3_600_000);
+  await removeGarbage(each.store, id, Date.now() + 2 * 3_600_000);
   const left = await each.store.list(paths.files(id));
   expect(left.filter(({ path }) => shown.includes(path))).toEqual([]);
   expect(await each.store.list(paths.feedStates(id))).toEqual([]);
@@ -237,7 +237,7 @@ test('the clean-up keeps what links show', async () => {
   const each = await school();
   const hash = await each.link(teacher);
   await each.build();
-  await pruneOrphans(each.store, id, Date.now() + 365 * day);
+  await removeGarbage(each.store, id, Date.now() + 365 * day);
   await each.feed(hash);
   await each.my(hash);
   expect(await each.store.list(paths.feedStates(id))).toHaveLength(1);

@@ -7,7 +7,7 @@ import { readStatus } from '../../src/maintain/read-status.ts';
 import { readSummary } from '../../src/maintain/read-summary.ts';
 import { isLinkFile } from '../../src/snapshot/link-files.ts';
 import { paths } from '../../src/snapshot/paths.ts';
-import { pruneOrphans } from '../../src/snapshot/prune-orphans.ts';
+import { removeGarbage } from '../../src/snapshot/remove-garbage.ts';
 import { build } from '../support/belfry.ts';
 import { day, everyone, firstClass, id, linkedSchool, teacher, type Who } from '../support/linked-school.ts';
 
@@ -61,7 +61,7 @@ test('beyond the limit the newest links are withheld and take nothing, and all o
   expect(await each.build()).toMatchObject({ failures: [], derived: [{ organisationId: 'north' }] });
   expect(await shows(each, hashes)).toEqual(['all', 'all', 'withheld', 'withheld']);
   expect(await each.feed(hashes[0] ?? '')).toBe(before);
-  await pruneOrphans(each.store, id, Date.now() + 2 * 3_600_000);
+  await removeGarbage(each.store, id, Date.now() + 2 * 3_600_000);
   expect(await storedBytes(each)).toBeLessThanOrEqual(limit);
   // As a build from nothing would.
   await build(each.publisher, each.database, 'everything');
@@ -97,7 +97,7 @@ test('status and the dashboard name the links that are withheld, and the reason 
   expect(summary.urgent).toMatchObject([{ organisationId: 'north', withheldLinks: { count: 1, first } }]);
 
   // Long enough for the clean-up to take the files with the state of the feed.
-  await pruneOrphans(each.store, id, Date.now() + 2 * 3_600_000);
+  await removeGarbage(each.store, id, Date.now() + 2 * 3_600_000);
   expect(await each.store.list(paths.feedStates(id))).toHaveLength(1);
   each.clock.now += day;
   await each.run(`update link set revoked_at = now() where entity_id = '${teacher.entityId}'`);

@@ -24,7 +24,7 @@ import * as fences from '../../src/publish/database/compare-fences.ts';
 import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
 import { type DatabaseWatchEvents, watchDatabase } from '../../src/publish/database/watch-database.ts';
 import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
-import type { Retention } from '../../src/snapshot/prune-orphans.ts';
+import type { Retention } from '../../src/snapshot/remove-garbage.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** What publishes: as in the commands, but for what a test replaces. */

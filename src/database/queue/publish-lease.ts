@@ -1,5 +1,5 @@
 // The rows of `publish_lease`: which publisher works on an organisation, and the outcome of the last attempt. This file
-// has only the statements; `src/publish/database/lease.ts` describes the protocol.
+// has only the statements; `src/publish/database/with-lease.ts` describes the protocol.
 
 import { sql } from 'kysely';
 import { isOrganisationId, type OrganisationId } from '../../access/ids.ts';
@@ -122,7 +122,7 @@ export async function recordOutcome(
 const longestWait: Record<Work | 'store', number> = { access: 2, documents: 60, derived: 60, store: 1 };
 
 /**
- * Counts a failed attempt. The next follows after 1, 2, 4 ... seconds, plus or minus a quarter. The row is skipped if
+ * Counts a failed attempt. The next follows after 1, 2, 4 ... seconds or up to half as soon, as by `backOff`. The row is skipped if
  * a publisher holds the lease, since it is already making the next attempt.
  * @param failure whether the organisation or the store caused it; `isRequested`: count it even if nothing is pending. Derived
  *   work may be due with nothing pending, so a failure of it always counts
@@ -136,7 +136,7 @@ export async function recordFailure(
   const longest = longestWait[cause === 'store' ? 'store' : work];
   await sql`update publish_lease set failures = failures + 1, last_error = ${reason},
       retry_at = clock_timestamp()
-        + least(power(2, least(failures, 10)), ${longest}) * (0.75 + random() / 2) * interval '1 second'
+        + least(power(2, least(failures, 10)), ${longest}) * (0.5 + random() / 2) * interval '1 second'
     where (organisation_id, kind) in (
       select organisation_id, kind from publish_lease
       where organisation_id = ${organisationId} and kind = ${work} for update skip locked

@@ -40,10 +40,10 @@ import {
 import { createPublisher, type Publisher, type PublishSettings } from '../publisher.ts';
 import { awaitChanges } from './await-changes.ts';
 import { databaseVersions } from './database-versions.ts';
-import { withLease } from './lease.ts';
 import { openLinks, requestLinks } from './open-links.ts';
 import { readState } from './read-state.ts';
 import { clearRemoved, recordWork } from './record-work.ts';
+import { withLease } from './with-lease.ts';
 
 export type DatabasePort = Port & { readonly database: Database };
 

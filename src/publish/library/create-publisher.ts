@@ -2,7 +2,7 @@
 
 import { parseOrganisationId } from '../../access/ids.ts';
 import { createValidator } from '../../contract/validator.ts';
-import type { Retention } from '../../snapshot/prune-orphans.ts';
+import type { Retention } from '../../snapshot/remove-garbage.ts';
 import type { Store } from '../../store/store.ts';
 import { type BuildFailure, build } from '../build.ts';
 import { cleanUp } from '../clean-up.ts';

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../../src/access/ids.ts';
-import { withLease } from '../../../src/publish/database/lease.ts';
+import { withLease } from '../../../src/publish/database/with-lease.ts';
 import { expectConverged } from '../../support/expect-converged.ts';
 import { runBuild } from '../../support/fault-schools.ts';
 import { listedIds } from '../../support/published-school.ts';

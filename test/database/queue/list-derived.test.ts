@@ -163,8 +163,8 @@ describe('after a change', () => {
       from publish_lease where kind = 'derived'`);
     expect(rows).toEqual([{ failures: 10, last_error: 'x', in: expect.anything() }]);
     const seconds = Number(rows[0]?.['in']);
-    expect(seconds).toBeGreaterThan(40);
-    expect(seconds).toBeLessThan(76);
+    expect(seconds).toBeGreaterThan(25);
+    expect(seconds).toBeLessThan(61);
     await change(20);
     for (const moment of [now, nextMonday])
       expect(Number((await listed(moment))[0]?.split(' ')[1])).toBeCloseTo(seconds, -1);

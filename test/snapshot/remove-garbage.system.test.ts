@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { listGenerations, loadPublished } from '../../src/snapshot/load-published.ts';
 import { listName, paths } from '../../src/snapshot/paths.ts';
-import { defaultRetention, filesOf, pruneOrphans } from '../../src/snapshot/prune-orphans.ts';
 import { parsePointer, recordBytes } from '../../src/snapshot/read-record.ts';
+import { defaultRetention, filesOf, removeGarbage } from '../../src/snapshot/remove-garbage.ts';
 import type { Store } from '../../src/store/store.ts';
 import {
   type PublishedFolder,
@@ -44,17 +44,17 @@ async function namedFiles(form: PublishedFolder): Promise<string[]> {
 
 test('the ten pointers before the current one stay with all their files; older ones are removed with theirs', async () => {
   const form = await publishedTimes(14);
-  const removed = await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour);
+  const removed = await removeGarbage(form.store, org('north'), Date.now() + 2 * hour);
   expect(await generations(form)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
   expect(await filesBelow(form)).toEqual(await namedFiles(form));
   // Three pointers, and for each the three encodings of its document; the list was the same each time.
   expect(removed).toHaveLength(3 + 3 * 3);
-  expect(await pruneOrphans(form.store, org('north'), Date.now() + 3 * hour)).toEqual([]);
+  expect(await removeGarbage(form.store, org('north'), Date.now() + 3 * hour)).toEqual([]);
 });
 
 test('a pointer that was replaced less than a minute ago stays, even the 13th', async () => {
   const form = await publishedTimes(14);
-  expect(await pruneOrphans(form.store, org('north'), Date.now() + minute / 2)).toEqual([]);
+  expect(await removeGarbage(form.store, org('north'), Date.now() + minute / 2)).toEqual([]);
   expect(await generations(form)).toHaveLength(13);
 });
 
@@ -68,7 +68,7 @@ test('a record that is read once as it was one generation before removes nothing
     ...form.store,
     read: async (path) => (path === recordPath('north') && lies++ === 0 ? older : form.store.read(path)),
   };
-  await expect(pruneOrphans(lying, org('north'), Date.now() + 2 * hour)).rejects.toThrow('another one each time');
+  await expect(removeGarbage(lying, org('north'), Date.now() + 2 * hour)).rejects.toThrow('another one each time');
   expect(await filesBelow(form)).toEqual(before);
 });
 
@@ -82,8 +82,8 @@ test('a file that nothing names stays for an hour, since a publisher may be abou
   const written = Math.max(
     ...(await form.store.list(paths.files(org('north')))).map(({ changedAt }) => changedAt.getTime()),
   );
-  expect(await pruneOrphans(form.store, org('north'), written + hour - 1000)).toEqual([]);
-  expect((await pruneOrphans(form.store, org('north'), written + hour + 1000)).toSorted()).toEqual(orphans.toSorted());
+  expect(await removeGarbage(form.store, org('north'), written + hour - 1000)).toEqual([]);
+  expect((await removeGarbage(form.store, org('north'), written + hour + 1000)).toSorted()).toEqual(orphans.toSorted());
 });
 
 test('temporary files of a crashed writer beside the records are removed after an hour, and the records stay', async () => {
@@ -94,7 +94,7 @@ test('temporary files of a crashed writer beside the records are removed after a
     { path: left, bytes: Buffer.from('{"half') },
     { path: paths.problems(org('north')), bytes: Buffer.from('{}') },
   ]);
-  expect(await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour)).toEqual([left]);
+  expect(await removeGarbage(form.store, org('north'), Date.now() + 2 * hour)).toEqual([left]);
   for (const path of [recordPath('north'), paths.problems(org('north')), paths.handle(org('north'))])
     expect(await form.store.read(path)).not.toBeNull();
 });
@@ -102,7 +102,7 @@ test('temporary files of a crashed writer beside the records are removed after a
 test('files that the current pointer names stay at any age', async () => {
   const form = await publishedTimes(1);
   for (const path of await filesBelow(form)) await utimes(join(form.folder, path), 1, 1);
-  expect(await pruneOrphans(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
+  expect(await removeGarbage(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
   expect(await filesBelow(form)).toHaveLength(6);
 });
 
@@ -111,7 +111,7 @@ test('a file that only a kept earlier pointer names stays', async () => {
   const first = JSON.parse(
     Buffer.from((await form.store.read(paths.earlierPointer(org('north'), 1))) ?? []).toString(),
   );
-  expect(await pruneOrphans(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
+  expect(await removeGarbage(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
   for (const path of filesOf(first)) expect(await form.store.read(path)).not.toBeNull();
 });
 
@@ -120,7 +120,7 @@ test('no file of another organisation is removed', async () => {
   await form.publish('north-2', { v1: { id: 'v1' } });
   await form.publish('north-2', { v2: { id: 'v2' } });
   const before = (await form.store.list(paths.organisation(org('north-2')))).length;
-  const removed = await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour);
+  const removed = await removeGarbage(form.store, org('north'), Date.now() + 2 * hour);
   expect(removed.every((path) => path.startsWith(paths.organisation(org('north'))))).toBe(true);
   expect(await form.store.list(paths.organisation(org('north-2')))).toHaveLength(before);
 });
@@ -129,21 +129,21 @@ test('the files of release 0.1 are removed at once', async () => {
   const form = await publishedTimes(1);
   const old = ['access', 'current'].map((name) => `${paths.organisation(org('north'))}${name}.json`);
   await form.store.write(old.map((path) => ({ path, bytes: Buffer.from('{"formatVersion":1}') })));
-  expect((await pruneOrphans(form.store, org('north'), Date.now())).toSorted()).toEqual(old);
+  expect((await removeGarbage(form.store, org('north'), Date.now())).toSorted()).toEqual(old);
 });
 
 test('nothing is removed while the record is lost, since it will be written again', async () => {
   const form = await publishedTimes(1);
   const before = await filesBelow(form);
   await form.store.remove([recordPath('north')]);
-  expect(await pruneOrphans(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
+  expect(await removeGarbage(form.store, org('north'), Date.now() + 700 * hour)).toEqual([]);
   expect(await filesBelow(form)).toEqual(before);
 });
 
 test('nothing is removed of an organisation that has published nothing', async () => {
   const form = publishedFolder(await temporaryFolder());
   await form.writeAccess('north');
-  expect(await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour)).toEqual([]);
+  expect(await removeGarbage(form.store, org('north'), Date.now() + 2 * hour)).toEqual([]);
 });
 
 test('a truncated earlier pointer does not stop the clean-up, and is removed', async () => {
@@ -151,7 +151,7 @@ test('a truncated earlier pointer does not stop the clean-up, and is removed', a
   await form.store.write(
     [2, 13].map((each) => ({ path: paths.earlierPointer(org('north'), each), bytes: Buffer.from('{"for') })),
   );
-  await pruneOrphans(form.store, org('north'), Date.now() + 2 * hour);
+  await removeGarbage(form.store, org('north'), Date.now() + 2 * hour);
   expect(await generations(form)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   expect((await loadPublished(form.store, org('north'))).pointer?.generation).toBe(14);
   const current = (await loadPublished(form.store, org('north'))).pointer;
@@ -180,10 +180,10 @@ describe('of a calendar and its weeks', () => {
     const form = await publishedTimes(2);
     await form.derive('north', week('first'));
     await age(form, 100 * hour);
-    expect(await pruneOrphans(form.store, org('north'), Date.now())).toEqual([]);
+    expect(await removeGarbage(form.store, org('north'), Date.now())).toEqual([]);
     expect(await calendarFiles(form)).toHaveLength(9);
     const retention = { ...defaultRetention, bytes: 0 };
-    await pruneOrphans(form.store, org('north'), Date.now() + hour, { retention });
+    await removeGarbage(form.store, org('north'), Date.now() + hour, { retention });
     expect(await calendarFiles(form)).toHaveLength(9);
   });
 
@@ -193,9 +193,9 @@ describe('of a calendar and its weeks', () => {
     await age(form, 100 * hour);
     await form.derive('north', week('second'));
     const now = Date.now();
-    expect(await pruneOrphans(form.store, org('north'), now + minute - 1000)).toEqual([]);
+    expect(await removeGarbage(form.store, org('north'), now + minute - 1000)).toEqual([]);
     expect(await calendarFiles(form)).toHaveLength(18);
-    expect(await pruneOrphans(form.store, org('north'), now + minute + 1000)).toEqual(
+    expect(await removeGarbage(form.store, org('north'), now + minute + 1000)).toEqual(
       expect.arrayContaining([paths.file(org('north'), 'calendar', first.calendar.hash, 'br')]),
     );
     expect(await calendarFiles(form)).toHaveLength(9);
@@ -207,16 +207,16 @@ describe('of a calendar and its weeks', () => {
     await form.derive('north', week('second'));
     const now = Date.now();
     const retention = { ...defaultRetention, bytes: 0 };
-    expect(await pruneOrphans(form.store, org('north'), now + 4_000, { retention })).toEqual([]);
-    expect(await pruneOrphans(form.store, org('north'), now + 6_000, { retention })).toHaveLength(9);
+    expect(await removeGarbage(form.store, org('north'), now + 4_000, { retention })).toEqual([]);
+    expect(await removeGarbage(form.store, org('north'), now + 6_000, { retention })).toHaveLength(9);
   });
 
   test('when the calendar was removed, its files go after an hour', async () => {
     const form = await publishedTimes(1);
     await form.derive('north', week('first'));
     await form.derive('north', null);
-    expect(await pruneOrphans(form.store, org('north'), Date.now() + hour - minute)).toEqual([]);
-    await pruneOrphans(form.store, org('north'), Date.now() + hour + minute);
+    expect(await removeGarbage(form.store, org('north'), Date.now() + hour - minute)).toEqual([]);
+    await removeGarbage(form.store, org('north'), Date.now() + hour + minute);
     expect(await calendarFiles(form)).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe('of a calendar and its weeks', () => {
       ...form.store,
       read: async (path) => (path === recordPath('north') ? stale : form.store.read(path)),
     };
-    expect(await pruneOrphans(lying, org('north'), Date.now() + 2 * hour)).toEqual([]);
+    expect(await removeGarbage(lying, org('north'), Date.now() + 2 * hour)).toEqual([]);
     expect(await calendarFiles(form)).toHaveLength(18);
   });
 });
@@ -259,14 +259,14 @@ describe('the size of the kept files is bounded', () => {
       await truncate(join(form.folder, path), half);
       await utimes(join(form.folder, path), new Date(), new Date(Date.now() - (9 - index) * minute));
     }
-    expect(await pruneOrphans(form.store, org('north'), Date.now())).toEqual([orphans[0]]);
-    expect(await pruneOrphans(form.store, org('north'), Date.now())).toEqual([]);
+    expect(await removeGarbage(form.store, org('north'), Date.now())).toEqual([orphans[0]]);
+    expect(await removeGarbage(form.store, org('north'), Date.now())).toEqual([]);
   });
 
   test('the oldest earlier generations are removed with their files, even within a minute', async () => {
     const form = await largeGenerations(7); // five large ones, of which two fit
     const gone = [await pointerOf(form, 1), await pointerOf(form, 2), await pointerOf(form, 3)];
-    const removed = await pruneOrphans(form.store, org('north'), Date.now() + 10 * second);
+    const removed = await removeGarbage(form.store, org('north'), Date.now() + 10 * second);
     expect(await generations(form)).toEqual([4, 5, 6]);
     expect(await filesBelow(form)).toEqual(await namedFiles(form));
     for (const { timetables } of gone)
@@ -276,7 +276,7 @@ describe('the size of the kept files is bounded', () => {
   test('a generation that was replaced less than five seconds ago stays, since it may still be read', async () => {
     const form = await largeGenerations(7);
     const firstReplaced = Date.parse((await pointerOf(form, 2)).publishedAt);
-    expect(await pruneOrphans(form.store, org('north'), firstReplaced + 4 * second)).toEqual([]);
+    expect(await removeGarbage(form.store, org('north'), firstReplaced + 4 * second)).toEqual([]);
     expect(await generations(form)).toHaveLength(6);
   });
 
@@ -285,7 +285,7 @@ describe('the size of the kept files is bounded', () => {
     const orphan = paths.file(org('north'), 'v9', 'e'.repeat(64), 'gzip');
     await form.store.write([{ path: orphan, bytes: Buffer.from('x') }]);
     const retention = { ...defaultRetention, bytes: 0 };
-    const removed = await pruneOrphans(form.store, org('north'), Date.now() + 10 * second, { retention });
+    const removed = await removeGarbage(form.store, org('north'), Date.now() + 10 * second, { retention });
     expect(removed).toContain(orphan);
     expect(await generations(form)).toEqual([13]);
     expect(await filesBelow(form)).toEqual((await namedFiles(form)).filter((path) => path !== orphan));
@@ -315,7 +315,7 @@ for (const { kind, missing, make } of eachOutputKind)
       return { form, files, size };
     }
     const prune = (store: Store, bytes: number, later: number) =>
-      pruneOrphans(store, org('north'), Date.now() + later, { retention: { ...defaultRetention, bytes } });
+      removeGarbage(store, org('north'), Date.now() + later, { retention: { ...defaultRetention, bytes } });
 
     test.each([
       ['half its size', 0.5, [5]],
@@ -336,7 +336,7 @@ for (const { kind, missing, make } of eachOutputKind)
       const second = parsePointer((await form.store.read(paths.earlierPointer(org('north'), 2))) ?? Buffer.of());
       const now = Date.parse(second.publishedAt) + 3_000;
       const retention = { ...defaultRetention, bytes: 0 };
-      expect(await pruneOrphans(form.store, org('north'), now, { retention })).toEqual([]);
+      expect(await removeGarbage(form.store, org('north'), now, { retention })).toEqual([]);
       expect(await generations(form)).toEqual([1, 2, 3]);
     });
 
@@ -368,8 +368,8 @@ async function replaced(form: PublishedFolder, generation: number, { stored, sai
 
 test('an earlier pointer is removed with its files 30 days after it was replaced, even if fewer than ten are kept', async () => {
   const form = await publishedTimes(3);
-  expect(await pruneOrphans(form.store, org('north'), Date.now() + 30 * day - hour)).toEqual([]);
-  await pruneOrphans(form.store, org('north'), Date.now() + 30 * day + minute);
+  expect(await removeGarbage(form.store, org('north'), Date.now() + 30 * day - hour)).toEqual([]);
+  await removeGarbage(form.store, org('north'), Date.now() + 30 * day + minute);
   expect(await generations(form)).toEqual([]);
   expect(await filesBelow(form)).toEqual(await namedFiles(form));
   expect(await filesBelow(form)).toHaveLength(6);
@@ -378,7 +378,7 @@ test('an earlier pointer is removed with its files 30 days after it was replaced
 test('the age limit is a setting, which cannot go below the minute for readers', async () => {
   const form = await publishedTimes(3);
   const at = (later: number, milliseconds: number) =>
-    pruneOrphans(form.store, org('north'), Date.now() + later, { retention: { ...defaultRetention, milliseconds } });
+    removeGarbage(form.store, org('north'), Date.now() + later, { retention: { ...defaultRetention, milliseconds } });
   await at(29 * day, 30 * day);
   await at(minute / 2, 0);
   expect(await generations(form)).toEqual([1, 2]);
@@ -392,7 +392,7 @@ test.each([
 ])('a pointer is removed when it is 31 days old only by %s', async (_, times) => {
   const form = await publishedTimes(3);
   await replaced(form, 1, times);
-  await pruneOrphans(form.store, org('north'), Date.now());
+  await removeGarbage(form.store, org('north'), Date.now());
   expect(await generations(form)).toEqual([2]);
 });
 
@@ -400,6 +400,6 @@ test('a pointer whose successor is truncated is removed by the clock of the stor
   const form = await publishedTimes(3);
   await replaced(form, 1, { stored: 31 * day, said: 0 });
   await form.store.write([{ path: paths.earlierPointer(org('north'), 2), bytes: Buffer.from('{"for') }]);
-  await pruneOrphans(form.store, org('north'), Date.now());
+  await removeGarbage(form.store, org('north'), Date.now());
   expect(await generations(form)).toEqual([]);
 });

@@ -45,7 +45,7 @@ type Options = { assertMayPublish?: () => Promise<void>; retention?: Retention }
  *   hold the organisation's lease: a concurrent publisher could write a pointer that names one of the files again.
  * @returns the paths that were removed
  */
-export async function pruneOrphans(
+export async function removeGarbage(
   store: Store,
   organisationId: OrganisationId,
   now: number,

@@ -18,7 +18,7 @@ const sweptByBuild = 20;
  * Cleans up one organisation at a time until `signal` aborts: each once an hour, or one per second when there are more than
  * 3,600.
  */
-export async function sweep(
+export async function cleanUpInTurn(
   publisher: Publisher,
   signal: AbortSignal,
   onFailure: (what: string, error: unknown) => void,
@@ -42,7 +42,7 @@ export async function sweep(
  * Cleans up some organisations, others each time, for installations that run `build` from a timer and no watcher.
  * @returns the paths that were removed
  */
-export async function sweepSome(publisher: Publisher): Promise<string[]> {
+export async function cleanUpSome(publisher: Publisher): Promise<string[]> {
   const removed: string[] = [];
   for (const id of (await listShuffled(publisher)).slice(0, sweptByBuild)) {
     try {
