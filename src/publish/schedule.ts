@@ -63,6 +63,8 @@ export type Scheduled = {
   poll: number;
   /** Milliseconds after which they are listed again although organisations of the last listing still wait. */
   listAge: number;
+  /** Milliseconds for which nothing is listed at most after a listing that took long. */
+  longestRest: number;
   wakeUp: WakeUp;
   /**
    * Reads the organisations with something to publish, in the order to publish them.
@@ -76,7 +78,7 @@ export type Scheduled = {
   onListFailure: (error: unknown) => void;
 };
 
-/** What takes long to list is not listed for most of the time: the pause is this many times as long. */
+/** What takes long to list is not listed for most of the time: the rest is this many times as long, up to a limit. */
 const restAfterListing = 5;
 
 /** Milliseconds for which work yields to more urgent work before some of it is done anyway, and between two looks meanwhile. */
@@ -96,7 +98,7 @@ export const notificationCooldown = 25;
 
 /** Publishes pending changes until `signal` aborts; work that has begun is finished. */
 export async function schedule(
-  { lanes, poll, listAge, wakeUp, list, publish, yields = () => false, onListFailure }: Scheduled,
+  { lanes, poll, listAge, longestRest, wakeUp, list, publish, yields = () => false, onListFailure }: Scheduled,
   signal: AbortSignal,
 ): Promise<void> {
   const atWork = new Map<OrganisationId, { isLarge: boolean; done: Promise<void> }>();
@@ -153,7 +155,7 @@ export async function schedule(
     const { due: listed, isComplete } = await list();
     if (!isComplete) wakeUp.wake();
     listedAt = performance.now();
-    rest = restAfterListing * (listedAt - began);
+    rest = Math.min(restAfterListing * (listedAt - began), longestRest);
     for (const [id, at] of notBefore) if (at <= listedAt) notBefore.delete(id);
     const waitFor = ({ organisationId, dueIn }: DueOrganisation) =>
       Math.max(dueIn, (notBefore.get(organisationId) ?? listedAt) - listedAt);

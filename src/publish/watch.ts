@@ -21,6 +21,11 @@ import type { WatchEvents } from './watch-events.ts';
 const fullListing = 60_000;
 /** Milliseconds between two listings while organisations of the last one still wait. */
 const listAge: Record<Work, number> = { access: 50, documents: 250, derived: 1_000 };
+/**
+ * Milliseconds for which nothing is listed at most after a slow listing. On a starved machine every listing is slow, and a
+ * revocation must not wait for several times as long.
+ */
+const longestRest: Record<Work, number> = { access: 500, documents: fullListing, derived: fullListing };
 /** Milliseconds between two heartbeats. */
 const heartbeatInterval = 5_000;
 
@@ -78,6 +83,7 @@ export async function watch<Source extends Publisher>(
         lanes: port.lanes(work),
         poll: fullListing,
         listAge: listAge[work],
+        longestRest: longestRest[work],
         wakeUp,
         list: () => port.listDue(work),
         publish: (organisationId) => due.publish(work, organisationId),

@@ -9,6 +9,7 @@ import {
   type Scheduled,
   schedule,
 } from '../../src/publish/schedule.ts';
+import { fastest } from '../support/fastest.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const listed = (...due: DueOrganisation[]) => ({ due, isComplete: true });
@@ -26,6 +27,7 @@ function createQueue(options: Partial<Scheduled> = {}) {
       lanes: 3,
       poll: 5,
       listAge: 0,
+      longestRest: 60_000,
       wakeUp,
       list: async () => ({ due: [...queue.values()], isComplete: true }),
       onListFailure: (error) => failures.push(error),
@@ -137,6 +139,29 @@ test('a queue that takes long to read is not read for most of the time', async (
     await sleep(5);
   }
   expect(reading / (performance.now() - started)).toBeLessThan(0.3);
+  await queue.stop();
+});
+
+test('however long it takes to read, what comes next waits no longer than the limit of a rest', async () => {
+  let readings = 0;
+  const queue = createQueue({
+    poll: 60_000,
+    longestRest: 20,
+    list: async () => {
+      readings += 1;
+      await sleep(400); // without the limit the next reading would be 2 s away
+      return listed();
+    },
+  });
+  const least = await fastest(1_000, async () => {
+    const before = readings;
+    await sleep(450);
+    const woken = performance.now();
+    queue.wake();
+    await waitUntil('it is read again', () => readings > before);
+    return performance.now() - woken;
+  });
+  expect(least).toBeLessThan(1_000);
   await queue.stop();
 });
 
