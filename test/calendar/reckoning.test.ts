@@ -37,7 +37,7 @@ describe('the demo school under generated calendars', () => {
         expect(week.lessons).toEqual(reckonLessons(calendar, demo, monday, addDays(monday, 6)));
         expect(validate('week', week)).toMatchObject({ valid: true });
       }),
-      { numRuns: times(4, 60) },
+      { numRuns: times(4, 20) },
     );
   });
 
@@ -57,7 +57,7 @@ describe('the demo school under generated calendars', () => {
         });
         expect(validate('published-calendar', published)).toMatchObject({ valid: true });
       }),
-      { numRuns: times(5, 100) },
+      { numRuns: times(5, 30) },
     );
   });
 });
@@ -131,7 +131,7 @@ describe('generated timetables under generated calendars', () => {
           reckonLessons(generated, documents, first, last),
         );
       }),
-      { numRuns: times(40, 1000) },
+      { numRuns: times(40, 300) },
     );
   });
 });
