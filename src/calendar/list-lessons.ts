@@ -160,8 +160,22 @@ function* lessonsOn(
       days.get(dayId)?.between()(before.unit, after.unit, before.periodIndex, after.periodIndex) === true;
     for (const span of spansOf(dayId))
       for (const lesson of joinUnits({ span, dayId, bellDayOf, isParted }))
-        if (person === null || lesson.some((dated) => takesPart(person, dated))) yield lesson;
+        if (person === null) yield lesson;
+        else yield* ownParts(person, lesson);
   }
+}
+
+/** Of a lesson whose units differ, the person has those in which they take part: each run of these is a lesson of theirs. */
+function* ownParts(person: PersonInVersion, lesson: readonly DatedUnit[]): Generator<DatedUnit[]> {
+  let part: DatedUnit[] = [];
+  for (const dated of lesson) {
+    if (takesPart(person, dated)) part.push(dated);
+    else if (part.length > 0) {
+      yield part;
+      part = [];
+    }
+  }
+  if (part.length > 0) yield part;
 }
 
 /** Where a lesson takes place for some of its classes only, it does so for the person if it does for the person's class. */

@@ -455,6 +455,24 @@ describe('the lessons of one person', () => {
     expect(of({ kind, entityId })).toEqual(expected);
   });
 
+  test('of a lesson whose periods differ are the parts that the person has, with nobody else', () => {
+    const [one, two] = span('t', 'd0', [0, 1]);
+    if (one === undefined || two === undefined) throw new Error('a span of two units');
+    const lessonUnits = [one, { ...two, subjectIds: ['crs_1'], teacherIds: [], roomIds: [] }];
+    const mixed = version('v1', { lessonUnits, courses });
+    const [asked, ...others] = lessons(calendar(), mixed, { person: { kind: 'teacher', entityId: 'entity-tch_1' } });
+    expect(others).toEqual([]);
+    expect(asked).toMatchObject({
+      unitLocalIds: ['lu_t0'],
+      periods: 1,
+      endTime: '08:45',
+      subjects: [{ name: 'Physics' }],
+    });
+    expect(lessons(calendar(), mixed, { person: { kind: 'class', entityId: firstClass } })).toMatchObject([
+      { unitLocalIds: ['lu_t0', 'lu_t1'], periods: 2, endTime: '09:30' },
+    ]);
+  });
+
   test('are none while the class has no school, and those of others go on', () => {
     const closures = [{ id: 'c', name: 'Camp', firstDay: 20261123, lastDay: 20261123, classEntityIds: [firstClass] }];
     expect(of({ kind: 'class', entityId: firstClass }, { closures })).toEqual(['s0+s1 Year 1']);
