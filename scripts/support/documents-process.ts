@@ -135,7 +135,7 @@ function startProcess(): ChildProcess {
 /** Where the processor is short, access goes first. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, 5);
+    if (pid !== undefined) setPriority(pid, 10);
   } catch {
     // A service manager may forbid it; the processes share nothing but the processor, so it is a help and no need.
   }

@@ -20,9 +20,7 @@ const command = createCommand(
   'bench',
   'Run the benchmarks; those that need PostgreSQL use DATABASE_URL and are skipped without it',
   ['bench --quick', 'bench latency --rounds 50'],
-).usage(
-  '[compare|busy|edge|growth|levels|reading|latency|calendar|links|change|storm|editors|fairness|bulk|hostile] [options]',
-);
+).usage('[compare|busy|edge|latency|calendar|links|change|storm|editors|fairness|bulk|hostile] [options]');
 
 function scenario<Options, Figures>(
   name: string,
@@ -32,7 +30,7 @@ function scenario<Options, Figures>(
 ): void {
   const own = command.command(name, { isDefault: name === 'compare' }).description(description);
   for (const [flags, what, count] of options)
-    if (flags.endsWith('>')) own.option(flags, what, readCount, count);
+    if (flags.endsWith('<count>')) own.option(flags, what, readCount, count);
     else own.option(flags, what);
   own.option('--json', 'report as JSON').action(async (given: Options & { json?: boolean }) => {
     const { measure, report } = await load();
@@ -92,14 +90,6 @@ scenario(
   () => import('../../test/bench/edge.ts'),
 );
 scenario(
-  'growth',
-  'how time and memory grow with documents, organisations, versions, size and keys',
-  [['--quick', 'without the amounts that take minutes']],
-  () => import('../../test/bench/growth.ts'),
-);
-scenario('levels', 'size and time of the compression levels', [], () => import('../../test/bench/levels.ts'));
-scenario('reading', 'ways to read a version out of PostgreSQL', [], () => import('../../test/bench/reading.ts'));
-scenario(
   'latency',
   'latency from a commit to a reader, and from a revocation to the first refusal',
   [
@@ -152,7 +142,10 @@ scenario(
 scenario(
   'hostile',
   "latency of a revocation while another school's worst document of each kind is published",
-  [['--megabytes <count>', 'the size of each document; by default the largest that is read, 64']],
+  [
+    ['--megabytes <count>', 'the size of each document; by default the largest that is read, 64'],
+    ['--only <text>', 'only kinds with this in their name'],
+  ],
   () => import('../../test/bench/hostile.ts'),
 );
 scenario(

@@ -27,16 +27,13 @@ export async function findCalendarFindingsOf(
     .where('organisation_id', 'in', [...organisationIds])
     .execute();
   if (withCalendar.length === 0) return found;
-  validator ??= createValidator();
+  const validate = createValidator(); // takes longer than reading a calendar, and most schools of a database have none
   for (const id of withCalendar.map(({ organisation_id }) => parseOrganisationId(organisation_id))) {
-    const findings = await findCalendarFindings(database, validator, id, clock);
+    const findings = await findCalendarFindings(database, validate, id, clock);
     if (findings !== null) found.set(id, findings);
   }
   return found;
 }
-
-/** Made once, when the first calendar is found: it takes longer than reading one. */
-let validator: Validator | undefined;
 
 /**
  * @param clock `now` in milliseconds since 1970, and the release of the time-zone data

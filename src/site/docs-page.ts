@@ -66,7 +66,12 @@ export function docsPage(description: Description): string {
 ${reads.map(([, { get }]) => `<li><a href="#${get.operationId}">${escapeText(get.summary)}</a></li>`).join('\n')}
 ${topicLinks.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('\n')}
 <li><a href="#refusals">Refusals</a></li>
-<li><a href="#fields">Fields</a></li>
+<li><a href="#fields">Fields</a>
+<ul class="plain">
+${described(components.schemas)
+  .map(([name]) => `<li><a href="#${name}">${name}</a></li>`)
+  .join('\n')}
+</ul></li>
 </ul></nav>
 <article class="docs">
 <h1>${escapeText(info.title)}</h1>
@@ -179,15 +184,15 @@ function refusal(status: string, answer: Answer | undefined, index: number): str
 ${bodies.length === 0 ? '' : listing(bodies.join('\n'), label)}`;
 }
 
+const described = (schemas: Schemas) => Object.entries(schemas).filter(([, schema]) => hasFields(schema));
+
 function fields(schemas: Schemas): string {
-  const sections = Object.entries(schemas).map(([name, schema]) =>
-    hasFields(schema)
-      ? `<section>${heading(3, name, name)}
-${schema.description === undefined ? '' : `<p>${withCode(schema.description)}</p>\n`}${fieldList(schema, schemas)}</section>`
-      : '',
+  const sections = described(schemas).map(
+    ([name, schema]) => `<section>${heading(3, name, name)}
+${schema.description === undefined ? '' : `<p>${withCode(schema.description)}</p>\n`}${fieldList(schema, schemas)}</section>`,
   );
   return `<section aria-labelledby="fields">${heading(2, 'fields', 'Fields')}
-${sections.filter(Boolean).join('\n')}
+${sections.join('\n')}
 </section>`;
 }
 

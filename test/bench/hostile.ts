@@ -23,8 +23,10 @@ type Measured = {
 };
 type Figures = { quiet: number[]; kinds: Measured[] };
 
-/** @param megabytes the size of each document; by default the largest that a publisher reads, nearly */
-export async function measure({ megabytes }: { megabytes?: number }, onStep: (what: string) => void): Promise<Figures> {
+/** `megabytes` of each document, by default as many as a publisher reads, nearly; `only` the kinds with this in their names. */
+type Options = { megabytes?: number; only?: string };
+
+export async function measure({ megabytes, only = '' }: Options, onStep: (what: string) => void): Promise<Figures> {
   await using open = await openBenchDatabase();
   const { database } = open;
   await using served = await servedFolder();
@@ -37,8 +39,7 @@ export async function measure({ megabytes }: { megabytes?: number }, onStep: (wh
   const quiet: number[] = [];
   for (let round = 0; round < 100; round++) quiet.push(await revoke(database, served.port));
   const kinds: Measured[] = [];
-  for (const kind of storedKinds) {
-    onStep(kind);
+  for (const kind of storedKinds.filter((each) => each.includes(only))) {
     const most = megabytes === undefined ? undefined : megabytes * 2 ** 20;
     const stored = await storeWorstDocument(database, 'north', kind, most);
     const began = performance.now();
@@ -53,6 +54,7 @@ export async function measure({ megabytes }: { megabytes?: number }, onStep: (wh
     const told = performance.now();
     await watch.stop();
     kinds.push({ kind, ...stored, seconds, outcome, revocations, end: performance.now() - told });
+    onStep(`${kind}: p99 ${quantiles(revocations).p99.toFixed(0)} ms`);
     watch = await startWatch(open, served);
   }
   return { quiet, kinds };

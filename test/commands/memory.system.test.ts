@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { formatVersion, paths } from '../../src/snapshot/paths.ts';
 import { recordBytes } from '../../src/snapshot/read-record.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
 import { largeTimetable } from '../bench/large-timetable.ts';
+import { childrenOf } from '../support/children-of.ts';
 import { publishedFolder } from '../support/published-folder.ts';
 import { runLine } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
  * `maxRSS` would include what the test's own process had when it started the command.
  */
 const printPeak = `
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 const status = '/proc/self/status';
 const peak = () =>
   existsSync(status) ? /VmHWM:\\s+(\\d+)/.exec(readFileSync(status, 'utf8'))[1] : process.resourceUsage().maxRSS;
@@ -101,13 +102,6 @@ test.skipIf(!existsSync('/proc/self/smaps_rollup'))('npm start stays under 450 M
   const sizes = [pid(), ...childrenOf(pid())].map(readProportion);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(450);
 });
-
-/** Those that any of its threads has started. */
-const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`)
-    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
-    .filter(Boolean)
-    .map(Number);
 
 /** A process's memory in megabytes, what several share counted in proportion. */
 const readProportion = (pid: number): number =>

@@ -1,10 +1,11 @@
 // One school's documents stop nobody: while the worst of them is published, the revocations of another school arrive, its own
 // documents too, and the watcher ends when it is told to.
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { childrenOf } from '../support/children-of.ts';
 import { hashOfKey } from '../support/published-folder.ts';
 import { readRecord } from '../support/record-places.ts';
 import { type CommandEnvironment, commandEnvironment, runLine, startCommand } from '../support/run-command.ts';
@@ -170,13 +171,4 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
   }
 });
 
-/** The first child of a process. */
-async function childOf(parent: number): Promise<number> {
-  return waitUntil('the process of documents', async () => {
-    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) return Number(pid);
-    }
-    return 0;
-  });
-}
+const childOf = (pid: number) => waitUntil('the process of documents', () => childrenOf(pid)[0]);

@@ -36,7 +36,8 @@ test('each cause of a 401 is told by its message, and every section is in the co
   const messages = Object.values(refusals).flatMap((each) => (each.status === 401 ? [each.message] : []));
   expect(messages.length).toBeGreaterThan(4);
   for (const message of messages) expect(causes).toContain(`<dt>${escaped(message)}</dt>`);
-  const sections = [...page.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id).filter((id) => id !== 'on-this-page');
+  const headings = [...page.matchAll(/<h(2) id="([^"]+)"|<h(3) id="(\w+)"/g)].map(([, two, id, , of]) => (two ? id : of));
+  const sections = headings.filter((id) => id !== 'on-this-page');
   const contents = page.slice(
     page.indexOf('<nav class="contents"'),
     page.indexOf('</nav>', page.indexOf('class="contents"')),

@@ -48,18 +48,19 @@ export async function linkedSchool({ calendar = smallCalendar() }: { calendar?: 
   };
   await build_();
   const handle = parseHandle(((await findRecordPath(store, 'north')) ?? '').slice('records/'.length, -'.json'.length));
-  const link = async ({ kind, entityId }: Who): Promise<string> => {
+  const newToken = async ({ kind, entityId }: Who): Promise<string> => {
     const { rows } = await sql<{ token: string }>`
       select token from create_link('north', ${kind}, ${entityId})`.execute(database);
-    return sha256OfText(rows[0]?.token ?? '');
+    return rows[0]?.token ?? '';
   };
+  const link = async (who: Who): Promise<string> => sha256OfText(await newToken(who));
   const record = async (sha256: string): Promise<LinkRecord> =>
     parseLinkRecord((await store.read(paths.link(handle, sha256))) ?? expect.unreachable('there is no record'));
   const documents = async (sha256: string) =>
     (await record(sha256)).documents ?? expect.unreachable('the link shows nothing');
   const read = async (path: string) => (await store.read(path)) ?? expect.unreachable(`${path} is missing`);
   return {
-    ...{ database, folder, clock, store, publisher, handle, link, record, documents },
+    ...{ database, folder, clock, store, publisher, handle, newToken, link, record, documents },
     build: build_,
     problems: async () => {
       const moment = { now: clock.now + 600_000, tzdata: process.versions['tz'] ?? '' };

@@ -1,6 +1,7 @@
 // Puts the worst documents into a database, as large as a publisher reads, past the checks of an import: as SQL does.
 
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { maxBytes, measureVersion } from '../../src/database/timetable/read-version.ts';
 import { storeEntities } from '../../src/database/timetable/store-entities.ts';
@@ -25,7 +26,7 @@ async function store(database: Database, organisationId: string, kind: string, r
 }
 
 /**
- * The same with as many rows as a publisher still reads, or a share of them.
+ * The same with as many rows as a publisher still reads and a table accepts, or a share of them.
  * @param most how many bytes the rows may have; by default the limit, nearly
  */
 export async function storeWorstDocument(
@@ -34,10 +35,23 @@ export async function storeWorstDocument(
   kind: string,
   most = 0.97 * maxBytes,
 ): Promise<{ rows: number; bytes: number }> {
-  let rows = 2_000;
-  for (let attempt = 0; ; attempt++) {
-    const bytes = await store(database, organisationId, kind, rows);
-    if (attempt === 3 || (bytes > 0.85 * most && bytes <= most)) return { rows, bytes };
-    rows = Math.floor((rows * 0.98 * most) / bytes);
+  let stored = { rows: 0, bytes: 0 };
+  let refused = Infinity; // as many rows, or more, are too long for a row of a table
+  for (let [rows, attempt] = [2_000, 0]; ; attempt++) {
+    try {
+      stored = { rows, bytes: await store(database, organisationId, kind, rows) };
+    } catch (error) {
+      if (!isTooLongForItsRow(error)) throw error;
+      refused = rows; // and what was stored before is there as it was
+    }
+    const { bytes } = stored;
+    const isLarge = attempt >= 3 ? bytes > 0 : bytes > 0.85 * most;
+    if (bytes <= most && (isLarge || stored.rows > 0.8 * refused)) return stored;
+    const wanted = bytes === 0 ? rows / 2 : (stored.rows * 0.98 * most) / bytes;
+    rows = Math.floor(Math.min(wanted, (stored.rows + refused) / 2));
   }
 }
+
+/** A table limits the lists and open fields of each row, so a document whose worst is one of these is refused before it has the most bytes. */
+const isTooLongForItsRow = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '23514' && /_within_\d+_bytes$/.test(error.constraint ?? '');

@@ -95,6 +95,37 @@ describe.skipIf(noBrowser)('the viewer', () => {
     }
   });
 
+  test('letters and the grid grow above 1920 px', async () => {
+    const sizes: number[][] = [];
+    for (const width of [1366, 1920, 2560, 3840]) {
+      const page = await viewer.openGrid('demo-school', '#/timetable/upper-2026-v1/class/class-11A', {
+        viewport: { width, height: 1080 },
+        now,
+      });
+      const measured = `['body', '.cell-title', '.week .axis-period bdi']
+        .map((each) => parseFloat(getComputedStyle(document.querySelector(each)).fontSize))`;
+      sizes.push(await page.evaluate<number[]>(measured));
+      expect(await page.evaluate(overflow)).toEqual([]);
+    }
+    const [usual = [], full, wide = [], widest = []] = sizes;
+    expect(full).toEqual(usual);
+    expect(wide.map((size, index) => size / (usual[index] ?? 0) >= 1.15)).toEqual([true, true, true]);
+    expect(widest.map((size, index) => size / (usual[index] ?? 0) >= 1.45)).toEqual([true, true, true]);
+  });
+
+  test('lessons at one time do not make their row much higher than others', async () => {
+    const page = await viewer.openGrid('demo-school', '#/timetable/upper-2026-v1/class/class-11A', {
+      viewport: { width: 1366, height: 768 },
+      now,
+    });
+    expect(await page.locator('.parallel').count()).toBeGreaterThan(0);
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.axis-period')].map((each) => each.getBoundingClientRect().height)`,
+    );
+    const median = heights.toSorted((one, other) => one - other)[heights.length >> 1] ?? 0;
+    expect(Math.max(...heights)).toBeLessThanOrEqual(2 * median);
+  });
+
   test('markup in names is shown as text', async () => {
     const page = await viewer.openPage();
     let alerted = false;
