@@ -51,7 +51,7 @@ export function docsFiles(): Map<string, Uint8Array> {
 }
 
 // The file is generated from a value of this shape, and a test compares the two.
-const readDescription = () => JSON.parse(readFileSync(descriptionFile, 'utf8')) as Description;
+export const readDescription = () => JSON.parse(readFileSync(descriptionFile, 'utf8')) as Description;
 
 const nameIn = ({ $ref }: Reference): string => $ref.split('/').at(-1) ?? '';
 const partnerPath = (path: string) => path.replace('/api/', '/api/partner/');
@@ -194,60 +194,4 @@ ${schema.description === undefined ? '' : `<p>${withCode(schema.description)}</p
   return `<section aria-labelledby="fields">${heading(2, 'fields', 'Fields')}
 ${sections.join('\n')}
 </section>`;
-}
-
-type Schema = { title?: string; description?: string };
-
-/**
- * The list of schemas at /schemas/: those of the answers first, since Belfry's own records may change with any release.
- * @param schemas JSON Schemas by file name
- * @param described the schemas of the OpenAPI description, by title
- */
-export function schemasPage(
-  schemas: ReadonlyMap<string, Schema>,
-  described = readDescription().components.schemas,
-): string {
-  const open = publicSchemas(schemas, described);
-  const list = (files: [string, Schema][]) =>
-    files.map(
-      ([file, { title = file, description = '' }]) =>
-        `<div><dt><a href="/schemas/${escapeText(file)}">${escapeText(file)}</a> <span class="quiet">${escapeText(title)}</span></dt><dd>${withCode(description)}</dd></div>`,
-    );
-  const section = (id: string, heading: string, about: string, files: [string, Schema][]) =>
-    `<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
-<p>${about}</p>
-<dl class="fields">
-${list(files).join('\n')}
-</dl></section>`;
-  return pageFrame(
-    'Schemas',
-    `<article class="docs">
-<h1>Schemas</h1>
-<p>The contract as JSON Schema 2020-12, one file for each resource. Every document that is published was validated against
-them. <a href="/docs">The API reference</a> describes the same fields.</p>
-${section(
-  'public',
-  'Answers of the API',
-  'What an application reads.',
-  [...schemas].filter(([file]) => open.has(file)),
-)}
-${section(
-  'internal',
-  'Internal records',
-  'What Belfry stores for itself. The API does not return these, so do not build on them.',
-  [...schemas].filter(([file]) => !open.has(file)),
-)}
-</article>`,
-    '/docs/docs.css',
-  );
-}
-
-/** The files of the described schemas, and the files these refer to, such as common definitions. */
-function publicSchemas(schemas: ReadonlyMap<string, Schema>, described: Schemas): Set<string> {
-  const open = new Set([...schemas].flatMap(([file, { title = '' }]) => (title in described ? [file] : [])));
-  // A set also visits what is added while it is read.
-  for (const file of open)
-    for (const [, target = ''] of JSON.stringify(schemas.get(file)).matchAll(/"\$ref":"([^"#]+)/g))
-      if (schemas.has(target)) open.add(target);
-  return open;
 }

@@ -15,8 +15,9 @@ import { isLeftover } from '../store/folder/staged-files.ts';
 import type { NewFile, Store } from '../store/store.ts';
 import { buildMy } from './build-my.ts';
 import { buildViewer } from './build-viewer.ts';
-import { docsFiles, schemasPage } from './docs-page.ts';
+import { docsFiles } from './docs-page.ts';
 import { endBundler } from './end-bundler.ts';
+import { schemasPage } from './schemas-page.ts';
 
 /** @returns the paths of the files that were written */
 export async function writeSite(store: Store): Promise<string[]> {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { refusals } from '../../src/access/refusal.ts';
-import { type Description, docsFiles, docsPage, schemasPage } from '../../src/site/docs-page.ts';
+import { type Description, docsFiles, docsPage } from '../../src/site/docs-page.ts';
+import { schemasPage } from '../../src/site/schemas-page.ts';
 
 const file = fileURLToPath(new URL('../../src/contract/openapi.generated.json', import.meta.url));
 // The parts that the page shows; the file is generated.
@@ -36,7 +37,9 @@ test('each cause of a 401 is told by its message, and every section is in the co
   const messages = Object.values(refusals).flatMap((each) => (each.status === 401 ? [each.message] : []));
   expect(messages.length).toBeGreaterThan(4);
   for (const message of messages) expect(causes).toContain(`<dt>${escaped(message)}</dt>`);
-  const headings = [...page.matchAll(/<h(2) id="([^"]+)"|<h(3) id="(\w+)"/g)].map(([, two, id, , of]) => (two ? id : of));
+  const headings = [...page.matchAll(/<h(2) id="([^"]+)"|<h(3) id="(\w+)"/g)].map(([, two, id, , of]) =>
+    two ? id : of,
+  );
   const sections = headings.filter((id) => id !== 'on-this-page');
   const contents = page.slice(
     page.indexOf('<nav class="contents"'),

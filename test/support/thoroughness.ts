@@ -26,6 +26,12 @@ export function combine<One, Other>(ones: readonly One[], others: readonly Other
   return pairs.filter((_, index) => taken.has(index));
 }
 
+/** So many cases of the same rule, evenly spread; all of them in a thorough run. @param from which of them is the first */
+export function someOf<Case>(cases: readonly Case[], count: number, from = 0): readonly Case[] {
+  const step = thorough ? 1 : Math.max(1, Math.ceil(cases.length / count));
+  return cases.filter((_, index) => index % step === from % step);
+}
+
 /** So many of the numbers from 1 to `count`, evenly spread; all of them in a nightly run. */
 export function everyOr(count: number, few: number): number[] {
   const step = nightly ? 1 : Math.max(1, Math.ceil(count / few));
