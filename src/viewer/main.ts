@@ -29,8 +29,9 @@ let clients: { live: TimetableClient; steady: TimetableClient } | null = null;
 let open: { key: string; readAt: number; page: OpenPage } | null = null;
 /** The oldest of the answers that are shown because the server cannot be reached: when it was read. */
 let staleFrom: number | null = null;
-const staleLine = element('div', { class: 'notice', role: 'status', hidden: true });
-place.before(staleLine);
+/** Says that something is still read, or that what is shown is not of now. */
+const statusLine = element('div', { class: 'notice', role: 'status', hidden: true });
+place.before(statusLine);
 /** What the reader saw last, for links back: the date of the list, and the entity in a timetable. */
 let lastDate: string | null = null;
 let lastSeen: LastSeen | null = null;
@@ -49,8 +50,8 @@ function show(content: HTMLElement, title: string): void {
   }
   document.title = title === '' ? 'Belfry' : `${title} · Belfry`;
   frame.showForget(clients !== null);
-  staleLine.hidden = staleFrom === null;
-  if (staleFrom !== null) staleLine.replaceChildren(staleSince(staleFrom), ' ', againButton());
+  statusLine.hidden = staleFrom === null;
+  if (staleFrom !== null) statusLine.replaceChildren(staleSince(staleFrom), ' ', againButton());
 }
 
 function againButton(): HTMLElement {
@@ -115,7 +116,11 @@ async function showAddress(): Promise<void> {
     open = null;
     staleFrom = null;
   }
-  const waiting = setTimeout(() => place.setAttribute('aria-busy', 'true'), 150);
+  const waiting = setTimeout(() => {
+    place.setAttribute('aria-busy', 'true');
+    statusLine.hidden = false;
+    statusLine.textContent = say('loading');
+  }, 150);
   try {
     const dated = readDates(client, { signal }, freshness);
     if (address.page === 'versions') {

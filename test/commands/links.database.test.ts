@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../src/access/api-key.ts';
 import { handleOfLinkToken } from '../../src/access/link-token.ts';
+import type { Timetable } from '../../src/contract/types.generated.ts';
 import { paths } from '../../src/snapshot/paths.ts';
 import { parseLinkRecord } from '../../src/snapshot/read-record.ts';
 import { bindTestStore } from '../support/bind-store.ts';
@@ -14,7 +15,7 @@ import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/publ
 import { handleFor } from '../support/record-places.ts';
 import { type CommandEnvironment, commandEnvironment, runLine } from '../support/run-command.ts';
 import { runHere } from '../support/run-here.ts';
-import { publishedTimetable } from '../support/small-timetable.ts';
+import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -111,6 +112,20 @@ describe('many at once', () => {
     expect(await create('--all-classes --all-teachers')).toMatchObject({ links: [], skipped: shown.length });
     await run(`revoke ${first.links[0].linkId}`);
     expect((await create('--all-classes --all-teachers')).links).toMatchObject([{ entityId: first.links[0].entityId }]);
+  });
+
+  test('for the students of published versions, of all and of one', async () => {
+    const published = publishedTimetable('version-2', { orgId: 'school', versionNumber: 2 });
+    const { students, courses, sections, sectionSettings, schedulingMode, lessons, lessonUnits } = smallTimetable();
+    const perStudent = { students, courses, sections, sectionSettings, schedulingMode, lessons, lessonUnits };
+    await loadSchool(open.database, 'school', [{ ...published, ...perStudent } as Timetable]);
+    const { links } = await create('--all-students');
+    expect(links.map(({ kind, entityId }: { kind: string; entityId: string }) => [kind, entityId])).toEqual(
+      students?.map(({ entityId }) => ['student', entityId]),
+    );
+    const [{ entityId, token }] = links;
+    expect(recordOf(token)).toMatchObject({ kind: 'student', entityId, revoked: false });
+    expect(await create(`--student ${entityId}`)).toMatchObject({ kind: 'student', entityId });
   });
 
   test('with --names into a new file for the owner alone, whose cells no spreadsheet executes', async () => {

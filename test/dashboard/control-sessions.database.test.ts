@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { runningDashboard } from '../support/running-dashboard.ts';
+import { smallCalendar } from '../support/small-calendar.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
@@ -110,4 +111,18 @@ test('the calendar of a school is replaced by whoever knows the present one', as
     status: 422,
   });
   expect(await dashboard.send(`DELETE ${path}`, token)).toMatchObject({ status: 404 });
+
+  const first = await dashboard.send(`PUT ${path}`, token, { body: smallCalendar() });
+  expect(first.status).toBeLessThan(300);
+  const seen = await dashboard.send(`GET ${path}`, token);
+  expect(seen).toMatchObject({ status: 200, body: { timeZone: smallCalendar().timeZone } });
+  const [etag, body] = [seen.headers.get('etag') ?? '', { ...smallCalendar(), timeZone: 'Europe/Paris' }];
+  const own = { headers: { 'If-Match': etag } };
+  expect((await dashboard.send(`PUT ${path}`, token, { body, ...own })).status).toBe(200);
+  // Somebody was quicker.
+  expect(await dashboard.send(`PUT ${path}`, token, { body: smallCalendar(), ...own })).toMatchObject({ status: 412 });
+  expect(await dashboard.send(`DELETE ${path}`, token, own)).toMatchObject({ status: 412 });
+  expect(await dashboard.send(`GET ${path}`, token)).toMatchObject({ body: { timeZone: 'Europe/Paris' } });
+  expect(await dashboard.send(`DELETE ${path}`, token)).toMatchObject({ status: 204 });
+  expect(await dashboard.send(`GET ${path}`, token)).toMatchObject({ status: 404 });
 });

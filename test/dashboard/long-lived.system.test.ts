@@ -16,6 +16,7 @@ import {
   newAdmin,
 } from '../support/dashboard-process.ts';
 import { fastest } from '../support/fastest.ts';
+import { freePort } from '../support/free-port.ts';
 import { commandEnvironment } from '../support/run-command.ts';
 import { startProcess } from '../support/run-process.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
@@ -164,6 +165,34 @@ describe('a dashboard of its own', () => {
     await ended;
     expect((await started.finished).code).toBe(0);
     expect(performance.now() - began).toBeLessThan(20_000);
+  });
+
+  test('shows when a key was last used, as the servers say, and no caller notices that it is gone', async () => {
+    const adminPort = String(await freePort());
+    const environment = { ...commandEnvironment(open, out), ADMIN_PORT: adminPort, LOG_LEVEL: 'silent' };
+    const serving = startProcess(['scripts/belfry.ts', 'serve'], environment);
+    onTestFinished(async () => {
+      serving.child.kill('SIGTERM');
+      await serving.finished;
+    });
+    const served = /http:\/\/[\d.]+:\d+/.exec(await serving.printed('Ctrl-C'))?.[0] ?? '';
+    const created = await ask('POST', `${school}/keys`, { body: { name: 'Used' } });
+    const headers = { Authorization: `Bearer ${created.body['key']}` };
+    const use = async () => (await fetch(`${served}/api/v1/timetables`, { headers })).status;
+    expect(await use()).toBe(200);
+    const started = start({ BELFRY_SERVERS: `http://127.0.0.1:${adminPort}` });
+    const url = await urlOf(started);
+    const lastUsedAt = await waitUntil('the use is told', async () => {
+      const { body } = await askDashboard(url, { who: operator, path: `${school}/keys` });
+      const items = body['items'] as { id: string; lastUsedAt: string | null }[];
+      return items.find(({ id }) => id === created.body['id'])?.lastUsedAt;
+    });
+    expect(Math.abs(Date.now() - Date.parse(lastUsedAt))).toBeLessThan(120_000);
+    started.child.kill('SIGKILL');
+    await started.finished;
+    expect(await use()).toBe(200);
+    await ask('DELETE', `${school}/keys/${created.body['id']}`); // by the other dashboard
+    expect(await use()).toBe(401);
   });
 
   test('beyond loopback wants TLS, or a proxy that has it', async () => {

@@ -109,6 +109,13 @@ const texts: Case[] = [
   ],
   ['an absurd name', teacher({ name: 'x'.repeat(201) }), '$.teachers[0].name', 'has more than 200 characters', 'version_teacher tch_1 of '],
   ['an absurd description', (rows) => set(rows, { description: 'x\n'.repeat(5001) }), '$.description', 'has more than 10000 characters', ''],
+  [
+    'a label that names another day',
+    (rows) => set(first(schedule(rows).days), { label: 'Sunday', dayOfWeek: 1 }),
+    '$.bellSchedules[0].days[0].dayOfWeek',
+    'the label says day 7 of the week (1 is Monday), as in en, but dayOfWeek is 1: on Mondays readers see the lessons of this day',
+    'bell_schedule bs_main, bell_day monday of ',
+  ],
   ['the label of a day', (rows) => set(first(schedule(rows).days), { label: '' }), '$.bellSchedules[0].days[0].label', 'is blank', 'bell_schedule bs_main, bell_day monday of '],
   ['the id of a period', period(0, { id: 'p\u0007' }), `${monday}.periods[0].id`, 'contains control characters', `${ofMonday}period p\u0007 of `],
   ['the name of a lesson group', (rows) => set(group(rows), { name: '\u0085' }), '$.lessons[0].groups[0].name', 'contains control characters', 'lesson lsn_1, lesson_group g1 of '],

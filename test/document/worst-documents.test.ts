@@ -1,7 +1,9 @@
 // The time of each check on the worst documents: it may grow with the rows, not with their square. 60,000 rows compared in
 // pairs would take minutes.
 
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Timetable } from '../../src/contract/types.generated.ts';
 import { createValidator } from '../../src/contract/validator.ts';
 import { assembleTimetable } from '../../src/document/assemble-timetable.ts';
 import { findReferenceProblems } from '../../src/document/check-references.ts';
@@ -10,7 +12,8 @@ import { maxDescribed } from '../../src/document/count-findings.ts';
 import { findRowWarnings } from '../../src/document/find-row-warnings.ts';
 import { findWarnings } from '../../src/document/find-warnings.ts';
 import { processorTime } from '../support/processor-time.ts';
-import { worstDocument, worstDocuments } from '../support/worst-documents.ts';
+import { times } from '../support/thoroughness.ts';
+import { drawnDocument, worstDocument, worstDocuments } from '../support/worst-documents.ts';
 import { rowsOf } from './rows-of.ts';
 
 const validate = createValidator();
@@ -20,9 +23,8 @@ const enough = 4000;
 /** Four times the rows may take so many times as long: 16 would be their square. */
 const growth = 8;
 
-/** The processor time of each step on a document of so many rows. */
-function measure(kind: string, length: number): Map<string, number> {
-  const document = worstDocument(kind, length);
+/** The processor time of each step on a document. */
+function measure(document: Timetable): Map<string, number> {
   const rows = rowsOf(document);
   const times = new Map<string, number>();
   const run = <Result>(step: string, take: () => Result): Result => {
@@ -45,10 +47,25 @@ function measure(kind: string, length: number): Map<string, number> {
 }
 
 test.each(Object.keys(worstDocuments))('%s', (kind) => {
-  const few = measure(kind, 15_000);
+  const few = measure(worstDocument(kind, 15_000));
   for (const [step, time] of few) expect([step, time < enough]).toEqual([step, true]);
-  for (const [step, time] of measure(kind, 60_000)) {
+  for (const [step, time] of measure(worstDocument(kind, 60_000))) {
     const most = Math.max(enough, growth * (few.get(step) ?? 0));
     expect([step, time < most, time < most || time]).toEqual([step, true, true]);
   }
+});
+
+const size = fc.constantFrom(1, 2, 30, 2_000, 30_000);
+const sizes = fc.record({
+  ...{ lessons: size, days: size, periods: size, teachers: size },
+  ...{ classes: size, rooms: size, blocks: size, spans: size },
+});
+
+test('30,000 lesson units that share what a seed draws', () => {
+  const isFast = fc.property(fc.nat(), sizes, (seed, pools) => {
+    const spent = [...measure(drawnDocument(30_000, seed, pools))];
+    expect(spent.map(([step]) => step)).toContain('warnings'); // so it is valid, and every check has seen it
+    expect(spent.filter(([, time]) => time > enough)).toEqual([]);
+  });
+  fc.assert(isFast, { numRuns: times(3, 25), endOnFailure: true });
 });

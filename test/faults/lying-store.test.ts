@@ -32,7 +32,7 @@ import { listPath } from '../support/served.ts';
 import { type Habit, storeWithHabits } from '../support/store-habits.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
-import { combine, nightly, someOf } from '../support/thoroughness.ts';
+import { combine, nightly, someOf, thorough } from '../support/thoroughness.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
 
@@ -332,15 +332,21 @@ const readBy: Record<OperationName, Place[]> = {
   'a heartbeat': ['the heartbeat'],
 };
 
-/** Each operation with each of its places and each lie: all in a nightly run, each once in a thorough one, and otherwise one. */
-const cases = Object.entries(readBy).flatMap(([operation, of], index) =>
-  someOf(combine<Place, Lie>(of, lies, nightly), 1, index).map(([place, lie]) => [operation, place, lie] as const),
-);
+/**
+ * Each operation with each of its places and each lie: all in a nightly run; each once in a thorough one, by turns over a folder and a
+ * bucket; and otherwise one over each.
+ */
+const casesOver = (turn: 0 | 1) =>
+  Object.entries(readBy).flatMap(([operation, of], index) => {
+    const each = combine<Place, Lie>(of, lies, nightly).map(([place, lie]) => [operation, place, lie] as const);
+    if (nightly) return each;
+    return thorough ? each.filter((_, number) => (number + index) % 2 === turn) : someOf(each, 1, index + turn);
+  });
 
 describe.each([
-  { kind: 'a folder', missing: false, make: openFolder },
-  { kind: "a bucket (needs Ceph's radosgw)", missing: inject('bucket') === null, make: openBucket },
-])('$kind', ({ missing, make }) => {
+  { kind: 'a folder', turn: 0, missing: false, make: openFolder },
+  { kind: "a bucket (needs Ceph's radosgw)", turn: 1, missing: inject('bucket') === null, make: openBucket },
+] as const)('$kind', ({ turn, missing, make }) => {
   let scene: Scene;
   beforeAll(async () => {
     if (missing) return;
@@ -354,7 +360,7 @@ describe.each([
   });
 
   const times = nightly ? [1, Number.POSITIVE_INFINITY] : [Number.POSITIVE_INFINITY];
-  test.skipIf(missing).each(times.flatMap((left) => cases.map((each) => [...each, left] as const)))(
+  test.skipIf(missing).each(times.flatMap((left) => casesOver(turn).map((each) => [...each, left] as const)))(
     '%s while %s is answered with %s, %d times',
     async (name, place, lie, left) => {
       const { output, keys, links, server } = scene;

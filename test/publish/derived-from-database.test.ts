@@ -1,7 +1,7 @@
 // The calendar and the weeks of organisations in the database.
 
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import type { Calendar } from '../../src/contract/types.generated.ts';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
@@ -19,12 +19,11 @@ import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { whenFileEnds } from '../support/when-file-ends.ts';
 
-/** A published school with a calendar, in a database of its own until the file ends. */
+/** A published school with a calendar, in a database of its own until the test ends. */
 async function school() {
   const [open, folder] = [await openTestDatabase(), await temporaryFolder()];
-  whenFileEnds(() => open.close());
+  onTestFinished(() => open.close());
   const { database } = open;
   const clock = { now: november };
   const publisher = { store: folderStore(folder), validate, now: () => clock.now };

@@ -2,7 +2,7 @@
 
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { parseOrganisationId as org, parseHandle } from '../../src/access/ids.ts';
 import type { Calendar, LinkRecord, PersonalTimetables } from '../../src/contract/types.generated.ts';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
@@ -20,7 +20,6 @@ import { november, smallCalendar } from './small-calendar.ts';
 import { publishedTimetable } from './small-timetable.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { openTestDatabase } from './test-database.ts';
-import { whenFileEnds } from './when-file-ends.ts';
 
 export const id = org('north');
 export const day = 86_400_000;
@@ -32,10 +31,10 @@ export const room: Who = { kind: 'room', entityId: 'entity-rom_1' };
 export const otherClass: Who = { kind: 'class', entityId: 'entity-cls_2' };
 export const everyone = [teacher, firstClass, room, otherClass];
 
-/** A published school, in a database of its own until the file ends. */
+/** A published school, in a database of its own until the test ends. */
 export async function linkedSchool({ calendar = smallCalendar() }: { calendar?: Calendar | null } = {}) {
   const [open, folder] = [await openTestDatabase(), await temporaryFolder()];
-  whenFileEnds(() => open.close());
+  onTestFinished(() => open.close());
   const { database } = open;
   const clock = { now: november };
   const store = folderStore(folder);

@@ -224,3 +224,39 @@ export const worstDocument = (kind: string, rows: number): Timetable => ({
   ...base,
   ...worstDocuments[kind]?.(rows),
 });
+
+/** How many different values there are of each field of a lesson unit: one for all, or nearly one for each. */
+export type PoolSizes = Record<
+  'lessons' | 'days' | 'periods' | 'teachers' | 'classes' | 'rooms' | 'blocks' | 'spans',
+  number
+>;
+
+/** A document whose units draw each field from a pool: what they share no list of mistakes has thought of. */
+export function drawnDocument(rows: number, seed: number, sizes: PoolSizes): Timetable {
+  const draw = (index: number, field: keyof PoolSizes) => scattered(index + seed + field.length, sizes[field]);
+  const days = count(sizes.days, (index) => ({ ...monday, id: `d${index}`, dayOfWeek: (index % 7) + 1 }));
+  const periods = count(sizes.periods, (index) => ({ ...period, id: `p${index}` }));
+  const named = <Item>(length: number, like: Item, id: string) =>
+    count(length, (index) => ({ ...like, localId: `${id}_${index}`, entityId: `${id}-${index}` }));
+  const dayConfigurations = [{ ...configuration, dayIds: days.map(({ id }) => id), periods, breaks: [] }];
+  const teachers = named(sizes.teachers, teacher, 'tch');
+  const classes = named(sizes.classes, { ...schoolClass, classTeacherId: 'tch_0' }, 'cls');
+  const own = { classIds: ['cls_0'], teacherIds: ['tch_0'], roomIds: [], roomGroupIds: [], roomCandidateIds: [] };
+  return {
+    ...base,
+    ...withSchedule({ days, dayConfigurations }),
+    ...{ teachers, classes, rooms: named(sizes.rooms, room, 'rom'), roomGroups: [] },
+    lessons: lessons(sizes.lessons).map((each) => ({ ...each, groups: [{ ...group, ...own }] })),
+    lessonUnits: units(rows, (index) => ({
+      lessonLocalId: `lsn_${draw(index, 'lessons')}`,
+      lessonGroupId: group.id,
+      dayId: `d${draw(index, 'days')}`,
+      periodIndex: draw(index, 'periods'),
+      teacherIds: [`tch_${draw(index, 'teachers')}`],
+      classIds: [`cls_${draw(index, 'classes')}`],
+      roomIds: [`rom_${draw(index, 'rooms')}`],
+      parallelGroupId: sizes.blocks === 1 ? null : `block ${draw(index, 'blocks')}`,
+      spanId: sizes.spans === 1 ? null : `span ${draw(index, 'spans')}`,
+    })),
+  };
+}

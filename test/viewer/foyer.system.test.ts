@@ -40,6 +40,20 @@ describe.skipIf(noBrowser)('the screen in the foyer', () => {
     page.expectClean();
   });
 
+  test('with a remembered key it starts by itself in a browser that was closed', async () => {
+    const page = await viewer.openPage();
+    await page.getByLabel('Remember on this device').check();
+    await enterKey(page, viewer.keyOf('demo-school'));
+    await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
+    const storageState = await page.context().storageState(); // what a browser keeps when it is closed
+    const context = await viewer.browser.newContext({ storageState });
+    const started = await context.newPage();
+    await started.goto(`${viewer.belfry.url}/${address}`);
+    await started.locator('.foyer-column').first().waitFor();
+    await context.close();
+    await page.getByRole('button', { name: 'Forget the key' }).click();
+  });
+
   test('it shows the classes in turn, marks the current lessons, and can be paused', async () => {
     const page = await opened('2026-11-18T09:00');
     const first = await names(page);

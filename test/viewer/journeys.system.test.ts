@@ -329,6 +329,34 @@ describe.skipIf(noBrowser)('the viewer', () => {
       expect(await page.locator('.week').count()).toBe(0);
     });
 
+    test('on a slow network the page says that it loads, at first and over what is shown', async () => {
+      const page = await viewer.openPage();
+      let answer = () => {};
+      const slow = () =>
+        page.route('**/api/**', async (route) => {
+          await new Promise<void>((resolve) => {
+            answer = resolve;
+          });
+          await route.continue();
+        });
+      const loading = page.getByRole('status').getByText('Loading…');
+      const arrives = async () => {
+        await loading.waitFor();
+        await page.unroute('**/api/**');
+        answer();
+        await loading.waitFor({ state: 'hidden' });
+      };
+      await slow();
+      await page.getByLabel('API key').fill(viewer.keyOf('demo-school'));
+      await page.keyboard.press('Enter');
+      await arrives();
+      await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
+      await slow();
+      await page.evaluate("location.hash = '#/timetable/upper-2026-v1'");
+      await arrives();
+      await page.locator('.week').first().waitFor();
+    });
+
     test('a server that fails, and one that cannot be reached', async () => {
       const page = await viewer.openPage();
       const failure = { success: false, error: { code: 'INTERNAL_ERROR', message: 'x' }, timestamp: '' };

@@ -36,11 +36,16 @@ export const organisationCalls: readonly Declared[] = [
     operationId: 'listOrganisations',
     tag,
     summary: 'List the organisations that the token may see, by id',
-    query: { ...pageQuery, search: { type: 'string', maxLength: 200, description: 'A part of the id or the name.' } },
-    answers: { 200: { description: 'A page of them.', schema: listOf('Organisation') } },
+    query: {
+      ...pageQuery,
+      search: { type: 'string', maxLength: 200, description: 'A part of the id or the name.' },
+      publication: { type: 'boolean', default: false, description: 'Whether each says how its publication goes.' },
+    },
+    answers: { 200: { description: 'A page of them.', schema: listOf('ListedOrganisation') } },
     async carryOut(asked) {
       const { query, operator, caller } = asked;
-      const cut = { search: String(query['search'] ?? ''), only: caller.organisationId };
+      const search = String(query['search'] ?? '');
+      const cut = { search, only: caller.organisationId, withPublication: query['publication'] === true };
       return { status: 200, body: await listOrganisations(operator.open.database, pageOf(asked), cut) };
     },
   },

@@ -40,6 +40,8 @@ const secret = (what: string) => ({
 const retries = listOf(of('Retry'));
 const entityName = { ...textOrNull, description: 'The name of the class, teacher, room or student.' };
 
+const organisation = { id: text, name: text, access: { type: 'string', enum: accessStates }, api: yes };
+
 /** What the list says of a version. */
 const version = {
   id: text,
@@ -80,7 +82,19 @@ export const schemas: Readonly<Record<string, Schema>> = {
     role: { type: 'string', enum: ['operator', 'manager', 'viewer'] },
     organisationId: textOrNull,
   }),
-  Organisation: object({ id: text, name: text, access: { type: 'string', enum: accessStates }, api: yes }),
+  Organisation: object(organisation),
+  ListedOrganisation: object({ ...organisation, publication: of('PublicationState') }, ['publication']),
+  PublicationState: object({
+    isPublished: yes,
+    lagSeconds: {
+      type: ['number', 'null'],
+      description: 'The age of its oldest change that waits; null when none does.',
+    },
+    withheldVersions: count,
+    withheldLinks: count,
+    isFailing: yes,
+    isRolledBack: yes,
+  }),
   Key: object(keyFields),
   CreatedKey: object({ id: text, key: secret('The API key.'), name: text, expiresAt: momentOrNull }),
   RotatedKey: object({

@@ -12,6 +12,17 @@ export type Listed<Item> = { items: Item[]; next: string | null };
 /** @property access such as `active`, `locked:trial_ended` or `suspended` */
 export type Organisation = { id: string; name: string; access: string; api: boolean };
 
+/** @property lagSeconds the age of its oldest change that waits, or null */
+export type PublicationState = {
+  isPublished: boolean;
+  lagSeconds: number | null;
+  withheldVersions: number;
+  withheldLinks: number;
+  isFailing: boolean;
+  isRolledBack: boolean;
+};
+export type ListedOrganisation = Organisation & { publication: PublicationState };
+
 /** Moments are ISO 8601. */
 export type ApiKey = {
   id: string;

@@ -55,10 +55,7 @@ export function keyPage(problem: Words | null, onKey: (key: string, onDevice: bo
     element(
       'p',
       { class: 'quiet' },
-      ...phrase('forPrograms', {
-        reference: element('a', { href: '/docs' }, say('apiReference')),
-        description: element('a', { href: '/openapi.json' }, say('openApi')),
-      }),
+      ...phrase('forPrograms', { reference: element('a', { href: '/docs' }, say('apiReference')) }),
     ),
   );
 }

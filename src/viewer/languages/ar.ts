@@ -18,9 +18,8 @@ export const words: Catalogue = {
   rememberHint:
     'من دون هذا الخيار يُنسى المفتاح عند إغلاق علامة التبويب. ومعه يرى كل من يستخدم هذا المتصفح جداول المدرسة كلها إلى أن تختار «نسيان المفتاح».',
   keyStorage: 'لا يُرسَل المفتاح إلا إلى هذا الخادم.',
-  forPrograms: 'تقرأ البرامج البيانات نفسها: {reference}، {description}.',
+  forPrograms: 'تقرأ البرامج البيانات نفسها: {reference}.',
   apiReference: 'مرجع API',
-  openApi: 'وصف OpenAPI',
 
   kinds: 'الأنواع',
   class: 'الصف',
@@ -156,6 +155,7 @@ export const words: Catalogue = {
 
   printPage: 'الطباعة والشاشات',
 
+  loading: 'جارٍ التحميل…',
   tryAgain: 'إعادة المحاولة',
   staleSince: 'لم تُحدَّث منذ {time}',
   serverProblem: 'حدثت مشكلة في الخادم',

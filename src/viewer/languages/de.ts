@@ -18,9 +18,8 @@ export const words: Catalogue = {
   rememberHint:
     'Ohne Haken wird der Schlüssel beim Schließen dieses Tabs vergessen. Mit Haken sieht jeder, der diesen Browser benutzt, alle Stundenpläne der Schule, bis Sie „Schlüssel vergessen“ wählen.',
   keyStorage: 'Der Schlüssel wird nur an diesen Server gesendet.',
-  forPrograms: 'Programme lesen dieselben Daten: {reference}, {description}.',
+  forPrograms: 'Programme lesen dieselben Daten: {reference}.',
   apiReference: 'API-Referenz',
-  openApi: 'OpenAPI-Beschreibung',
 
   kinds: 'Arten',
   class: 'Klasse',
@@ -125,6 +124,7 @@ export const words: Catalogue = {
 
   printPage: 'Druck und Anzeige',
 
+  loading: 'Wird geladen…',
   tryAgain: 'Erneut versuchen',
   staleSince: 'Nicht aktualisiert seit {time}',
   serverProblem: 'Der Server hatte ein Problem',

@@ -24,9 +24,8 @@ export const words = {
   rememberHint:
     'Off: the key is forgotten when you close this tab. On: everybody who uses this browser sees all timetables of the school until you choose “Forget the key”.',
   keyStorage: 'The key is sent to this server only.',
-  forPrograms: 'Programs read the same data: {reference}, {description}.',
+  forPrograms: 'Programs read the same data: {reference}.',
   apiReference: 'API reference',
-  openApi: 'OpenAPI description',
 
   // Kinds of entities.
   kinds: 'Kinds',
@@ -142,6 +141,7 @@ export const words = {
   printPage: 'Print and screens',
 
   // Failures. The words of refusals come with those of rare pages.
+  loading: 'Loading…',
   tryAgain: 'Try again',
   staleSince: 'Not updated since {time}',
   serverProblem: 'The server had a problem',

@@ -18,9 +18,8 @@ export const words: Catalogue = {
   rememberHint:
     'Sin marcar, la clave se olvida al cerrar esta pestaña. Marcada, cualquiera que use este navegador ve todos los horarios del centro hasta que elija «Olvidar la clave».',
   keyStorage: 'La clave solo se envía a este servidor.',
-  forPrograms: 'Los programas leen los mismos datos: {reference}, {description}.',
+  forPrograms: 'Los programas leen los mismos datos: {reference}.',
   apiReference: 'referencia de la API',
-  openApi: 'descripción OpenAPI',
 
   kinds: 'Tipos',
   class: 'Grupo',
@@ -125,6 +124,7 @@ export const words: Catalogue = {
 
   printPage: 'Impresión y pantallas',
 
+  loading: 'Cargando…',
   tryAgain: 'Reintentar',
   staleSince: 'Sin actualizar desde las {time}',
   serverProblem: 'El servidor tuvo un problema',

@@ -18,9 +18,8 @@ export const words: Catalogue = {
   rememberHint:
     'Sans cela, la clé est oubliée à la fermeture de cet onglet. Avec cela, toute personne qui utilise ce navigateur voit tous les emplois du temps de l’école, jusqu’à ce que vous choisissiez « Oublier la clé ».',
   keyStorage: 'La clé n’est envoyée qu’à ce serveur.',
-  forPrograms: 'Les programmes lisent les mêmes données : {reference}, {description}.',
+  forPrograms: 'Les programmes lisent les mêmes données : {reference}.',
   apiReference: 'référence de l’API',
-  openApi: 'description OpenAPI',
 
   kinds: 'Catégories',
   class: 'Classe',
@@ -125,6 +124,7 @@ export const words: Catalogue = {
 
   printPage: 'Impression et écrans',
 
+  loading: 'Chargement…',
   tryAgain: 'Réessayer',
   staleSince: 'Pas de mise à jour depuis {time}',
   serverProblem: 'Le serveur a rencontré un problème',

@@ -18,9 +18,8 @@ export const words: Catalogue = {
   rememberHint:
     'Без позначки ключ забувається, коли цю вкладку закрито. З позначкою кожен, хто користується цим браузером, бачить усі розклади школи, доки ви не виберете «Забути ключ».',
   keyStorage: 'Ключ надсилають лише цьому серверу.',
-  forPrograms: 'Програми читають ті самі дані: {reference}, {description}.',
+  forPrograms: 'Програми читають ті самі дані: {reference}.',
   apiReference: 'довідник API',
-  openApi: 'опис OpenAPI',
 
   kinds: 'Види',
   class: 'Клас',
@@ -122,6 +121,7 @@ export const words: Catalogue = {
 
   printPage: 'Друк та екрани',
 
+  loading: 'Завантаження…',
   tryAgain: 'Спробувати ще раз',
   staleSince: 'Не оновлювалося з {time}',
   serverProblem: 'На сервері сталася помилка',

@@ -11,6 +11,7 @@ import { outputKinds } from '../../support/published-output.ts';
 import { recordPath } from '../../support/record-places.ts';
 import { runningServer } from '../../support/running-server.ts';
 import { usePublishedSchools } from '../../support/use-published-schools.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 
 const copyOf = async (store: Store, prefixes: readonly string[]) => {
   const listed = (await Promise.all(prefixes.map((prefix) => store.list(prefix)))).flat();
@@ -56,6 +57,19 @@ for (const { kind, missing, make } of outputKinds)
       const { fences } = await schools.build();
       expect(fences).toEqual({ ...fine, older: named('north') });
       expect(await statusOf(key)).toBe(401);
+      expect(await compare()).toEqual(fine);
+    });
+
+    test('an older one is found and repaired by a watcher that starts, and told', async () => {
+      const { id, key } = await schools.newKey('north');
+      const backup = await copyOf(schools.store, [paths.records, paths.organisations]);
+      await revokeKey(open.database, schools.publisher, id);
+      await schools.store.write(backup);
+      expect(await statusOf(key)).toBe(200);
+      const watching = schools.watch();
+      await waitUntil('the key is refused', async () => (await statusOf(key)) === 401);
+      expect(watching.events.filter((event) => event.startsWith('found'))).toEqual([expect.stringContaining('north')]);
+      await watching.stop();
       expect(await compare()).toEqual(fine);
     });
 

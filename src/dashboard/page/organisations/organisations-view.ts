@@ -2,7 +2,7 @@
 // new one.
 
 import { element } from '../../../viewer/element.ts';
-import type { Organisation, Status } from '../answers.ts';
+import type { ListedOrganisation, Status } from '../answers.ts';
 import { callControl } from '../call-control.ts';
 import type { Desk, View } from '../desk.ts';
 import { formField } from '../form-field.ts';
@@ -16,7 +16,7 @@ import { statusSummary } from './status-summary.ts';
 const typingPause = 250;
 
 export async function organisationsView(desk: Desk): Promise<View> {
-  let [status, typing]: [Status | null, ReturnType<typeof setTimeout> | undefined] = [null, undefined];
+  let typing: ReturnType<typeof setTimeout> | undefined;
   const summary = element('div');
   const search = element('input', {
     ...{ id: 'search', type: 'search', autocomplete: 'off', dir: 'auto', maxlength: '200' },
@@ -25,28 +25,16 @@ export async function organisationsView(desk: Desk): Promise<View> {
       typing = setTimeout(() => void list.restart(), typingPause);
     },
   });
-  const list = liveList<Organisation>(
-    () =>
-      search.value.trim() === ''
-        ? '/organisations'
-        : `/organisations?search=${encodeURIComponent(search.value.trim())}`,
-    (items) => {
-      const urgent = new Map(status?.urgent.map((each) => [each.organisationId, each]));
-      return items.length === 0
+  const list = liveList<ListedOrganisation>(
+    () => `/organisations?publication=true&search=${encodeURIComponent(search.value.trim())}`,
+    (items) =>
+      items.length === 0
         ? [element('p', { class: 'empty' }, say('noOrganisations'))]
-        : [
-            element(
-              'ul',
-              { class: 'cards' },
-              ...items.map((item) => organisationItem(item, status === null ? null : (urgent.get(item.id) ?? 'fine'))),
-            ),
-          ];
-    },
+        : [element('ul', { class: 'cards' }, ...items.map(organisationItem))],
   );
   const refresh = async () => {
     const answer = await callControl<Status>('/status');
-    status = answer.outcome === 'done' ? answer.body : null;
-    summary.replaceChildren(...(status === null ? [] : [statusSummary(status)]));
+    summary.replaceChildren(...(answer.outcome === 'done' ? [statusSummary(answer.body)] : []));
     await list.refresh();
   };
   await refresh();

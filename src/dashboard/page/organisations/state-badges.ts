@@ -1,7 +1,7 @@
 // The state of an organisation in a few words each: who may read it, and how its publication goes.
 
 import { element } from '../../../viewer/element.ts';
-import type { Organisation, OrganisationStatus } from '../answers.ts';
+import type { Organisation, PublicationState } from '../answers.ts';
 import { durationInWords } from '../moments.ts';
 import { type PlainKey, say } from '../say.ts';
 
@@ -28,17 +28,15 @@ export const accessBadges = ({ access, api }: Organisation): HTMLElement[] => [
   ...(api ? [] : [badge(say('apiOff'), 'draft')]),
 ];
 
-/** @param status `fine` where nothing needs attention; null where that is not known */
-export function publicationBadges(status: OrganisationStatus | 'fine' | null): HTMLElement[] {
-  if (status === null) return [];
-  if (status === 'fine') return [badge(say('upToDate'), 'strong')];
-  const { withheld, withheldLinks, retries, pending, pointer } = status;
-  return [
-    ...(retries.length > 0 ? [badge(say('failing'), 'draft')] : []),
-    ...(pointer === null ? [badge(say('nothingPublished'), 'draft')] : []),
-    ...(withheld.length > 0 ? [badge(say('withheldCount', { count: withheld.length }), 'draft')] : []),
-    ...(withheldLinks.count > 0 ? [badge(say('withheldLinks', { count: withheldLinks.count }), 'draft')] : []),
-    ...(pending.changes > 0 ? [badge(say('lag', { duration: durationInWords(pending.ageSeconds) }))] : []),
-    ...(typeof pointer?.rolledBackTo === 'number' ? [badge(say('rolledBack'), 'draft')] : []),
+export function publicationBadges(state: PublicationState): HTMLElement[] {
+  const { isPublished, isFailing, isRolledBack, withheldVersions, withheldLinks, lagSeconds } = state;
+  const badges = [
+    ...(isFailing ? [badge(say('failing'), 'draft')] : []),
+    ...(isPublished ? [] : [badge(say('nothingPublished'), 'draft')]),
+    ...(withheldVersions > 0 ? [badge(say('withheldCount', { count: withheldVersions }), 'draft')] : []),
+    ...(withheldLinks > 0 ? [badge(say('withheldLinks', { count: withheldLinks }), 'draft')] : []),
+    ...(lagSeconds === null ? [] : [badge(say('lag', { duration: durationInWords(lagSeconds) }))]),
+    ...(isRolledBack ? [badge(say('rolledBack'), 'draft')] : []),
   ];
+  return badges.length > 0 ? badges : [badge(say('upToDate'), 'strong')];
 }
