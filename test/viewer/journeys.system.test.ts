@@ -331,27 +331,24 @@ describe.skipIf(noBrowser)('the viewer', () => {
 
     test('on a slow network the page says that it loads, at first and over what is shown', async () => {
       const page = await viewer.openPage();
-      let answer = () => {};
-      const slow = () =>
-        page.route('**/api/**', async (route) => {
-          await new Promise<void>((resolve) => {
-            answer = resolve;
-          });
-          await route.continue();
-        });
+      let held: (() => void)[] | null = [];
+      await page.route('**/api/**', async (route) => {
+        const waiting = held;
+        if (waiting !== null) await new Promise<void>((resolve) => waiting.push(resolve));
+        await route.continue();
+      });
       const loading = page.getByRole('status').getByText('Loading…');
       const arrives = async () => {
         await loading.waitFor();
-        await page.unroute('**/api/**');
-        answer();
+        for (const goOn of held ?? []) goOn();
+        held = null;
         await loading.waitFor({ state: 'hidden' });
       };
-      await slow();
       await page.getByLabel('API key').fill(viewer.keyOf('demo-school'));
       await page.keyboard.press('Enter');
       await arrives();
       await page.getByRole('heading', { name: 'Timetables', exact: true }).waitFor();
-      await slow();
+      held = [];
       await page.evaluate("location.hash = '#/timetable/upper-2026-v1'");
       await arrives();
       await page.locator('.week').first().waitFor();

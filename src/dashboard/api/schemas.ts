@@ -77,10 +77,8 @@ export const schemas: Readonly<Record<string, Schema>> = {
     message: text,
   }),
   Me: object({
-    id: text,
-    name: text,
+    ...{ id: text, name: text, organisationId: textOrNull },
     role: { type: 'string', enum: ['operator', 'manager', 'viewer'] },
-    organisationId: textOrNull,
   }),
   Organisation: object(organisation),
   ListedOrganisation: object({ ...organisation, publication: of('PublicationState') }, ['publication']),
@@ -98,10 +96,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   Key: object(keyFields),
   CreatedKey: object({ id: text, key: secret('The API key.'), name: text, expiresAt: momentOrNull }),
   RotatedKey: object({
-    id: text,
-    key: secret('The new API key.'),
-    name: text,
-    expiresAt: momentOrNull,
+    ...{ id: text, key: secret('The new API key.'), name: text, expiresAt: momentOrNull },
     former: object({ id: text, expiresAt: moment }),
   }),
   Link: object({
@@ -110,12 +105,8 @@ export const schemas: Readonly<Record<string, Schema>> = {
     entityId: text,
     entityName,
     name: textOrNull,
-    createdAt: momentOrNull,
-    createdBy: textOrNull,
-    expiresAt: momentOrNull,
-    revokedAt: momentOrNull,
-    revokedBy: textOrNull,
-    endedAt: momentOrNull,
+    ...{ createdAt: momentOrNull, createdBy: textOrNull, expiresAt: momentOrNull },
+    ...{ revokedAt: momentOrNull, revokedBy: textOrNull, endedAt: momentOrNull },
   }),
   CreatedLink: object({
     linkId: text,

@@ -21,7 +21,7 @@ export async function readPublicationStates(
 ): Promise<ReadonlyMap<string, PublicationState>> {
   const { rows } = await sql<PublicationState & { id: string }>`
     select id, coalesce(is_published, false) as "isPublished",
-      greatest(extract(epoch from clock_timestamp() - since), 0)::double precision as "lagSeconds",
+      case when since is not null then greatest(extract(epoch from clock_timestamp() - since), 0)::double precision end as "lagSeconds",
       coalesce(withheld - links, 0)::integer as "withheldVersions", coalesce(links, 0)::integer as "withheldLinks",
       coalesce(failures > 0, false) as "isFailing", coalesce(rolled_back, false) as "isRolledBack"
     from organisation
