@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { createLink } from '../support/belfry.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { type Call, rawClient } from '../support/raw-client.ts';
 import { commandEnvironment, runLine } from '../support/run-command.ts';
@@ -20,12 +21,13 @@ const { open } = schools;
 
 type Answered = { began: number; status: number };
 
+const withBearer = (path: string, token: string): Call => ({ path, headers: { Authorization: `Bearer ${token}` } });
+
 /** 32 connections, each of which sends the next request as soon as it has its answer. */
-function load(server: RunningServer, key: string) {
+function load(server: RunningServer, key: string, call = withBearer('/api/v1/timetables/north-v1', key)) {
   const client = rawClient(server.port);
   const answers: Answered[] = [];
   let going = true;
-  const call: Call = { path: '/api/v1/timetables/north-v1', headers: { Authorization: `Bearer ${key}` } };
   const loops = Array.from({ length: 32 }, async () => {
     while (going) {
       const began = performance.now();
@@ -89,6 +91,21 @@ test('a revocation applies to every request that begins after its command', asyn
     await command(`keys revoke ${id}`);
     expect(await callers.next()).toEqual([401]);
     await callers.stop();
+  }
+});
+
+test("so does a link's, for its document and its feed", async () => {
+  await bindTestStore(open, schools.folder);
+  const server = await runningServer(schools.folder);
+  for (let round = 0; round < rounds; round++) {
+    const { id, token } = await createLink(open.database, schools.publisher, 'north', ['teacher', 'entity-tch_1']);
+    await schools.build();
+    const documents = load(server, token, withBearer('/api/v1/my', token));
+    const feeds = load(server, token, { path: `/ical/${token}.ics` });
+    expect([await documents.next(), await feeds.next()]).toEqual([[200], [200]]);
+    await command(`links revoke ${id}`);
+    expect([await documents.next(), await feeds.next()]).toEqual([[401], [404]]);
+    await Promise.all([documents.stop(), feeds.stop()]);
   }
 });
 

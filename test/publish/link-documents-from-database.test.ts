@@ -17,7 +17,9 @@ import {
   linkedSchool as school,
   teacher,
 } from '../support/linked-school.ts';
+import { loadSchool } from '../support/published-school.ts';
 import { derivedOf, november } from '../support/small-calendar.ts';
+import { publishedTimetable } from '../support/small-timetable.ts';
 
 type Event = { uid: string; start: string; sequence: number; stamp: string; summary: string; location: string };
 
@@ -94,6 +96,25 @@ test('in another room an event keeps its UID and has a higher SEQUENCE, and only
   expect(new Set(moved.map(({ location }) => location))).toEqual(new Set(['']));
   for (const event of after.filter(({ sequence }) => sequence === 0)) expect(before).toContainEqual(event);
   expect((await each.documents(hash)).changedAt).toBe(new Date(each.clock.now).toISOString());
+});
+
+test('imported again as another version, under other local ids, the events keep their UIDs', async () => {
+  const each = await school();
+  const hash = await each.link(teacher);
+  await each.build();
+  const before = eventsOf(await each.feed(hash));
+  const document = publishedTimetable('v1', { orgId: 'north' });
+  const local = new Set(JSON.stringify(document).match(/(?<="localId":")[^"]+/g));
+  const renamed = JSON.stringify(document, (name, value) =>
+    name !== 'entityId' && typeof value === 'string' && local.has(value) ? `${value}-anew` : value,
+  );
+  const anew = { ...JSON.parse(renamed), id: 'v2', versionNumber: 2, isCurrent: true };
+  await loadSchool(each.database, 'north', [anew]);
+  await each.run("delete from timetable_version where id = 'v1'");
+  expect((await each.build()).failures).toEqual([]);
+  expect((await each.my(hash)).timetables).toMatchObject([{ id: 'v2' }]);
+  const after = eventsOf(await each.feed(hash));
+  expect(after.map(({ uid, start }) => [uid, start])).toEqual(before.map(({ uid, start }) => [uid, start]));
 });
 
 test.each([
