@@ -67,11 +67,11 @@ ${reads.map(([, { get }]) => `<li><a href="#${get.operationId}">${escapeText(get
 ${topicLinks.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('\n')}
 <li><a href="#refusals">Refusals</a></li>
 <li><a href="#fields">Fields</a>
-<ul class="plain">
+<details><summary>Each schema</summary><ul class="plain">
 ${described(components.schemas)
   .map(([name]) => `<li><a href="#${name}">${name}</a></li>`)
   .join('\n')}
-</ul></li>
+</ul></details></li>
 </ul></nav>
 <article class="docs">
 <h1>${escapeText(info.title)}</h1>
