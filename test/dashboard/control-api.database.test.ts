@@ -133,45 +133,6 @@ test('servers that do not say when keys were last used are named to who sees all
   expect(await as('manager', 'GET /status')).toMatchObject({ body: { silentServers: [] } });
 });
 
-test('each organisation of a list says how its publication goes, however many need attention', async () => {
-  const ids = Array.from({ length: 30 }, (_, number) => `many-${String(number).padStart(2, '0')}`);
-  for (const id of ids)
-    expect((await as('operator', 'POST /organisations', { body: { id, name: id } })).status).toBe(201);
-  const lists = async () => {
-    const { status, body } = await as('operator', 'GET /organisations?publication=true&search=many-');
-    expect(status).toBe(200);
-    return Object.fromEntries((body['items'] as { id: string; publication: object }[]).map((each) => [each.id, each]));
-  };
-  expect(Object.keys(await lists())).toEqual(ids);
-  await sql`insert into publish_lease (organisation_id, kind, withheld, failures, rolled_back)
-    select id, 'documents', 2, case when id = 'many-29' then 1 else 0 end, id = 'many-28' from organisation where id like 'many-%'
-    on conflict (organisation_id, kind) do update
-      set withheld = excluded.withheld, failures = excluded.failures, rolled_back = excluded.rolled_back`.execute(
-    open.database,
-  );
-  await sql`insert into pending_change (organisation_id, what, changed_at)
-    values ('many-27', 'organisation', now() - interval '5 seconds')`.execute(open.database);
-  const states = await lists();
-  for (const id of ids)
-    expect(states[id]).toMatchObject({
-      publication: {
-        withheldVersions: 2,
-        withheldLinks: 0,
-        isFailing: id === 'many-29',
-        isRolledBack: id === 'many-28',
-      },
-    });
-  expect(states['many-26']).toMatchObject({ publication: { lagSeconds: null } });
-  const { publication } = states['many-27'] as { publication: { lagSeconds: number } };
-  expect(publication.lagSeconds).toBeGreaterThan(4);
-  expect((await as('manager', 'GET /organisations?publication=true')).body['items']).toHaveLength(1);
-  expect((await as('operator', 'GET /organisations?search=many-27')).body).toEqual({
-    items: [{ id: 'many-27', name: 'many-27', access: 'active', api: true }],
-    next: null,
-  });
-  await sql`delete from organisation where id like 'many-%'`.execute(open.database);
-});
-
 test('an expiry of a key or link is set by the API, changed, and applies', async () => {
   const path = '/organisations/riverside/keys';
   const expiresAt = '2099-07-31T00:00:00.000Z';
