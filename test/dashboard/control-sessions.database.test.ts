@@ -104,6 +104,24 @@ test("a school's file is tried without being stored, then stored", async () => {
   expect(rows).toEqual([{ via: 'api' }]);
 });
 
+test('several files of a school are one import, and more than 500 of them none', async () => {
+  await dashboard.send('POST /organisations', token, { body: { id: 'untis', name: 'Untis' } });
+  const send = (files: [name: string, text: string][]) => {
+    const raw = new FormData();
+    for (const [name, text] of files) raw.append('file', new File([text], name));
+    return dashboard.send('POST /organisations/untis/imports?dryRun=true&bells=08:00,45,5', token, { raw });
+  };
+  const lessons = '1,"5A","ADA","MA","R1",1,1\n2,"5A","ADA","FRE","R1",2,1\n';
+  const tried = await send([
+    ['GPU001.TXT', lessons],
+    ['GPU004.TXT', '"ADA","Ada Lovelace"\n'],
+  ]);
+  expect(tried).toMatchObject({ status: 200, body: { outcome: 'imported', report: { format: 'untis' } } });
+  const many = Array.from({ length: 501 }, (_, number): [string, string] => [`GPU${number}.TXT`, lessons]);
+  expect(await send(many)).toMatchObject({ status: 413 });
+  expect((await dashboard.send('GET /organisations/untis/timetables', token)).body['items']).toEqual([]);
+});
+
 test('the calendar of a school is replaced by whoever knows the present one', async () => {
   const path = '/organisations/school/calendar';
   expect(await dashboard.send(`GET ${path}`, token)).toMatchObject({ status: 404 });

@@ -14,7 +14,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd && process.env['CI'])
   throw new Error('systemd-analyze is not installed, and CI must not skip what needs it');
 
-describe.each(['belfry-serve.service', 'belfry-watch.service'])('%s', (name) => {
+describe.each(['belfry-serve.service', 'belfry-watch.service', 'belfry-dashboard.service'])('%s', (name) => {
   test.skipIf(!hasSystemd)('is valid for systemd (needs systemd-analyze)', async () => {
     const unit = join(await temporaryFolder(), name);
     // The path of node differs between machines, so it is not checked.
