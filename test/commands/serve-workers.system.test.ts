@@ -257,6 +257,7 @@ test('on SIGHUP the workers take a new certificate; one that cannot be read leav
   running.child.kill('SIGHUP');
   await waitUntil('it says so', () => log.includes('the earlier workers go on serving'));
   expect(log).toMatch(/a worker could not start: cannot read the files of TLS_CERT and TLS_KEY: .*key\.pem/);
+  await waitUntil('the one that could not start has gone', () => workersOf(running.child.pid).length === 2);
   expect(workersOf(running.child.pid)).toEqual(before);
   expect(await askOverTls(port)).toEqual({ status: 401, name: 'first.example' });
 
