@@ -12,7 +12,7 @@ import { type RunningServer, runningServer } from '../support/running-server.ts'
 import { times } from '../support/thoroughness.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 
-const rounds = times(1, 4);
+const rounds = times(1, 10);
 /** How many answers are checked after a change: some for each connection. */
 const enough = times(64, 200);
 

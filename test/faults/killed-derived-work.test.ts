@@ -60,7 +60,7 @@ test('killed at random moments within derived work, the calendar and the weeks a
   await change('at first');
   await schools.build();
   expect(Object.keys(derived()?.weeks ?? {})).toHaveLength(6);
-  for (let round = 0; round < times(2, 4); round++)
+  for (let round = 0; round < times(2, 10); round++)
     for (const step of steps) {
       const before = [derived()?.generation, generation()];
       await change(`${round} ${step}`);

@@ -62,9 +62,12 @@ test.skipIf(!canTrace)('revocations wait for no sync of documents', { tags: 'ser
       await schools.settled();
     }
   })();
-  for (let round = 0; round < 10; round++) meanwhile.push(await revoke());
-  isDone = true;
-  await editing;
+  try {
+    for (let round = 0; round < 10; round++) meanwhile.push(await revoke());
+  } finally {
+    isDone = true;
+    await editing;
+  }
   // One more sync would be as long as the delay.
   expect(median(meanwhile)).toBeLessThan(median(quiet) + delay);
 });

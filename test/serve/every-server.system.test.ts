@@ -53,7 +53,7 @@ async function overBucket(): Promise<Place> {
 }
 
 /** Rounds of the freshness test, each with five changes: 500 in all in a thorough run. */
-const rounds = times(2, 40);
+const rounds = times(2, 100);
 
 const places = [
   { name: 'the function in workerd over R2', missing: false, open: overR2 },

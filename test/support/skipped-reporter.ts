@@ -19,7 +19,7 @@ export default class SkippedReporter implements Reporter {
       );
     if (!this.#hasSystem)
       console.log(
-        "The tests that start a browser, an object store, a proxy or Belfry's commands were left out. To run them:\n" +
+        'The tests in a browser, over an object store, behind proxies and of whole programs were left out. To run them:\n' +
           '  npx vitest run --project system\n',
       );
   }

@@ -233,7 +233,10 @@ export type PoolSizes = Record<
 
 /** A document whose units draw each field from a pool: what they share no list of mistakes has thought of. */
 export function drawnDocument(rows: number, seed: number, sizes: PoolSizes): Timetable {
-  const draw = (index: number, field: keyof PoolSizes) => scattered(index + seed + field.length, sizes[field]);
+  const fields = Object.keys(sizes);
+  // Each field in an order of its own, or those with pools of one size would go together.
+  const draw = (index: number, field: keyof PoolSizes) =>
+    scattered(index * (2 * fields.indexOf(field) + 1) + seed, sizes[field]);
   const days = count(sizes.days, (index) => ({ ...monday, id: `d${index}`, dayOfWeek: (index % 7) + 1 }));
   const periods = count(sizes.periods, (index) => ({ ...period, id: `p${index}` }));
   const named = <Item>(length: number, like: Item, id: string) =>
