@@ -200,16 +200,24 @@ describe.skipIf(noBrowser)('the viewer', () => {
 
   test('the versions of a timetable begin with the one in use, drafts and what is over come last', async () => {
     const page = await viewer.openVersions('demo-school');
-    const order = async (date: string) => {
+    const order = async (date: string, day: string) => {
       await page.getByLabel('In use on').fill(date);
-      await page.getByText('is in use on').first().waitFor();
+      await page.getByText(`is in use on ${day}.`).first().waitFor();
       return page
         .getByRole('region', { name: main?.name ?? '' })
         .locator('.version > a')
         .allTextContents();
     };
-    expect(await order('2026-11-20')).toEqual(['First term', 'From January', 'Second term, with robotics']);
-    expect(await order('2027-02-01')).toEqual(['From January', 'Second term, with robotics', 'First term']);
+    expect(await order('2026-11-20', '20 November 2026')).toEqual([
+      'First term',
+      'From January',
+      'Second term, with robotics',
+    ]);
+    expect(await order('2027-02-01', '1 February 2027')).toEqual([
+      'From January',
+      'Second term, with robotics',
+      'First term',
+    ]);
   });
 
   test('the keyboard alone leads from the key to a lesson and back', async () => {
