@@ -1,5 +1,5 @@
 // A disk that takes long to sync, as a network file system does: a revocation waits for the syncs of its own files alone, and not
-// for those of the documents that are written meanwhile.
+// for those of the documents that are written meanwhile; and who waits for a sync keeps the lease.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,29 +14,35 @@ import { canTrace } from '../support/traced-publisher.ts';
 import { usePublishedSchools } from '../support/use-published-schools.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** Milliseconds that each sync takes longer. */
-const delay = 300;
-
 const schools = usePublishedSchools(['north', 'south']);
 const { open } = schools;
 
-/** `watch`, each of whose syncs is slow, in all its processes. */
-async function startWatch(): Promise<void> {
+/** Starts a command each of whose syncs takes this many milliseconds longer, in all its processes. */
+async function startSlowly(line: string, delay: number): Promise<{ end(): Promise<void>; ended: Promise<number> }> {
   const environment = { ...commandEnvironment(open, schools.folder), LOG_LEVEL: 'warn' };
   await runLine('bind --force', environment);
   const syncs = 'fsync,fdatasync';
   const slow = ['-f', '-qq', '-e', `trace=${syncs}`, '-e', `inject=${syncs}:delay_exit=${delay}ms`, '-o', '/dev/null'];
-  const program = [process.execPath, ...nodeArguments(['scripts/belfry.ts', 'watch'])];
+  const program = [process.execPath, ...nodeArguments(['scripts/belfry.ts', ...line.split(' ')])];
   const child = spawn('strace', [...slow, ...program], {
     cwd: repositoryFolder,
     env: { ...process.env, ...environment },
     stdio: 'ignore',
   });
-  const ended = once(child, 'close');
-  onTestFinished(async () => {
-    for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, 'SIGTERM');
-    await ended;
-  });
+  const ended = once(child, 'close').then(([code]) => Number(code));
+  return {
+    ended,
+    async end() {
+      for (const pid of childrenOf(child.pid ?? 0)) process.kill(pid, 'SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** `watch` with slow syncs. */
+async function startWatch(delay: number): Promise<void> {
+  const watch = await startSlowly('watch', delay);
+  onTestFinished(watch.end);
   await schools.describe('south-v1', 'before');
   await schools.settled();
 }
@@ -52,7 +58,8 @@ async function revoke(): Promise<number> {
 }
 
 test.skipIf(!canTrace)('revocations wait for no sync of documents', { tags: 'server', timeout: 180_000 }, async () => {
-  await startWatch();
+  const delay = 300;
+  await startWatch(delay);
   const [quiet, meanwhile]: [number[], number[]] = [[], []];
   for (let round = 0; round < 5; round++) quiet.push(await revoke());
   let isDone = false;
@@ -71,5 +78,18 @@ test.skipIf(!canTrace)('revocations wait for no sync of documents', { tags: 'ser
   // One more sync would be as long as the delay.
   expect(median(meanwhile)).toBeLessThan(median(quiet) + delay);
 });
+
+test.skipIf(!canTrace)(
+  'a sync may take longer than PostgreSQL waits for an idle publisher',
+  { tags: 'server' },
+  async () => {
+    const { id, key } = await schools.newKey('south');
+    const began = performance.now();
+    const revoke = await startSlowly(`keys revoke ${id}`, 7_000);
+    expect(await revoke.ended).toBe(0);
+    expect(performance.now() - began).toBeGreaterThan(7_000);
+    expect(readRecord(schools.folder, 'south').access?.keys[hashOfKey(key)]?.revoked).toBe(true);
+  },
+);
 
 const median = (times: readonly number[]) => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
