@@ -186,6 +186,12 @@ describe('after a change', () => {
   });
 });
 
+test('the first documents enqueue again what waited for them, since only what is new wakes a watcher', async () => {
+  await run(`insert into pending_change (organisation_id, what) values ('south', 'calendar')`);
+  await enqueueDerived(open.database, parseOrganisationId('south'));
+  expect((await run('select from pending_change')).rows).toHaveLength(2);
+});
+
 test('documents that are published enqueue what is derived of an organisation with a calendar, or that had one', async () => {
   const queued = async () => (await run('select organisation_id from pending_change')).rows;
   await enqueueDerived(open.database, parseOrganisationId('south'));
