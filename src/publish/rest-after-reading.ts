@@ -1,6 +1,7 @@
 // Keeps the state of the source for a while when reading it took long, as it does while an old snapshot of somebody else keeps the
 // dead rows of a million changes. So heartbeats stay as frequent as servers expect them, and cost little in any state of the queue.
 
+import { countWaiting } from '../waiting-time.ts';
 import type { Port } from './port.ts';
 
 /** The state is read again after so many times the time that it took, in milliseconds at most. */
@@ -10,11 +11,10 @@ const [rest, longestRest] = [50, 30_000];
 export function restAfterReading(readState: Port['readState']): Port['readState'] {
   let last: { state: Awaited<ReturnType<Port['readState']>>; until: number } | null = null;
   return async (limit) => {
-    const began = performance.now();
-    if (last !== null && began < last.until) return last.state;
+    if (last !== null && performance.now() < last.until) return last.state;
+    const waited = countWaiting();
     const state = await readState(limit);
-    const read = performance.now();
-    last = { state, until: read + Math.min(rest * (read - began), longestRest) };
+    last = { state, until: performance.now() + Math.min(rest * waited(), longestRest) };
     return state;
   };
 }

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
 import { jitter } from '../back-off.ts';
+import { countWaiting } from '../waiting-time.ts';
 import type { DueList, DueOrganisation } from './port.ts';
 
 /** Ends a wait. If nobody is waiting, the next wait returns at once. */
@@ -150,12 +151,12 @@ export async function schedule(
   }
 
   async function listAgain(): Promise<void> {
-    const began = performance.now();
+    const waited = countWaiting();
     listAt = Number.POSITIVE_INFINITY; // what wakes the scheduler meanwhile makes it read again
     const { due: listed, isComplete } = await list();
     if (!isComplete) wakeUp.wake();
     listedAt = performance.now();
-    rest = Math.min(restAfterListing * (listedAt - began), longestRest);
+    rest = Math.min(restAfterListing * waited(), longestRest);
     for (const [id, at] of notBefore) if (at <= listedAt) notBefore.delete(id);
     const waitFor = ({ organisationId, dueIn }: DueOrganisation) =>
       Math.max(dueIn, (notBefore.get(organisationId) ?? listedAt) - listedAt);
