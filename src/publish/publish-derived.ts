@@ -18,7 +18,7 @@ import { loadVersions } from './load-versions.ts';
 import type { Done, OpenOrganisation } from './port.ts';
 import { noLinkDocuments, publishLinkDocuments } from './publish-link-documents.ts';
 import type { Publisher } from './publisher.ts';
-import { documentWriter } from './write-documents.ts';
+import { type DocumentWriter, documentWriter } from './write-documents.ts';
 
 /** What the work needs of a publisher. */
 type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'tzdata' | 'linkBytes'>;
@@ -93,7 +93,7 @@ export async function publishOpenedDerived(
   }
   assertCalendar(tools.validate, organisationId, calendar);
   const range = derivedRange(tools.now(), calendar.timeZone);
-  const writer = documentWriter(store, organisationId, repair, []);
+  const writer = documentWriter(store, organisationId, repair);
   const files = await writeFiles(tools, { pointer, before, calendar, range, writer, letDocumentsGoFirst });
 
   const made = { generation: pointer.generation, ...validity(range), tzdata, ...files };
@@ -139,7 +139,7 @@ type Writing = {
   before: Derived | undefined;
   calendar: Calendar;
   range: DerivedRange;
-  writer: ReturnType<typeof documentWriter>;
+  writer: DocumentWriter;
   letDocumentsGoFirst: () => Promise<void>;
 };
 
@@ -156,6 +156,7 @@ function writeFiles({ store, validate, withSlot, tzdata }: Tools, writing: Writi
       written.set(name, await writer.encode(name, data, known.get(name))());
       await letDocumentsGoFirst();
     }
+    await writer.finish();
     const { [calendarName]: ofCalendar, ...weeks } = Object.fromEntries(written);
     if (ofCalendar === undefined) throw new Error(`organisation ${organisationId} was given no calendar`);
     return { calendar: ofCalendar, weeks };

@@ -9,7 +9,7 @@ import { sameDocument } from '../document/same-document.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
 import { loadPublished, type PublishedState } from '../snapshot/load-published.ts';
 import { formatVersion, listName } from '../snapshot/paths.ts';
-import { earlierPointer, swapPointer } from '../snapshot/replace-part.ts';
+import { earlierPointer, replacePart } from '../snapshot/replace-part.ts';
 import { assignHandle, damagedRecord, readHandle, type StoredOrganisation } from '../snapshot/stored-organisation.ts';
 import { buildVersion } from './build-version.ts';
 import { maxDocuments } from './concurrency.ts';
@@ -87,12 +87,12 @@ async function publishPlan(tools: Tools, organisation: OpenOrganisation, plan: P
   const { before, repair } = plan;
   // A removal finds the record by this file, so a record without it would outlive its organisation.
   if (!plan.isHandleRight) await assignHandle(tools.store, organisationId, handle, () => assertMayPublish(null));
-  const writer = documentWriter(tools.store, organisationId, repair, earlierPointer(before));
+  const writer = documentWriter(tools.store, organisationId, repair);
   const outcomes = await buildVersions(tools, organisation.versions, plan, writer);
   const content = gatherContent(before, outcomes);
   const list = await writeList(tools, plan, content, writer);
   const files = { list, timetables: Object.fromEntries(content.files) };
-  const { generation, replaced } = await swap(tools, plan, files, organisation, writer.wroteEarlierPointer);
+  const { generation, replaced } = await swap(tools, plan, files, organisation, writer);
   const reported = await report(tools, plan, content);
   const { written, bytes: writtenBytes } = writer;
   const dropped = Object.keys(before.pointer?.timetables ?? {}).filter((id) => !content.files.has(id));
@@ -110,9 +110,10 @@ export async function rebuildPointer(
 ): Promise<{ pointer: Owned<Pointer>; stored: StoredOrganisation }> {
   const { organisationId, fence, versions } = organisation;
   const plan = await planVersions(tools, organisation, { versions: 'all', repair: true }, {});
-  const writer = documentWriter(tools.store, organisationId, true, []);
+  const writer = documentWriter(tools.store, organisationId, true);
   const content = gatherContent(plan.before, await buildVersions(tools, versions, plan, writer));
   const list = await writeList(tools, plan, content, writer);
+  await writer.finish();
   await report(tools, plan, content);
   const { before } = plan;
   const files = { list, timetables: Object.fromEntries(content.files) };
@@ -151,7 +152,7 @@ async function planVersions(
   return { organisationId, handle, before, versions, isHandleRight: named.record === handle, repair: scope.repair };
 }
 
-/** Build: each chosen version. Good ones are written at once, since few documents fit into memory. */
+/** Build: each chosen version. Good ones are handed to the writer at once, since few documents fit into memory. */
 function buildVersions(
   { validate, withSlot, checks }: Tools,
   source: VersionReader,
@@ -170,7 +171,7 @@ function buildVersions(
   );
 }
 
-/** Write: the list. The versions are already written. */
+/** Write: the list. The versions are already handed to the writer. */
 function writeList(
   { validate }: Tools,
   { organisationId, before }: Plan,
@@ -185,7 +186,8 @@ function writeList(
 }
 
 /**
- * Swap: replace the pointer, from which moment readers see the new generation.
+ * Swap: replace the pointer, from which moment readers see the new generation. What it names, and the earlier pointer for a
+ * rollback, are written before.
  * @returns its generation, and whether the pointer was replaced
  */
 async function swap(
@@ -193,19 +195,20 @@ async function swap(
   { organisationId, handle, before }: Plan,
   files: Pick<Pointer, 'list' | 'timetables'>,
   organisation: Guard & Pick<OpenOrganisation, 'changed'>,
-  wroteEarlierPointer: boolean,
+  writer: DocumentWriter,
 ): Promise<{ generation: number; replaced: boolean }> {
   const { fence, assertMayPublish } = organisation;
-  const { pointer } = before;
+  const { pointer, stored } = before;
   const publishedFiles = pointer && { list: pointer.list, timetables: pointer.timetables };
   const changed = !sameDocument(publishedFiles, files) || pointer?.rolledBackTo != null;
+  await writer.finish(changed ? earlierPointer(before) : []);
   if (!changed && organisation.changed === 'nothing' && isAsLeft(pointer, organisation))
     return { generation: before.generation, replaced: false };
   const next =
     changed || pointer === null
       ? nextPointer(tools, organisationId, before.generation + 1, files, fence)
       : { ...pointer, fence };
-  await swapPointer(tools.store, handle, next, before, assertMayPublish, wroteEarlierPointer);
+  await replacePart(tools.store, { organisationId, handle, stored }, 'pointer', next, assertMayPublish);
   return { generation: next.generation, replaced: true };
 }
 

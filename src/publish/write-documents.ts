@@ -1,4 +1,5 @@
-// Writes documents in all encodings, each only when its data has changed or its stored files are damaged.
+// Writes documents in all encodings, each only when its data has changed or its stored files are damaged. A store syncs all files
+// of one call at once, so they are gathered, up to a limit, and the rest is written before anything names them.
 
 import type { OrganisationId } from '../access/ids.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
@@ -7,7 +8,7 @@ import { encodingNames, paths } from '../snapshot/paths.ts';
 import { sha256 } from '../snapshot/sha256.ts';
 import type { NewFile, Store } from '../store/store.ts';
 
-/** Writes a document that is being encoded, if its data has changed or its stored files are damaged. */
+/** Writes a document that is being encoded, if its data has changed or its stored files are damaged; see `finish`. */
 export type WriteDocument = () => Promise<PublishedFile>;
 
 export type DocumentWriter = {
@@ -16,28 +17,30 @@ export type DocumentWriter = {
    * @param stored the published file with that name
    */
   encode(name: string, data: Uint8Array, stored: PublishedFile | undefined): WriteDocument;
-  /** Whether a changed document was written, and with it the earlier pointer. */
-  wroteEarlierPointer: boolean;
+  /** Writes what is gathered, and these files. Until then, documents may not have been written. */
+  finish(others?: readonly NewFile[]): Promise<void>;
   /** The names of the written documents, and their bytes in all encodings. */
   written: string[];
   bytes: number;
 };
 
-/**
- * @param repair whether to verify stored files even when the data has not changed
- * @param earlierPointer is written together with the first changed document, since a store syncs all files of one call at
- *   once
- */
-export function documentWriter(
-  store: Store,
-  organisationId: OrganisationId,
-  repair: boolean,
-  earlierPointer: readonly NewFile[],
-): DocumentWriter {
+/** Bytes that are gathered; what is more is written at once. */
+const mostGathered = 4 * 1024 * 1024;
+
+/** @param repair whether to verify stored files even when the data has not changed */
+export function documentWriter(store: Store, organisationId: OrganisationId, repair: boolean): DocumentWriter {
+  let gathered: NewFile[] = [];
+  let gatheredBytes = 0;
+  async function writeGathered(others: readonly NewFile[] = []): Promise<void> {
+    const files = [...gathered, ...others];
+    gathered = [];
+    gatheredBytes = 0;
+    if (files.length > 0) await store.write(files);
+  }
   const writer: DocumentWriter = {
-    wroteEarlierPointer: false,
     written: [],
     bytes: 0,
+    finish: writeGathered,
     encode(name, data, stored) {
       const hash = sha256(data);
       const unchanged = stored?.hash === hash ? stored : undefined;
@@ -47,15 +50,13 @@ export function documentWriter(
         if (unchanged !== undefined && (!repair || (await isStoredIntact(store, organisationId, name, unchanged))))
           return unchanged;
         const { file, bytes } = await (encoded ?? encodeResponse(data, hash));
-        const encodings = encodingNames.map((encoding) => ({
-          path: paths.file(organisationId, name, hash, encoding),
-          bytes: bytes[encoding],
-        }));
-        const isFirst = unchanged === undefined && !writer.wroteEarlierPointer;
-        if (isFirst) writer.wroteEarlierPointer = true;
-        await store.write(isFirst ? [...encodings, ...earlierPointer] : encodings);
+        for (const encoding of encodingNames) {
+          gathered.push({ path: paths.file(organisationId, name, hash, encoding), bytes: bytes[encoding] });
+          gatheredBytes += bytes[encoding].length;
+          writer.bytes += bytes[encoding].length;
+        }
         writer.written.push(name);
-        for (const encoding of encodingNames) writer.bytes += bytes[encoding].length;
+        if (gatheredBytes > mostGathered) await writeGathered();
         return file;
       };
     },

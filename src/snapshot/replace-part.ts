@@ -86,7 +86,6 @@ export const earlierPointer = ({ pointer }: PublishedState): NewFile[] =>
 /**
  * Publishes a snapshot: replaces the organisation's pointer, if the record is still the one in the snapshot `before`. The
  * replaced pointer is kept for rollback first.
- * @param wroteEarlierPointer whether the caller has already written `earlierPointer(before)`
  * @throws ConflictError when another publisher came first
  */
 export async function swapPointer(
@@ -95,10 +94,8 @@ export async function swapPointer(
   pointer: Owned<Pointer>,
   before: PublishedState,
   assertMayPublish: AssertMayPublish,
-  wroteEarlierPointer = false,
 ): Promise<void> {
   const { organisationId } = pointer;
-  if (!wroteEarlierPointer && before.pointer?.generation !== pointer.generation)
-    await store.write(earlierPointer(before));
+  if (before.pointer?.generation !== pointer.generation) await store.write(earlierPointer(before));
   await replacePart(store, { organisationId, handle, stored: before.stored }, 'pointer', pointer, assertMayPublish);
 }
