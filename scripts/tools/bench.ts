@@ -145,6 +145,7 @@ scenario(
   [
     ['--megabytes <count>', 'the size of each document; by default the largest that is read, 64'],
     ['--only <text>', 'only kinds with this in their name'],
+    ['--busy <count>', 'how many other processes use all the processor they get', 0],
   ],
   () => import('../../test/bench/hostile.ts'),
 );

@@ -1,12 +1,15 @@
 // `bench -- hostile`: how long a revocation takes, from its commit to the first refusal, while `watch` publishes another school's
-// worst document of each kind, as large as a publisher reads; and how long the watcher then needs to end.
+// worst document of each kind, as large as a publisher reads; and how long the watcher then needs to end. On a starved machine
+// too: other processes that never rest begin once a document is loaded.
 
+import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { table } from '../../scripts/support/print-report.ts';
 import type { Database } from '../../src/database/connect/open-database.ts';
 import { storedKinds, storeWorstDocument } from '../support/store-worst-document.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { ask, createKey, until } from './caller.ts';
+import type { ChildCommand } from './child-command.ts';
 import { isWaiting, loadVersion, untilPublished } from './many-schools.ts';
 import { quantiles } from './quantiles.ts';
 import { servedFolder, startWatch } from './served-folder.ts';
@@ -23,10 +26,16 @@ type Measured = {
 };
 type Figures = { quiet: number[]; kinds: Measured[] };
 
-/** `megabytes` of each document, by default as many as a publisher reads, nearly; `only` the kinds with this in their names. */
-type Options = { megabytes?: number; only?: string };
+/**
+ * `megabytes` of each document, by default as many as a publisher reads, nearly; `only` the kinds with this in their names;
+ * `busy` the number of other processes that never rest.
+ */
+type Options = { megabytes?: number; only?: string; busy: number };
 
-export async function measure({ megabytes, only = '' }: Options, onStep: (what: string) => void): Promise<Figures> {
+export async function measure(
+  { megabytes, only = '', busy }: Options,
+  onStep: (what: string) => void,
+): Promise<Figures> {
   await using open = await openBenchDatabase();
   const { database } = open;
   await using served = await servedFolder();
@@ -42,22 +51,38 @@ export async function measure({ megabytes, only = '' }: Options, onStep: (what: 
   for (const kind of storedKinds.filter((each) => each.includes(only))) {
     const most = megabytes === undefined ? undefined : megabytes * 2 ** 20;
     const stored = await storeWorstDocument(database, 'north', kind, most);
-    const began = performance.now();
-    const revocations: number[] = [];
-    do revocations.push(await revoke(database, served.port));
-    while (await isWaiting(database, 'north'));
-    const seconds = (performance.now() - began) / 1000;
-    const outcome = await describeOutcome(database);
-    // It is ended while it is at work on the document again.
-    await sql`update timetable_version set description = 'again' where id = 'north-worst'`.execute(database);
-    await revoke(database, served.port);
-    const told = performance.now();
-    await watch.stop();
-    kinds.push({ kind, ...stored, seconds, outcome, revocations, end: performance.now() - told });
-    onStep(`${kind}: p99 ${quantiles(revocations).p99.toFixed(0)} ms`);
+    const measured = { kind, ...stored, ...(await publishBeside(database, served.port, watch, busy)) };
+    kinds.push(measured);
+    onStep(`${kind}: p99 ${quantiles(measured.revocations).p99.toFixed(0)} ms`);
     watch = await startWatch(open, served);
   }
   return { quiet, kinds };
+}
+
+/** Revokes until the document is published, and ends the watcher while it is at work on it again. */
+async function publishBeside(database: Database, port: number, watch: ChildCommand, busy: number) {
+  using _ = startBusy(busy);
+  const began = performance.now();
+  const revocations: number[] = [];
+  do revocations.push(await revoke(database, port));
+  while (await isWaiting(database, 'north'));
+  const seconds = (performance.now() - began) / 1000;
+  const outcome = await describeOutcome(database);
+  await sql`update timetable_version set description = 'again' where id = 'north-worst'`.execute(database);
+  await revoke(database, port);
+  const told = performance.now();
+  await watch.stop();
+  return { seconds, outcome, revocations, end: performance.now() - told };
+}
+
+/** Starts processes that use all the processor they get. */
+function startBusy(count: number): Disposable {
+  const children = Array.from({ length: count }, () => spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }));
+  return {
+    [Symbol.dispose]() {
+      for (const child of children) child.kill('SIGKILL');
+    },
+  };
 }
 
 /** Revokes a new key of the other school. @returns milliseconds from the commit to the first refusal */
