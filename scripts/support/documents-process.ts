@@ -17,6 +17,7 @@ import { prebuilt } from '../../src/prebuilt.ts';
 import type { CheckWatch, VersionName } from '../../src/publish/build-version.ts';
 import type { Work } from '../../src/publish/port.ts';
 import type { Totals } from '../../src/publish/send-heartbeat.ts';
+import { measureSilence } from './measure-silence.ts';
 
 /** What the process of documents tells: that it is alive, what it checks, what it has built. */
 type Report =
@@ -32,14 +33,17 @@ type FailureReport = { work: WatcherWork; cause: string };
 /** What it is told first: the versions whose checks were cut off, each with the reason to withhold it. */
 type Order = { cutOff: (VersionName & { reason: string })[] };
 
-/** Milliseconds between two signs of life, and that a started process has to finish its work before it is killed. */
-const [aliveInterval, patience] = [1_000, 8_000];
+/**
+ * Milliseconds between two signs of life, and that the process has to finish its work before it is killed. On a machine where thirty
+ * processes share two cores, all of it then ends within ten seconds.
+ */
+const [aliveInterval, patience] = [1_000, 5_000];
 /** Milliseconds before a process that ended is started again: they grow each time it ends within `steady`. */
 const pauses = { first: 500, longest: 15_000 };
 const steady = 30_000;
 
 export type DocumentsProcessOptions = {
-  /** Seconds after which a process that is silent is killed. */
+  /** Seconds of its processor time after which a process that is silent is killed; see `measureSilence`. */
   deadline: number;
   /** Kept current for the heartbeat. */
   totals: Totals;
@@ -79,11 +83,11 @@ async function runOnce(
     child.once('error', (error) => child.pid === undefined && ended(`it cannot be started: ${error.message}`));
   });
   child.on('error', () => {}); // a message that could not be sent; its exit says the rest
-  let heardAt = performance.now();
+  let hangs = measureSilence(child.pid);
   let checks: VersionName | null = null;
   let silence: End | null = null;
   child.on('message', (message: Report) => {
-    heardAt = performance.now();
+    hangs = measureSilence(child.pid);
     if ('checks' in message) checks = message.checks;
     if ('alive' in message) checks = null;
     if ('served' in message) onServed?.(message.work, message.served);
@@ -93,18 +97,20 @@ async function runOnce(
   child.send({ cutOff } satisfies Order, () => {});
   lowerPriority(child);
 
-  const watchdog = setInterval(() => {
-    if (performance.now() - heardAt < deadline * 1000 || silence !== null) return;
-    const reason = `checking it took more than ${deadline} s, so it was cut off; it is checked again when it changes`;
+  const killIfItHangs = () => {
+    if (silence !== null || !hangs(deadline)) return;
+    const reason = `checking it took more than ${deadline} s of processor time, so it was cut off; it is checked again when it changes`;
     silence = {
       reason:
         checks === null
           ? `nothing was heard of it for ${deadline} s`
-          : `checking version ${checks.versionId} of organisation ${checks.organisationId} took more than ${deadline} s`,
+          : `checking version ${checks.versionId} of organisation ${checks.organisationId} took more than ${deadline} s of processor time`,
       cutOff: checks && { ...checks, reason },
     };
     child.kill('SIGKILL');
-  }, aliveInterval);
+  };
+  // What it said while this process was held up itself is read first.
+  const watchdog = setInterval(() => setImmediate(killIfItHangs), aliveInterval);
   const stop = () => {
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), patience).unref();

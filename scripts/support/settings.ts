@@ -145,7 +145,7 @@ export const settings = {
     parse: wholeNumberUpTo(1_000_000, 1),
   }),
   checkSeconds: settingWithDefault('BELFRY_CHECK_SECONDS', {
-    meaning: 'seconds that the checks of one timetable version may take before it is withheld',
+    meaning: 'seconds of processor time that the checks of one timetable version may take before it is withheld',
     default: '60',
     example: '20',
     commands: ['start', 'watch'],

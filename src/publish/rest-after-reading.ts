@@ -1,8 +1,8 @@
 // Keeps the state of the source for a while when reading it took long, as it does while an old snapshot of somebody else keeps the
 // dead rows of a million changes. So heartbeats stay as frequent as servers expect them, and cost little in any state of the queue.
 
-import { countWaiting } from '../waiting-time.ts';
 import type { Port } from './port.ts';
+import { countWaiting } from './waiting-time.ts';
 
 /** The state is read again after so many times the time that it took, in milliseconds at most. */
 const [rest, longestRest] = [50, 30_000];

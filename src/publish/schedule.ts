@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationId } from '../access/ids.ts';
 import { jitter } from '../back-off.ts';
-import { countWaiting } from '../waiting-time.ts';
 import type { DueList, DueOrganisation } from './port.ts';
+import { countWaiting } from './waiting-time.ts';
 
 /** Ends a wait. If nobody is waiting, the next wait returns at once. */
 export type WakeUp = {

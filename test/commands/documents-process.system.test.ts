@@ -54,10 +54,14 @@ test('one that falls silent while it checks a version is killed, and the next on
   await waitUntil('it is started again', () => orders.length === 2);
   expect(orders).toEqual([
     { cutOff: [] },
-    { cutOff: [{ ...version, reason: expect.stringMatching(/took more than 2 s, so it was cut off/) }] },
+    {
+      cutOff: [
+        { ...version, reason: expect.stringMatching(/took more than 2 s of processor time, so it was cut off/) },
+      ],
+    },
   ]);
   expect(failures).toEqual([
-    'publishing documents: checking version north-v1 of organisation north took more than 2 s; its process is started again',
+    'publishing documents: checking version north-v1 of organisation north took more than 2 s of processor time; its process is started again',
   ]);
   await end();
 });
@@ -68,6 +72,31 @@ test('one that falls silent otherwise is killed, and no version is withheld for 
   expect(orders).toEqual([{ cutOff: [] }, { cutOff: [] }]);
   expect(failures).toEqual(['publishing documents: nothing was heard of it for 2 s; its process is started again']);
 });
+
+test('one that is suspended is killed', async () => {
+  const { orders, failures, children } = await runWith('', 2);
+  await waitUntil('it runs', () => orders.length === 1);
+  children[0]?.kill('SIGSTOP');
+  await waitUntil('it is started again', () => orders.length === 2);
+  expect(failures).toEqual(['publishing documents: nothing was heard of it for 2 s; its process is started again']);
+});
+
+// Linux alone tells how much processor time another process has used.
+test.skipIf(process.platform !== 'linux')(
+  'one that gets little of the processor is given as much time as it needs',
+  async () => {
+    // It works for 40 ms of each 200, and is silent for as long as that takes it to work for a second.
+    const work = 'const end = performance.now() + 40; while (performance.now() < end);';
+    const pause = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 160);';
+    const { orders, failures } = await runWith(
+      `setTimeout(() => { for (let round = 0; round < 25; round++) { ${work} ${pause} } console.log('"done"'); }, 50);`,
+      2,
+    );
+    await waitUntil('it is done', () => orders.includes('done'));
+    expect(orders).toEqual([{ cutOff: [] }, 'done']);
+    expect(failures).toEqual([]);
+  },
+);
 
 test('one that ends is started again', async () => {
   const { orders, failures } = await runWith('setTimeout(() => process.exit(3), 50);', 30);
