@@ -64,8 +64,8 @@ export type Scheduled = {
   poll: number;
   /** Milliseconds after which they are listed again although organisations of the last listing still wait. */
   listAge: number;
-  /** Milliseconds for which nothing is listed at most after a listing that took long. */
-  longestRest: number;
+  /** For how many times as long as a listing took nothing is listed after it, and for how many milliseconds at most. */
+  rest: { times: number; longest: number };
   wakeUp: WakeUp;
   /**
    * Reads the organisations with something to publish, in the order to publish them.
@@ -78,9 +78,6 @@ export type Scheduled = {
   yields?: () => boolean;
   onListFailure: (error: unknown) => void;
 };
-
-/** What takes long to list is not listed for most of the time: the rest is this many times as long, up to a limit. */
-const restAfterListing = 5;
 
 /** Milliseconds for which work yields to more urgent work before some of it is done anyway, and between two looks meanwhile. */
 const [longestYield, yieldPause] = [30_000, 250];
@@ -99,7 +96,7 @@ export const notificationCooldown = 25;
 
 /** Publishes pending changes until `signal` aborts; work that has begun is finished. */
 export async function schedule(
-  { lanes, poll, listAge, longestRest, wakeUp, list, publish, yields = () => false, onListFailure }: Scheduled,
+  { lanes, poll, listAge, rest, wakeUp, list, publish, yields = () => false, onListFailure }: Scheduled,
   signal: AbortSignal,
 ): Promise<void> {
   const atWork = new Map<OrganisationId, { isLarge: boolean; done: Promise<void> }>();
@@ -111,7 +108,7 @@ export async function schedule(
   let listedAt = Number.NEGATIVE_INFINITY;
   /** When to list again, and how long not to after the last listing, if it takes long. */
   let listAt = Number.NEGATIVE_INFINITY;
-  let rest = 0;
+  let pause = 0;
   let isUnreachable = false;
   let yieldedAt: number | null = null;
 
@@ -156,7 +153,7 @@ export async function schedule(
     const { due: listed, isComplete } = await list();
     if (!isComplete) wakeUp.wake();
     listedAt = performance.now();
-    rest = Math.min(restAfterListing * waited(), longestRest);
+    pause = Math.min(rest.times * waited(), rest.longest);
     for (const [id, at] of notBefore) if (at <= listedAt) notBefore.delete(id);
     const waitFor = ({ organisationId, dueIn }: DueOrganisation) =>
       Math.max(dueIn, (notBefore.get(organisationId) ?? listedAt) - listedAt);
@@ -176,7 +173,7 @@ export async function schedule(
       const cooldown = wokenBy === 'notification' && started === 0 ? notificationCooldown : 0;
       const longest = waits ? yieldPause : poll;
       wokenBy = await wakeUp.wait(Math.max(0, Math.min(listAt - performance.now(), longest)), cooldown);
-      if (wokenBy !== null) listAt = Math.min(listAt, listedAt + Math.max(rest, due.length === 0 ? 0 : listAge));
+      if (wokenBy !== null) listAt = Math.min(listAt, listedAt + Math.max(pause, due.length === 0 ? 0 : listAge));
     } catch (error) {
       onListFailure(error);
       isUnreachable = true;

@@ -13,7 +13,7 @@ import type { Work } from './port.ts';
 import { createPublishDue } from './publish-due.ts';
 import type { Publisher } from './publisher.ts';
 import { restAfterReading } from './rest-after-reading.ts';
-import { createWakeUp, schedule, type WakeUp } from './schedule.ts';
+import { createWakeUp, type Scheduled, schedule, type WakeUp } from './schedule.ts';
 import { sendHeartbeat, type Totals } from './send-heartbeat.ts';
 import type { WatchEvents } from './watch-events.ts';
 
@@ -22,10 +22,14 @@ const fullListing = 60_000;
 /** Milliseconds between two listings while organisations of the last one still wait. */
 const listAge: Record<Work, number> = { access: 50, documents: 250, derived: 1_000 };
 /**
- * Milliseconds for which nothing is listed at most after a slow listing. On a starved machine every listing is slow, and a
- * revocation must not wait for several times as long.
+ * What takes long to list is not listed for most of the time. On a starved machine every listing is slow, and a revocation must not
+ * wait for several times as long.
  */
-const longestRest: Record<Work, number> = { access: 500, documents: fullListing, derived: fullListing };
+const rest: Record<Work, Scheduled['rest']> = {
+  access: { times: 1, longest: 500 },
+  documents: { times: 5, longest: fullListing },
+  derived: { times: 5, longest: fullListing },
+};
 /** Milliseconds between two heartbeats. */
 const heartbeatInterval = 5_000;
 
@@ -83,7 +87,7 @@ export async function watch<Source extends Publisher>(
         lanes: port.lanes(work),
         poll: fullListing,
         listAge: listAge[work],
-        longestRest: longestRest[work],
+        rest: rest[work],
         wakeUp,
         list: () => port.listDue(work),
         publish: (organisationId) => due.publish(work, organisationId),

@@ -27,7 +27,7 @@ function createQueue(options: Partial<Scheduled> = {}) {
       lanes: 3,
       poll: 5,
       listAge: 0,
-      longestRest: 60_000,
+      rest: { times: 5, longest: 60_000 },
       wakeUp,
       list: async () => ({ due: [...queue.values()], isComplete: true }),
       onListFailure: (error) => failures.push(error),
@@ -168,7 +168,7 @@ test('however long it takes to read, what comes next waits no longer than the li
   let readings = 0;
   const queue = createQueue({
     poll: 60_000,
-    longestRest: 20,
+    rest: { times: 5, longest: 20 },
     list: async () => {
       readings += 1;
       await sleep(400); // without the limit the next reading would be 2 s away
