@@ -58,20 +58,24 @@ scenario(
   [
     ['--quick', 'in under two minutes: fewer loads, contestants and rounds'],
     ['--rounds <count>', 'rounds, 5 by default and 3 with --quick'],
+    ['--only <text>', 'only loads of a server with this in their name, and no building'],
   ],
   async () => {
     const serving = await import('../../test/bench/serving/serving.ts');
     const building = await import('../../test/bench/building.ts');
     return {
-      async measure({ quick = false, rounds = quick ? 3 : 5 }: { quick?: boolean; rounds?: number }, onStep) {
-        const served = await serving.measure({ rounds, few: quick }, onStep);
-        if (settings.databaseUrl.value === undefined) return { served, built: null };
+      async measure(
+        { quick = false, rounds = quick ? 3 : 5, only }: { quick?: boolean; rounds?: number; only?: string },
+        onStep,
+      ) {
+        const served = await serving.measure({ rounds, few: quick, only: only ?? '' }, onStep);
+        if (only !== undefined || settings.databaseUrl.value === undefined) return { served, built: null };
         return { served, built: await building.measure({ rounds, documents: quick ? 8 : 24 }, onStep) };
       },
       report: ({ served, built }) => [
         ...serving.report(served),
         ...(built === null
-          ? ['', 'Building and the per-request server were left out: DATABASE_URL names no server.']
+          ? ['', 'Left out: building, with --only or without DATABASE_URL; without it the per-request server too.']
           : building.report(built)),
       ],
     };

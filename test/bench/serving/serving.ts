@@ -38,7 +38,8 @@ type Figures = {
   documentBytes: Record<'identity' | 'gzip' | 'br', number>;
   loads: { name: string; speeds: Speed[] }[];
 };
-type Options = { rounds: number; few: boolean };
+/** `only`: the loads with this in their names. */
+type Options = { rounds: number; few: boolean; only: string };
 
 const secondsEach = 1;
 
@@ -46,7 +47,7 @@ type Running = { contestant: Contestant; port: number; cold: boolean; stop(): Pr
 
 const firstPort = 18_200;
 
-export async function measure({ rounds, few }: Options, onStep: (what: string) => void): Promise<Figures> {
+export async function measure({ rounds, few, only }: Options, onStep: (what: string) => void): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
   const running: Running[] = [];
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
@@ -56,7 +57,7 @@ export async function measure({ rounds, few }: Options, onStep: (what: string) =
       ? { smallOrganisations: 200, keysEach: 1, coldDocuments: 0 }
       : { smallOrganisations: 1000, keysEach: 1, coldDocuments: 1000 };
     const form = await makeBenchForm(folder, sizes);
-    const loads = listLoads(form, few);
+    const loads = listLoads(form, few).filter(({ name }) => name.includes(only));
     const database = few || process.env['DATABASE_URL'] === undefined ? null : await fillDatabase(form);
     if (database !== null) closers.push(async () => database[Symbol.asyncDispose]());
 
