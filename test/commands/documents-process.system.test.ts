@@ -85,11 +85,12 @@ test('one that is suspended is killed', async () => {
 test.skipIf(process.platform !== 'linux')(
   'one that gets little of the processor is given as much time as it needs',
   async () => {
-    // It works for 40 ms of each 200, and is silent for as long as that takes it to work for a second.
-    const work = 'const end = performance.now() + 40; while (performance.now() < end);';
-    const pause = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 160);';
+    // It works for 100 ms, rests for 200, and is silent for longer than the limit until it has worked for 1.2 s.
+    const used = '(({ user, system }) => user + system)(process.cpuUsage(began))';
+    const work = `for (const began = process.cpuUsage(); ${used} < 100_000; );`;
+    const pause = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);';
     const { orders, failures } = await runWith(
-      `setTimeout(() => { for (let round = 0; round < 25; round++) { ${work} ${pause} } console.log('"done"'); }, 50);`,
+      `setTimeout(() => { for (let round = 0; round < 12; round++) { ${work} ${pause} } console.log('"done"'); }, 50);`,
       2,
     );
     await waitUntil('it is done', () => orders.includes('done'));
