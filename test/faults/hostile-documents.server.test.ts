@@ -137,7 +137,10 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
     await schools.expectConverged();
   });
 
-  test('a killed process of documents is started again, and what it was doing is done', async () => {
+  // It starts at the lowest priority of all, which takes long beside other tests.
+  test('a killed process of documents is started again, and what it was doing is done', {
+    timeout: 150_000,
+  }, async () => {
     const { child } = await startWatch();
     const documents = await childOf(child.pid ?? 0);
     await schools.run(`update teacher set name = 'Grace'`);
