@@ -137,10 +137,7 @@ describe('a watcher (needs a server)', { tags: 'server' }, () => {
     await schools.expectConverged();
   });
 
-  // It starts at the lowest priority of all, which takes long beside other tests.
-  test('a killed process of documents is started again, and what it was doing is done', {
-    timeout: 150_000,
-  }, async () => {
+  test('a killed process of documents is started again, and what it was doing is done', async () => {
     const { child } = await startWatch();
     const documents = await childOf(child.pid ?? 0);
     await schools.run(`update teacher set name = 'Grace'`);
