@@ -6,7 +6,6 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +86,6 @@ async function runOnce(
   let hangs = measureSilence(child.pid);
   let checks: VersionName | null = null;
   let silence: End | null = null;
-  child.once('message', () => lowerPriority(child));
   child.on('message', (message: Report) => {
     hangs = measureSilence(child.pid);
     if ('checks' in message) checks = message.checks;
@@ -97,6 +95,7 @@ async function runOnce(
     if ('built' in message) Object.assign(totals, message.built);
   });
   child.send({ cutOff } satisfies Order, () => {});
+  lowerPriority(child);
 
   const killIfItHangs = () => {
     if (silence !== null || !hangs(deadline)) return;
@@ -139,23 +138,12 @@ function startProcess(): ChildProcess {
   });
 }
 
-/** Where the processor is short, access goes first; but a process that starts is not held up, so this follows its first sign of life. */
+/** Where the processor is short, access goes first. */
 function lowerPriority({ pid }: ChildProcess): void {
-  for (const thread of pid === undefined ? [] : threadsOf(pid)) {
-    try {
-      setPriority(thread, 10);
-    } catch {
-      // The thread has ended, or a service manager forbids it: it is a help and no need, since nothing but the processor is shared.
-    }
-  }
-}
-
-/** Linux keeps a priority for each thread (setpriority(2)); where it does not say which there are, the process has one. */
-function threadsOf(pid: number): number[] {
   try {
-    return readdirSync(`/proc/${pid}/task`).map(Number);
+    if (pid !== undefined) setPriority(pid, 10);
   } catch {
-    return [pid];
+    // A service manager may forbid it; the processes share nothing but the processor, so it is a help and no need.
   }
 }
 
