@@ -23,13 +23,12 @@ function* findStudentLevelRows(rows: VersionRows): Generator<Warning> {
   if (rows.sectionSettings !== null)
     yield { kind: 'settings', at: ['sectionSettings'], message: 'section_settings are not shown in standard mode' };
   const { studentIds, sectionLocalId } = rows.lessonUnits;
-  for (const [index, ids] of studentIds.entries()) {
-    const at = ['lessonUnits', index, 'studentIds'];
-    if (ids.length > 0) yield { kind: 'units', at, message: 'student_ids are not shown in standard mode' };
-  }
-  for (const [index, id] of sectionLocalId.entries()) {
-    const at = ['lessonUnits', index, 'sectionLocalId'];
-    if (id !== null) yield { kind: 'units’ sections', at, message: 'section_local_id is not shown in standard mode' };
+  const ofUnit = (kind: string, index: number, field: string, message: string): Warning => {
+    return { kind, at: ['lessonUnits', index, field], message: `${message} not shown in standard mode` };
+  };
+  for (let index = 0; index < studentIds.length; index++) {
+    if (studentIds[index]?.length !== 0) yield ofUnit('units', index, 'studentIds', 'student_ids are');
+    if (sectionLocalId[index] !== null) yield ofUnit('units’ sections', index, 'sectionLocalId', 'section_local_id is');
   }
 }
 
