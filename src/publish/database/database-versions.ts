@@ -38,7 +38,7 @@ export function databaseVersions(transaction: Database, organisationId: string):
       );
       const found = await turn;
       // The next version is asked for first, so that PostgreSQL reads it while this one is checked, which is one long step.
-      await nextTurn();
+      if (waiting > 0) await nextTurn();
       if (found === undefined) return null;
       return 'unreadable' in found ? found : documentOf(found);
     },
