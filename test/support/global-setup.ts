@@ -1,5 +1,5 @@
-// Before all tests: an empty database with all migrations run, which each test file copies or empties, an object store
-// where one is installed, the programs that tests start, and the package. With DATABASE_URL the database is one of that
+// Before all tests: an empty database with all migrations run, which each test file copies or empties, the programs that tests
+// start, the package, and an object store where one is installed and the tests that need other programs are among the chosen. With DATABASE_URL the database is one of that
 // server. What no chosen file mentions is not started, and nothing is for quick tests alone; a file that asks for it nevertheless
 // is given undefined, and fails.
 
@@ -22,7 +22,7 @@ declare module 'vitest' {
     template: string;
     /** The embedded servers, when there is no server. */
     embedded: EmbeddedServers;
-    /** A bucket of a real object store, or null where none is installed. */
+    /** A bucket of a real object store, or null where none is installed or wanted. */
     bucket: TestBucket | null;
   }
 }
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     bundlePrograms(),
     anyMentions(/unpackPackage/) ? packPackage() : nothing,
     provideDatabases(project, workers),
-    anyMentions(/bucket/i) ? provideBucket(project) : nothing,
+    provideBucket(project, projects.some(({ name }) => name === 'system') && anyMentions(/bucket/i)),
   ]);
   for (const each of started) if (each.status === 'fulfilled') ends.push(each.value);
   const failed = started.find((each) => each.status === 'rejected');
@@ -54,8 +54,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const nothing = async () => {};
 
-async function provideBucket(project: TestProject): Promise<() => Promise<void>> {
-  const gateway = await startObjectGateway();
+async function provideBucket(project: TestProject, isWanted: boolean): Promise<() => Promise<void>> {
+  const gateway = isWanted ? await startObjectGateway() : null;
   project.provide('bucket', gateway?.bucket ?? null);
   return gateway === null ? nothing : gateway.stop;
 }

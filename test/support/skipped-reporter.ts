@@ -19,8 +19,8 @@ export default class SkippedReporter implements Reporter {
       );
     if (!this.#hasSystem)
       console.log(
-        'The tests in a browser, over an object store, behind proxies and of whole programs were left out. To run them:\n' +
-          '  npx vitest run --project system\n',
+        'The tests in a browser, over an object store, behind proxies and of whole programs were left out. To run everything:\n' +
+          '  npm run test:all\n',
       );
   }
 }
