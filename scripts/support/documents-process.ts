@@ -78,10 +78,12 @@ async function runOnce(
   signal: AbortSignal,
 ): Promise<End> {
   const child = start();
-  const exited: Promise<string> = new Promise((ended) => {
-    child.once('exit', (code, by) => ended(by === null ? `it ended with code ${code}` : `it was ended by ${by}`));
-    child.once('error', (error) => child.pid === undefined && ended(`it cannot be started: ${error.message}`));
+  let end: (reason: string) => void = () => {};
+  const ended = new Promise<string>((resolve) => {
+    end = resolve;
   });
+  child.once('exit', (code, by) => end(by === null ? `it ended with code ${code}` : `it was ended by ${by}`));
+  child.once('error', (error) => child.pid === undefined && end(`it cannot be started: ${error.message}`));
   child.on('error', () => {}); // a message that could not be sent; its exit says the rest
   let hangs = measureSilence(child.pid);
   let checks: VersionName | null = null;
@@ -113,11 +115,17 @@ async function runOnce(
   const watchdog = setInterval(() => setImmediate(killIfItHangs), aliveInterval);
   const stop = () => {
     child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), patience).unref();
+    setTimeout(() => {
+      child.kill('SIGKILL');
+      // Nobody waits for it: it does nothing any more, but on a starved machine the kernel takes seconds to free its memory.
+      if (child.connected) child.disconnect();
+      child.unref();
+      end('it was ended by SIGKILL');
+    }, patience).unref();
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const reason = await exited;
+    const reason = await ended;
     return silence ?? { reason, cutOff: null };
   } finally {
     clearInterval(watchdog);
