@@ -23,12 +23,15 @@ function* findStudentLevelRows(rows: VersionRows): Generator<Warning> {
   if (rows.sectionSettings !== null)
     yield { kind: 'settings', at: ['sectionSettings'], message: 'section_settings are not shown in standard mode' };
   const { studentIds, sectionLocalId } = rows.lessonUnits;
-  const ofUnit = (kind: string, index: number, field: string, message: string): Warning => {
-    return { kind, at: ['lessonUnits', index, field], message: `${message} not shown in standard mode` };
-  };
-  for (let index = 0; index < studentIds.length; index++) {
-    if (studentIds[index]?.length !== 0) yield ofUnit('units', index, 'studentIds', 'student_ids are');
-    if (sectionLocalId[index] !== null) yield ofUnit('units’ sections', index, 'sectionLocalId', 'section_local_id is');
+  for (const [index, ids] of studentIds.entries()) {
+    if (ids.length === 0) continue;
+    const at = ['lessonUnits', index, 'studentIds'];
+    yield { kind: 'units', at, message: 'student_ids are not shown in standard mode' };
+  }
+  for (const [index, id] of sectionLocalId.entries()) {
+    if (id === null) continue;
+    const at = ['lessonUnits', index, 'sectionLocalId'];
+    yield { kind: 'units’ sections', at, message: 'section_local_id is not shown in standard mode' };
   }
 }
 

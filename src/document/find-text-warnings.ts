@@ -57,13 +57,15 @@ export function* findTextWarnings(timetable: Timetable): Generator<Warning> {
 }
 
 function* inList(items: readonly object[], at: Segments, list: string, fields: Fields): Generator<Warning> {
-  // Field by field, so that the many items are one plain loop.
-  for (const [field, role] of Object.entries(fields))
-    for (let index = 0; index < items.length; index++) {
-      const text = Reflect.get(items[index] ?? {}, field);
+  const entries = Object.entries(fields);
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as Record<string, unknown>; // each value is checked before it is used
+    for (const [field, role] of entries) {
+      const text = item[field];
       if (typeof text === 'string' && (text.length > longest.name || odd.test(text)))
         yield* judge(text, role, `${list} ${field}`, [...at, index, field]);
     }
+  }
 }
 
 function* inItem(item: object, at: Segments, list: string, fields: Fields): Generator<Warning> {

@@ -17,9 +17,8 @@ export function* findUnitWarnings(timetable: Timetable): Generator<Warning> {
 
 function* findSpanWarnings({ lessonUnits }: Timetable): Generator<Warning> {
   const spans = new Map<string, LessonUnit>();
-  for (let position = 0; position < lessonUnits.length; position++) {
-    const unit = lessonUnits[position];
-    if (unit === undefined || unit.spanId === null || unit.dayId === null) continue;
+  for (const [position, unit] of lessonUnits.entries()) {
+    if (unit.spanId === null || unit.dayId === null) continue;
     const first = spans.get(unit.spanId);
     if (first === undefined) {
       spans.set(unit.spanId, unit);

@@ -9,7 +9,6 @@ import { findCalendarWarnings } from '../../src/calendar/find-calendar-warnings.
 import { createLessonLister } from '../../src/calendar/list-lessons.ts';
 import type { Calendar, Timetable } from '../../src/contract/types.generated.ts';
 import { processorTime } from '../support/processor-time.ts';
-import { thorough } from '../support/thoroughness.ts';
 import { count, worstDocument } from '../support/worst-documents.ts';
 import { bells, calendar, span, unit, version, weekdays } from './small-school.ts';
 
@@ -70,7 +69,7 @@ test('six weeks of a school of 60 classes', () => {
   expect(timeOf(calendar({ exceptions }), [document])).toBeLessThan(1000);
 });
 
-const rows = thorough ? 60_000 : 20_000;
+const rows = 60_000;
 const manyDays = (length: number) => count(length, (index) => addDays(20261001, index % 420));
 const wide: [string, () => Partial<Calendar>][] = [
   [

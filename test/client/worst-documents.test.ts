@@ -9,12 +9,11 @@ import { gridOfChanges } from '../../src/client/grid-of-changes.ts';
 import type { Timetable } from '../../src/contract/types.generated.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { smallTimetable } from '../support/small-timetable.ts';
-import { thorough } from '../support/thoroughness.ts';
 import { count, worstDocument } from '../support/worst-documents.ts';
 
-/** Milliseconds: thousands of lessons compared in pairs take much longer. */
+/** Milliseconds: 10,000 lessons compared in pairs take much longer. */
 const enough = 4000;
-const rows = thorough ? 10_000 : 4_000;
+const rows = 10_000;
 
 /** Students of one class, whose lessons name the class alone. */
 const oneClass = (): Timetable => ({

@@ -1,6 +1,6 @@
 // A watcher whose connections to PostgreSQL are cut, go silent, or are refused for a while.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../src/database/connect/listen.ts';
@@ -113,5 +113,15 @@ describe('a watcher (needs a server, whose connections can break)', { tags: 'ser
     await schools.describe('north-v1', 'missed');
     proxy.accept();
     await waitUntil('the new connection wakes', () => wakes >= 2);
+  });
+
+  test('an answer that arrives while the thread is busy with a document is read, however long that takes', async () => {
+    const far = await openDatabase({ url: open.connectionString, folder: '', idleTimeout: 300 });
+    onTestFinished(() => far.close());
+    await sql`select 1`.execute(far.database);
+    const asked = sql`select 'heard' as answer from pg_sleep(0.1)`.execute(far.database);
+    await nextTurn(); // it is sent
+    for (const end = performance.now() + 900; performance.now() < end; );
+    expect((await asked).rows).toEqual([{ answer: 'heard' }]);
   });
 });

@@ -1,7 +1,7 @@
 // Before all tests: an empty database with all migrations run, which each test file copies or empties, the programs that tests
-// start, the package, and an object store where one is installed and the tests that need other programs are among the chosen. With DATABASE_URL the database is one of that
-// server. What no chosen file mentions is not started, and nothing is for quick tests alone; a file that asks for it nevertheless
-// is given undefined, and fails.
+// start, the package, and an object store, where one is installed and the tests that need other programs are among the chosen.
+// With DATABASE_URL the database is one of that server. What no chosen file mentions is not started, and nothing is for quick
+// tests alone; a file that asks for it nevertheless is given undefined, and fails.
 
 import { readFileSync } from 'node:fs';
 import pg from 'pg';

@@ -95,7 +95,12 @@ export async function openDatabase(options: {
 function timedSocket(idleTimeout: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(idleTimeout, () => {
-    socket.destroy(new Error(`Connection terminated: PostgreSQL has not answered for ${idleTimeout / 1000} s`));
+    const { bytesRead } = socket;
+    // What arrived while this thread was busy with a document is read first.
+    setImmediate(() => {
+      if (socket.bytesRead > bytesRead) return;
+      socket.destroy(new Error(`Connection terminated: PostgreSQL has not answered for ${idleTimeout / 1000} s`));
+    });
   });
 }
 

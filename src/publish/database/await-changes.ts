@@ -9,15 +9,10 @@ import { retryInterval } from '../schedule.ts';
 
 /** Milliseconds for which one statement waits. Its snapshot keeps dead rows from being vacuumed for as long. */
 const longestWait = 2_000;
-/**
- * Milliseconds between two looks in the server, and while nobody writes to it at all: a look costs the same whatever it finds.
- * Changes of access notify as well.
- */
-const pauses: Record<Work, { usual: number; quiet: number }> = {
-  access: { usual: 50, quiet: 50 },
-  documents: { usual: 10, quiet: 25 },
-  derived: { usual: 250, quiet: 250 },
-};
+/** Milliseconds between two looks in the server. Changes of access notify as well. */
+const pause: Record<Work, number> = { access: 50, documents: 10, derived: 250 };
+/** At least, while nobody writes to the server at all: a look costs the same whatever it finds. */
+const quietPause = 25;
 /** The same on the embedded server, and after a find, so that a stream of commits does not cause a stream of statements. */
 const [embeddedPause, pauseAfterFind] = [250, 5];
 
@@ -39,8 +34,8 @@ export async function awaitChanges(
         seen = await readSeen(database);
         onChange();
       }
-      const pause = pauses[work][isQuiet ? 'quiet' : 'usual'];
-      const waiting = waitForChanges(database, work, seen, hasOneSession ? 0 : longestWait, pause);
+      const rested = isQuiet ? Math.max(pause[work], quietPause) : pause[work];
+      const waiting = waitForChanges(database, work, seen, hasOneSession ? 0 : longestWait, rested);
       const waited = await Promise.race([waiting, aborted]);
       if (waited === null) return void waiting.catch(() => {}); // nobody waits for it; it ends by itself
       isQuiet = waited.seen === seen; // any transaction that writes changes the snapshot
