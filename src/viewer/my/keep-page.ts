@@ -2,22 +2,32 @@
 // the link showed is kept elsewhere (kept-link.ts), and goes with the link.
 
 import { fileCache } from './file-cache.ts';
+import { languages } from './languages.ts';
 
-let isKept = false;
+let keeping: Promise<void> = Promise.resolve();
+/** The paths that this page has kept: each once, since a release may have replaced it. */
+const fresh = new Set<string>();
 
-/** Browsers allow it on https and on this machine; elsewhere nothing is kept. */
-export async function keepPage(): Promise<void> {
-  if (isKept || !('serviceWorker' in navigator) || !('caches' in globalThis)) return;
-  isKept = true;
-  try {
-    await navigator.serviceWorker.register('/my-worker.js', { scope: '/my' });
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-    const files = [...new Set(['/my', ...loaded.filter((path) => path.startsWith('/my/') || path === '/favicon.svg')])];
-    const cache = await caches.open(fileCache);
-    await cache.addAll(files);
-    // Those of an earlier version.
-    for (const { url } of await cache.keys()) if (!files.includes(new URL(url).pathname)) await cache.delete(url);
-  } catch {
-    isKept = false; // no space, or no network; the next page tries again
-  }
+/**
+ * Called whenever the page has been drawn, since another language has other files. English is kept too: it stands in for a
+ * language whose words cannot be loaded. Browsers allow keeping on https and on this machine; elsewhere nothing is kept.
+ */
+export function keepPage(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return Promise.resolve();
+  // One after the other. Without space or network nothing more is kept, and the next page tries again.
+  keeping = keeping.then(keepFiles).catch(() => {});
+  return keeping;
+}
+
+async function keepFiles(): Promise<void> {
+  await navigator.serviceWorker.register('/my-worker.js', { scope: '/my' });
+  await languages.en.load();
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  const files = [...new Set(['/my', ...loaded.filter((path) => path.startsWith('/my/') || path === '/favicon.svg')])];
+  const cache = await caches.open(fileCache);
+  const missing = files.filter((path) => !fresh.has(path));
+  await cache.addAll(missing);
+  for (const path of missing) fresh.add(path);
+  // Those of an earlier release or another language.
+  for (const { url } of await cache.keys()) if (!fresh.has(new URL(url).pathname)) await cache.delete(url);
 }

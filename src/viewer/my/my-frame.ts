@@ -39,8 +39,14 @@ export function myFrame(onLanguage: () => void, tools: readonly HTMLElement[], w
   return {
     async useLanguage() {
       const { tag, locale } = chooseLanguage(keptChoices.language(), navigator.languages);
-      setTexts((await languages[tag].load()).words, locale);
-      write(tag);
+      try {
+        setTexts((await languages[tag].load()).words, locale);
+        write(tag);
+      } catch {
+        // Without a network, English is what the browser has kept.
+        setTexts((await languages.en.load()).words, 'en');
+        write('en');
+      }
     },
   };
 }

@@ -241,9 +241,27 @@ describe.skipIf(noBrowser)('the person’s page', () => {
       )
       .toBeGreaterThan(3);
     expect(await page.evaluate('caches.keys()')).toEqual(['belfry-my-files']);
+    const kept = Number(
+      await page.evaluate('caches.open("belfry-my-files").then((cache) => cache.keys()).then(({ length }) => length)'),
+    );
     await page.context().setOffline(true);
     await page.reload();
     await page.getByText('No connection. What you see is as of').waitFor();
+    await section(page, /^This week/).waitFor();
+    await page.context().setOffline(false);
+    // In the language that was chosen since, too.
+    await page.reload();
+    await page.getByLabel('Language').selectOption('de');
+    await section(page, /^Diese Woche/).waitFor();
+    const isKept = `caches.open("belfry-my-files").then((cache) => cache.keys()).then((all) => all.length)`;
+    await expect.poll(() => page.evaluate(isKept)).toBeGreaterThan(kept);
+    await page.context().setOffline(true);
+    await page.reload();
+    await section(page, /^Diese Woche/).waitFor();
+    // In one that was not, the page is in English.
+    await page.getByLabel('Sprache').selectOption('uk');
+    await page.getByText('No connection. What you see is as of').waitFor();
+    await page.reload();
     await section(page, /^This week/).waitFor();
     await page.context().setOffline(false);
     // It has no part in the viewer.
