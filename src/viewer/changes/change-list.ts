@@ -7,13 +7,19 @@ import { type Child, element, nameOf } from '../element.ts';
 import { titleOf } from '../grid/cell-button.ts';
 import { listed, phrase } from '../phrase.ts';
 import { say } from '../say.ts';
+import { count } from '../texts.ts';
 import { placeOf, roomsOf, teachersOf } from './lesson-words.ts';
 
 /** In this order. A change of several kinds is listed under the first. */
 const groups: readonly ChangeKind[] = ['added', 'gone', 'moved', 'otherTimes', 'otherTeacher', 'otherRoom'];
 
+/** Changes of one kind that stand in the list; the others are one press away. */
+const shownChanges = 50;
+
 /** @param kind the kind of the entity whose changes are listed; its own name is not repeated in them */
 export function changeList(changes: readonly LessonChange[], kind: Kind, naming: Naming): HTMLElement[] {
+  const itemsOf = (some: readonly LessonChange[]) =>
+    element('ul', {}, ...some.map((change) => changeItem(change, kind, naming)));
   return groups.flatMap((group) => {
     const own = changes.filter(({ kinds }) => kinds[0] === group);
     if (own.length === 0) return [];
@@ -22,7 +28,14 @@ export function changeList(changes: readonly LessonChange[], kind: Kind, naming:
       'section',
       { class: 'changes', 'aria-labelledby': id },
       element('h2', { id }, ...phrase('countedKind', { kind: say(group), count: own.length })),
-      element('ul', {}, ...own.map((change) => changeItem(change, kind, naming))),
+      itemsOf(own.slice(0, shownChanges)),
+      own.length > shownChanges &&
+        element(
+          'details',
+          {},
+          element('summary', {}, `+${count(own.length - shownChanges)}`),
+          itemsOf(own.slice(shownChanges)),
+        ),
     );
   });
 }

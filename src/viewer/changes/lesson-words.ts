@@ -5,6 +5,7 @@ import { spanInWords, timeInWords } from '../dates/date-words.ts';
 import { type Child, element, nameOf } from '../element.ts';
 import { listed, phrase } from '../phrase.ts';
 import { say } from '../say.ts';
+import { count } from '../texts.ts';
 
 /** Whether the label of a day names its week, as `Monday A` does. */
 const saysWeek = (label: string): boolean => /\s\p{Lu}$/u.test(label);
@@ -24,11 +25,23 @@ function shortPlace({ day, cell }: ComparedLesson): HTMLElement {
   return element('span', {}, nameOf(`${label}${week}`), ` ${timeInWords(cell.startTime)}`);
 }
 
-const names = (items: readonly { name: string }[]): HTMLElement =>
-  element('span', {}, ...(items.length === 0 ? [say('nobody')] : listed(items.map(({ name }) => nameOf(name)))));
+/** Names that stand in a line; the others are counted, since a lesson may have all teachers of a school. */
+const shownNames = 8;
 
-export const teachersOf = ({ cell }: ComparedLesson): HTMLElement => names(cell.teachers);
-export const roomsOf = ({ cell }: ComparedLesson): HTMLElement => names(cell.rooms);
+/** @param restOf what stands for the names beyond those in a line */
+function names(items: readonly { name: string }[], restOf: (rest: HTMLElement[]) => Child): HTMLElement {
+  if (items.length === 0) return element('span', {}, say('nobody'));
+  const all = items.map(({ name }) => nameOf(name));
+  const rest = all.slice(shownNames);
+  return element('span', {}, ...listed(all.slice(0, shownNames)), ...(rest.length === 0 ? [] : [' ', restOf(rest)]));
+}
+
+const more = (rest: HTMLElement[]): string => `+${count(rest.length)}`;
+const folded = (rest: HTMLElement[]): HTMLElement =>
+  element('details', { class: 'rest' }, element('summary', {}, more(rest)), ...listed(rest));
+
+export const teachersOf = ({ cell }: ComparedLesson): HTMLElement => names(cell.teachers, folded);
+export const roomsOf = ({ cell }: ComparedLesson): HTMLElement => names(cell.rooms, folded);
 
 /** The text in a cell of the grid about its change. */
 export function markOf({ kinds, before, after }: LessonChange, isFormer: boolean): Child[] {
@@ -40,9 +53,9 @@ export function markOf({ kinds, before, after }: LessonChange, isFormer: boolean
       case 'moved':
         return [...separator, ...phrase('movedFrom', { place: shortPlace(before) })];
       case 'otherTeacher':
-        return [...separator, ...phrase('was', { kind: say(kind), before: teachersOf(before) })];
+        return [...separator, ...phrase('was', { kind: say(kind), before: names(before.cell.teachers, more) })];
       case 'otherRoom':
-        return [...separator, ...phrase('was', { kind: say(kind), before: roomsOf(before) })];
+        return [...separator, ...phrase('was', { kind: say(kind), before: names(before.cell.rooms, more) })];
       case 'otherTimes':
         return [...separator, ...phrase('was', { kind: say(kind), before: spanInWordsOf(before) })];
       default:
