@@ -26,7 +26,7 @@ export const command = createCommand('audit', 'Show who changed what, when, and 
       if (limit > mostShown) throw new UsageError(`--limit is at most ${mostShown}; --after shows what follows`);
       const { items, next } = await listAudit(database, organisation ?? null, { limit, after: after ?? null });
       const rest = organisation === undefined ? '' : ` --organisation ${organisation}`;
-      print(json, { entries: items, next }, () => [
+      print(json, { entries: items.map(({ isVouched: _, ...entry }) => entry), next }, () => [
         ...table(['WHEN', 'WHAT', 'OF', 'SUBJECT', 'BY', 'FROM', 'CHANGE'], items.map(lineOf)),
         ...(next === null ? [] : ['', `More: \`${commandLine(`audit${rest} --after ${next}`)}\``]),
       ]);

@@ -2,9 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { commandLine } from '../src/command-line.ts';
+import type { Database } from '../src/database/connect/open-database.ts';
+import { actAs } from '../src/operate/operator.ts';
 import { bindStore } from '../src/publish/database/bind-store.ts';
 import { createCommand } from './support/create-command.ts';
 import { assertLocationUsable, openStore } from './support/open-store.ts';
+import { editorOf } from './support/operator-of.ts';
 import { print } from './support/print-report.ts';
 import { publishedLocation } from './support/settings.ts';
 import { withDatabase } from './support/with-database.ts';
@@ -20,7 +23,9 @@ export const command = createCommand('bind', 'Bind the database to this store, a
     withDatabase(async (open) => {
       const store = openStore(publishedLocation());
       const assertUsable = () => assertLocationUsable(store, publishedLocation());
-      const { storeId, changed } = await bindStore({ open, store, newId: randomUUID, assertUsable }, force);
+      const asActor = (transaction: Database) => actAs(transaction, editorOf(open).actor);
+      const tools = { open, store, newId: randomUUID, assertUsable, asActor };
+      const { storeId, changed } = await bindStore(tools, force);
       print(json, { storeId, changed, database: open.location, store: store.location }, () =>
         changed
           ? [

@@ -10,6 +10,7 @@ import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
 import { createRepeatStore } from '../../src/dashboard/create-repeat-store.ts';
 import { createSignIn } from '../../src/dashboard/create-sign-in.ts';
 import { createEventHub } from '../../src/dashboard/events/create-event-hub.ts';
+import { gatherFailures } from '../../src/dashboard/gather-failures.ts';
 import { gatherLastUse } from '../../src/dashboard/gather-last-use.ts';
 import { createJobQueue } from '../../src/dashboard/jobs/create-job-queue.ts';
 import { createFailureLimits } from '../../src/dashboard/limit-failures.ts';
@@ -66,11 +67,18 @@ export async function runDashboard(
   const [documents, publications] = [queue(deadlines.documents), queue(deadlines.publications)];
   const repeats = createRepeatStore({ database, now });
   const uses = gatherLastUse({ servers: [...new Set([...servers, ...(settings.servers.value ?? [])])], now });
+  const failures = gatherFailures({ database, now, onFailure });
   const events = createEventHub({ read: changeReader(database), now, onFailure });
   const app = await createDashboard({
     ...{ log, tls, behindTlsProxy, events, documents, publications, repeats, secrets, now },
     tools: { open, publisher: open.publisher, publishSettings: open.publishSettings },
-    signIn: createSignIn({ database, source: secrets, limits: createFailureLimits(now), now }),
+    signIn: createSignIn({
+      database,
+      source: secrets,
+      limits: createFailureLimits(now),
+      now,
+      onFailed: failures.failed,
+    }),
     lastUsedAt: uses.lastUsedAt,
     silentServers: uses.silentServers,
     newId: randomUUID,
@@ -103,6 +111,7 @@ export async function runDashboard(
       stopWork();
       await drainServer(app.server, patience);
       await app.close();
+      await failures.close();
       await Promise.all([documents.close(), publications.close()]);
     },
   };

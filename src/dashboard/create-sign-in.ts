@@ -22,11 +22,14 @@ export function createSignIn({
   source,
   limits,
   now,
+  onFailed = () => {},
 }: {
   database: Database;
   source: SecretSource;
   limits: FailureLimits;
   now: () => number;
+  /** Called with the address of each proof that was refused. */
+  onFailed?: (address: string) => void;
 }) {
   // Failures of others at the same address do not shut out a token that was right before. It is looked up as any other.
   const remembered = new Set<string>();
@@ -38,12 +41,16 @@ export function createSignIn({
   ): Promise<{ found: Found } | Refused> {
     if (hash === null || !remembered.has(hash)) {
       const retryAfter = limits.waitFor(address, beginning);
-      if (retryAfter > 0) return { state: 'limited', retryAfter };
+      if (retryAfter > 0) {
+        onFailed(address);
+        return { state: 'limited', retryAfter };
+      }
     }
     const found = hash === null ? null : await find(hash);
     if (found !== null) return { found };
     if (hash !== null) remembered.delete(hash);
     limits.failed(address, beginning);
+    onFailed(address);
     return { state: 'unknown' };
   }
 

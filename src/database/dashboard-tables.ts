@@ -40,6 +40,8 @@ export type DashboardTables = {
     status: number | null;
     answer: NullableJson;
   };
+  /** The hashes of revoked keys, links and admins whose rows were deleted. Only triggers write it. */
+  revoked_secret: { sha256: string; organisation_id: string | null };
   /** Who changed what. Only triggers and functions of the database write it. */
   audit: {
     /** A bigint, which arrives as text. */

@@ -12,9 +12,13 @@ const select = (database: Database) =>
   database
     .selectFrom('audit')
     .select(['id', 'at', 'organisation_id as organisationId', 'resource', 'action', 'subject', 'old', 'new'])
-    .select(['actor as by', 'via', 'address as from', 'admin_id as adminId', 'database_user as databaseUser']);
+    .select(['actor as by', 'via', 'address as from', 'admin_id as adminId', 'database_user as databaseUser'])
+    .select(sql<boolean>`database_user = session_user`.as('isVouched'));
 
-/** `by`: who a program said that it acted for; null where SQL said nothing. `old` and `new`: without anything secret. */
+/**
+ * `by`: who a program said that it acted for; null where SQL said nothing. `isVouched`: whether it was the database's user who
+ * reads; any other may say what it likes. `old` and `new`: without anything secret.
+ */
 export type ListedEntry = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 /** @param organisationId only its entries; null for all. @throws InvalidInputError for a wrong cursor */

@@ -37,6 +37,11 @@ export const changeAs = <Result>(
   work: (transaction: Database) => Promise<Result>,
 ): Promise<Result> =>
   open.database.transaction().execute(async (transaction) => {
-    await sql`select set_config('belfry.actor', ${JSON.stringify(actor)}, true)`.execute(transaction);
+    await actAs(transaction, actor);
     return work(transaction);
   });
+
+/** What the rest of the transaction changes, it changes for the actor. */
+export async function actAs(transaction: Database, actor: Actor): Promise<void> {
+  await sql`select set_config('belfry.actor', ${JSON.stringify(actor)}, true)`.execute(transaction);
+}

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Database } from '../database/connect/open-database.ts';
-import type { Actor } from './operator.ts';
+import { type Actor, actAs } from './operator.ts';
 
 export type AuditEntry = {
   organisationId: string | null;
@@ -23,6 +23,6 @@ export async function recordAudit(transaction: Database, entry: AuditEntry): Pro
 
 /** What is recorded from within a transaction that somebody else began. */
 export async function recordAs(transaction: Database, actor: Actor, entry: AuditEntry): Promise<void> {
-  await sql`select set_config('belfry.actor', ${JSON.stringify(actor)}, true)`.execute(transaction);
+  await actAs(transaction, actor);
   await recordAudit(transaction, entry);
 }

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
 import { bindTestStore } from '../support/bind-store.ts';
@@ -93,6 +94,9 @@ test('a copy is published to only after `bind`', async () => {
   const bound = await runHere('bind --json', there);
   expect(bound.code).toBe(0);
   expect(JSON.parse(bound.stdout)).toMatchObject({ changed: true, store: elsewhere });
+  const { rows } = await sql`select via, resource, action, old ->> 'store' as old, new ->> 'store' as new from audit
+    where resource = 'store' order by id desc limit 1`.execute(open.database);
+  expect(rows).toEqual([{ via: 'command', resource: 'store', action: 'bound', old: out, new: elsewhere }]);
   expect(await runHere('build', there)).toMatchObject({ code: 0 });
   expect(await runHere('build', commandEnvironment(open, out))).toMatchObject({ code: 2 });
 });

@@ -300,6 +300,13 @@ test('a key is made by a person, whose name is told, and whoever made it may cha
   expect([(await change()).status, (await change()).status]).toEqual([200, 412]);
 });
 
+test('in the audit nobody looks like an admin whose name a program of its own gives', async () => {
+  await sql`insert into audit (organisation_id, resource, action, database_user, via, actor, admin_id)
+    values ('school', 'calendar', 'changed', 'an_editor', 'page', 'Ada', 'admin_1')`.execute(open.database);
+  const { body } = await as('operator', 'GET /audit?limit=1');
+  expect(body['items']).toMatchObject([{ by: 'Ada (an_editor)', databaseUser: 'an_editor', adminId: null }]);
+});
+
 test.each([...interfaceRows.map(([call]) => call), 'GET /audit?organisation={id}', 'GET /organisations?search={id}'])(
   '%s with a NUL character is a problem of who asks',
   async (call) => {

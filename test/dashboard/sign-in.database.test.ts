@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { parseOrganisationId } from '../../src/access/ids.ts';
 import { createLocalSignIn } from '../../src/dashboard/create-local-sign-in.ts';
 import { createSignIn } from '../../src/dashboard/create-sign-in.ts';
+import { gatherFailures } from '../../src/dashboard/gather-failures.ts';
 import { createFailureLimits } from '../../src/dashboard/limit-failures.ts';
 import { openSession, pruneSessions } from '../../src/dashboard/open-session.ts';
 import { createAdmin, type NewAdmin } from '../../src/operate/create-admin.ts';
@@ -175,6 +176,31 @@ describe('what is wrong', () => {
     expect(states.slice(0, 10)).toEqual(Array(10).fill('unknown'));
     expect(states.slice(10)).toEqual(['limited', 'limited']);
   });
+});
+
+test('sign-ins that fail leave one entry for all of ten minutes, however many they are', async () => {
+  const failures: string[] = [];
+  const gathered = gatherFailures({
+    ...{ database: open.database, now: () => clock },
+    onFailure: (what, reason) => failures.push(`${what}: ${reason}`),
+  });
+  signIn = createSignIn({
+    ...{ database: open.database, source, limits: createFailureLimits(() => clock), now: () => clock },
+    onFailed: gathered.failed,
+  });
+  const { token } = await create();
+  for (let count = 0; count < 300; count++) await signIn.byToken(`belfry_admin_${count}`, `192.0.2.${count % 100}`);
+  await signIn.open({ code: 'x' }, address);
+  await signIn.byToken(token, '198.51.100.7');
+  await gathered.close();
+  const { rows } = await sql<{
+    new: { count: number; addresses: string[] };
+  }>`select new, via, action, admin_id from audit
+    where resource = 'session'`.execute(open.database);
+  expect(rows).toMatchObject([{ action: 'failed', via: 'api', admin_id: null, new: { count: 301 } }]);
+  expect(rows[0]?.new.addresses).toHaveLength(20);
+  expect(JSON.stringify(rows)).not.toContain('belfry_admin');
+  expect(failures).toEqual([]);
 });
 
 test('no token, cookie or code is stored, and the audit says who signed in and out', async () => {

@@ -75,6 +75,13 @@ describe('one entry for each changed row', () => {
       [['north', 'calendar', 'changed', 'north', { timeZone: 'Europe/Berlin' }, { timeZone: 'Europe/Paris' }]],
     ],
     [
+      `update calendar set organisation_id = 'south'`,
+      [
+        ['north', 'calendar', 'deleted', 'north', expect.objectContaining({ timeZone: 'Europe/Berlin' }), null],
+        ['south', 'calendar', 'created', 'south', null, expect.objectContaining({ timeZone: 'Europe/Berlin' })],
+      ],
+    ],
+    [
       `insert into calendar_anchor (organisation_id, date, week) values ('north', 20260810, 1), ('north', 20260817, 2)`,
       [['north', 'calendar', 'changed', 'north', null, { changed: 'calendar_anchor', count: 2 }]],
     ],
@@ -100,6 +107,25 @@ describe('one entry for each changed row', () => {
   ])('none where nothing changes: %s', async (statement) => {
     await run(statement);
     expect(await entries()).toEqual([]);
+  });
+
+  test.each([
+    [`update api_key set organisation_id = 'south'`, 'stays with organisation'],
+    [`update link set organisation_id = 'south'`, 'cannot become another link'],
+    [`update admin set organisation_id = 'south'`, 'cannot become another admin'],
+    [`update organisation set id = 'west' where id = 'north'`, 'keeps its id'],
+  ])('no other row moves to another organisation: %s', async (statement, message) => {
+    await expect(run(statement)).rejects.toThrow(message);
+  });
+
+  test('a store that the database is bound to, by SQL as by a command', async () => {
+    await run(`delete from store_binding; insert into store_binding values (true, 'd', 's1', '/one')`);
+    await run(`update store_binding set store_id = 's2', store_location = '/two'`);
+    const [old, became] = [
+      { store: '/one', storeId: 's1' },
+      { store: '/two', storeId: 's2' },
+    ];
+    expect(await entries()).toEqual([[null, 'store', 'bound', 's2', old, became]]);
   });
 
   test('an organisation that is deleted leaves entries of all that goes with it', async () => {
@@ -210,6 +236,34 @@ describe('who it was', () => {
       sql.raw(`update api_key set revoked_at = now() where id = 'k2'`).execute(transaction),
     );
     expect((await run(`select revoked_by from api_key where id = 'k2'`)).rows).toEqual([{ revoked_by: 'postgres' }]);
+  });
+});
+
+describe('what was revoked stays revoked when its row is deleted and inserted again', () => {
+  const rows: [string, string][] = [
+    ['api_key', `(id, organisation_id, name, sha256) values ('again', 'north', 'Website', '${hash('k1')}')`],
+    [
+      'link',
+      `(id, organisation_id, kind, entity_id, sha256) values ('again', 'north', 'teacher', 't1', '${hash('l1')}')`,
+    ],
+    ['admin', `(id, name, role, organisation_id, sha256) values ('again', 'Ada', 'manager', 'north', '${hash('a1')}')`],
+  ];
+  test.each(rows)('%s', async (table, values) => {
+    await run(`delete from ${table} where id like '_1'`);
+    await run(`insert into ${table} ${values}`);
+    for (const removal of [`delete from ${table}`, `truncate ${table} cascade`]) {
+      await run(`update ${table} set revoked_at = now() where id = 'again'; ${removal}`);
+      await expect(run(`insert into ${table} ${values}`)).rejects.toThrow(
+        'again was revoked before its row was deleted',
+      );
+    }
+    await run(`insert into ${table} ${values.replace('sha256)', 'sha256, revoked_at)').replace(/\)$/, ', now())')}`);
+  });
+
+  test('of an organisation that is deleted nothing is kept', async () => {
+    await run(`update api_key set revoked_at = now(); delete from api_key where id = 'k1'`);
+    await run(`delete from organisation where id = 'north'`);
+    expect((await run('select * from revoked_secret')).rows).toEqual([]);
   });
 });
 

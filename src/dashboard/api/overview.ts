@@ -39,10 +39,11 @@ export const overviewCalls: readonly Declared[] = [
       if (wanted !== null && !maySee(caller, wanted))
         throw refuse({ problem: 'not-found', detail: `there is no organisation ${wanted}` });
       const { items, next } = await listAudit(operator.open.database, wanted, pageOf(asked));
-      const shown = items.map(({ at, by, databaseUser, ...entry }) => ({
+      const shown = items.map(({ at, by, databaseUser, isVouched, adminId, ...entry }) => ({
         ...entry,
         at: at.toISOString(),
-        by: by ?? databaseUser,
+        by: by === null ? databaseUser : isVouched ? by : `${by} (${databaseUser})`,
+        adminId: isVouched ? adminId : null,
         databaseUser,
       }));
       return { status: 200, body: { items: shown, next } };

@@ -238,7 +238,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     resource: text,
     action: text,
     subject: textOrNull,
-    by: { ...textOrNull, description: 'Who acted, or the user of the database where nobody said.' },
+    by: { ...textOrNull, description: 'Who acted, and the user of the database if it is not the dashboard’s own.' },
     via: { type: 'string', enum: ['sql', 'command', 'api', 'page'] },
     from: textOrNull,
     adminId: textOrNull,

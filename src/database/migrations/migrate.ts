@@ -28,6 +28,7 @@ import * as cheapWaiting from './0017-cheap-waiting.ts';
 import * as calendars from './0018-calendars.ts';
 import * as links from './0019-links.ts';
 import * as dashboard from './0020-dashboard.ts';
+import * as auditBorders from './0024-audit-borders.ts';
 import {
   describeLockHolders,
   ensureMigrationTable,
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0018-calendars': calendars,
   '0019-links': links,
   '0020-dashboard': dashboard,
+  '0024-audit-borders': auditBorders,
 };
 
 /** Milliseconds before a migration is tried again that did not get its locks. */

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOrganisationId } from '../../access/ids.ts';
 import { commandLine } from '../../command-line.ts';
-import type { OpenDatabase } from '../../database/connect/open-database.ts';
+import type { Database, OpenDatabase } from '../../database/connect/open-database.ts';
 import { selectKnownOrganisations } from '../../database/organisation.ts';
 import { enqueueEverything } from '../../database/queue/pending-changes.ts';
 import { hasPublished } from '../../database/queue/publish-lease.ts';
@@ -45,12 +45,16 @@ type Binding = {
   pair: BindingState;
 };
 
-/** `newId` makes a unique id; `assertUsable` throws when nothing can be published. */
+/**
+ * `newId` makes a unique id; `assertUsable` throws when nothing can be published; `asActor` says in the transaction who binds,
+ * for the audit.
+ */
 export type BindingTools = {
   open: Pick<OpenDatabase, 'database' | 'location'>;
   store: Store;
   newId: () => string;
   assertUsable?: () => Promise<void>;
+  asActor?: (transaction: Database) => Promise<void>;
 };
 
 /**
@@ -106,7 +110,7 @@ export async function bindStore(tools: BindingTools, force: boolean): Promise<{ 
  * are new, everything is enqueued in the same transaction, since this store has nothing of what was published before.
  */
 async function writeBinding(
-  { open, store, newId, assertUsable }: BindingTools,
+  { open, store, newId, assertUsable, asActor }: BindingTools,
   { bytes, storeRecord, row, pair }: Binding,
 ): Promise<void> {
   if (bytes === null) await assertUsable?.();
@@ -117,6 +121,7 @@ async function writeBinding(
   const isNew = pair.state === 'unbound';
   const published = isNew ? [] : (await store.listNames(paths.organisations)).filter(isOrganisationId);
   await open.database.transaction().execute(async (transaction) => {
+    await asActor?.(transaction);
     const target = { id: storeId, location: store.location };
     const bound = await writeStoreBinding(transaction, target, row?.storeId ?? null);
     if (bound && !isNew) await enqueueEverything(transaction, published);
