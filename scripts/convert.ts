@@ -10,12 +10,17 @@ import { WithheldError } from '../src/errors.ts';
 import { convertFiles } from '../src/formats/convert-files.ts';
 import { draftFields } from '../src/formats/draft-fields.ts';
 import { formatReport } from '../src/formats/format-report.ts';
+import { mapConcurrently } from '../src/map-concurrently.ts';
 import { createCommand } from './support/create-command.ts';
+import { openInput } from './support/open-input.ts';
 import { readName } from './support/option-values.ts';
 import { orUnwritable } from './support/or-unwritable.ts';
 import { print } from './support/print-report.ts';
 import { readSchoolFiles } from './support/read-school-files.ts';
 import { addSchoolOptions, convertOptions, type SchoolOptions } from './support/school-options.ts';
+
+/** How many files are looked at concurrently. */
+const inputsAtOnce = 8;
 
 type Options = SchoolOptions & { to?: string; name?: string; json?: boolean };
 
@@ -32,7 +37,7 @@ export const command = addSchoolOptions(
   .option('--json', 'report as JSON, with every finding')
   .action(async (paths: string[], options: Options) => {
     const validate = createValidator();
-    const files = await readSchoolFiles(paths);
+    const files = await readSchoolFiles(await mapConcurrently(paths, inputsAtOnce, openInput));
     const now = new Date().toISOString();
     const how = await convertOptions(options, validate);
     const { document, report } = convertFiles(files, how, (name) =>

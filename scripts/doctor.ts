@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { Option } from 'commander';
 import { commandLine } from '../src/command-line.ts';
 import { checkDashboard } from '../src/dashboard/check-dashboard.ts';
 import { checkServers } from '../src/dashboard/check-servers.ts';
@@ -17,11 +18,13 @@ import { checkDisk } from '../src/maintain/check-disk.ts';
 import { checkFreshness } from '../src/maintain/check-freshness.ts';
 import { checkGrants } from '../src/maintain/check-grants.ts';
 import { checkAutovacuum, checkLocks, checkQueue, checkSnapshots, checkTimeouts } from '../src/maintain/check-queue.ts';
+import { checkReadable } from '../src/maintain/check-readable.ts';
 import { checkRowSecurity } from '../src/maintain/check-row-security.ts';
 import { checkBinding, checkNotifications, checkWatcher } from '../src/maintain/check-service.ts';
 import { checkTimeZones } from '../src/maintain/check-time-zones.ts';
 import { checkTriggers } from '../src/maintain/check-triggers.ts';
 import { checkWritable } from '../src/maintain/check-writable.ts';
+import { isCheckOf, type Service, services } from '../src/maintain/checks-of-service.ts';
 import { type Diagnosis, diagnose, fine, limited, wrong } from '../src/maintain/diagnosis.ts';
 import { isLoopback } from '../src/serve/loopback.ts';
 import type { Store } from '../src/store/store.ts';
@@ -29,21 +32,24 @@ import { findInvalid } from './support/check-settings.ts';
 import { createCommand } from './support/create-command.ts';
 import { isBucket, openStore, probeLocation } from './support/open-store.ts';
 import { print } from './support/print-report.ts';
-import { publishedLocation, settings } from './support/settings.ts';
+import { publishedLocation, settings, settingsOf } from './support/settings.ts';
 
 export const command = createCommand('doctor', 'Check everything that Belfry needs, and say what to do next', [
   'doctor',
+  'doctor --for serve',
   'doctor --json',
 ])
+  .addOption(new Option('--for <service>', 'check what this service needs, and nothing else').choices(services))
   .option('--json', 'report as JSON')
   .addHelpText(
     'after',
     `
 Checks every setting, the database, the store and the TLS files. It changes nothing; temporary files in the store test it.
-Run it as the user and with the settings of the service in question.`,
+Run it as the user and with the settings of the service in question, and name the service: what its user may not do is then
+not called wrong. --for serve writes nothing at all.`,
   )
-  .action(async ({ json }: { json?: boolean }) => {
-    const diagnoses = await examine();
+  .action(async ({ json, for: service }: { json?: boolean; for?: Service }) => {
+    const diagnoses = await examine(service);
     print(json, { diagnoses }, () => diagnoses.flatMap(formatDiagnosis));
     const bad = diagnoses.filter(({ outcome }) => outcome === 'wrong' || outcome === 'unreachable');
     if (bad.length === 0) return;
@@ -55,42 +61,51 @@ Run it as the user and with the settings of the service in question.`,
  * Skips a check whose prerequisite failed, since it would only repeat that failure. The others run concurrently, because
  * some wait for a timeout.
  */
-async function examine(): Promise<Diagnosis[]> {
-  const ofSettings = checkSettings();
+async function examine(service: Service | undefined): Promise<Diagnosis[]> {
+  const ofSettings = checkSettings(service);
   if (ofSettings.outcome !== 'ok') return [ofSettings];
   const store = openStore(publishedLocation());
-  const [ofStore, ofDatabase, ofTls, ofDashboard, ofServers] = await Promise.all([
-    examineStore(store, publishedLocation()),
-    examineDatabase(store),
-    diagnose('TLS certificate', examineTls),
-    diagnose('dashboard', examineDashboard),
-    diagnose('servers', () => checkServers(settings.servers.value, Date.now())),
+  const run = runChecksOf(service);
+  const [ofStore, ofDatabase, ofAddress, ofServers] = await Promise.all([
+    examineStore(store, publishedLocation(), service),
+    service === 'serve' ? [] : examineDatabase(store, service),
+    run([
+      ['TLS certificate', examineTls],
+      ['dashboard', examineDashboard],
+    ]),
+    run([['servers', () => checkServers(settings.servers.value, Date.now())]]),
   ]);
   // What concerns the dashboard is listed together.
   const isOfDashboard = ({ check }: Diagnosis) => check === 'admins' || check === 'audit';
   const [ofAdmins, ofTables] = [ofDatabase.filter(isOfDashboard), ofDatabase.filter((each) => !isOfDashboard(each))];
-  return [ofSettings, ...ofStore, ...ofTables, ofTls, ofDashboard, ...ofAdmins, ofServers];
+  return [ofSettings, ...ofStore, ...ofTables, ...ofAddress, ...ofAdmins, ...ofServers];
 }
 
-function checkSettings(): Diagnosis {
-  const invalid = new Set(findInvalid().map(({ message }) => message));
+type Check = readonly [name: string, work: () => Promise<Diagnosis>];
+
+/** Runs those of the checks that the service needs, in their order. */
+const runChecksOf = (service: Service | undefined) => (checks: readonly Check[]) =>
+  Promise.all(checks.filter(([name]) => isCheckOf(service, name)).map(([name, work]) => diagnose(name, work)));
+
+function checkSettings(service: Service | undefined): Diagnosis {
+  const invalid = new Set(findInvalid(service && settingsOf(service)).map(({ message }) => message));
   if (invalid.size > 0)
     return wrong('settings', [...invalid].join('; '), 'Correct these first; nothing else was checked');
   return fine('settings', 'every variable that is set is valid');
 }
 
-async function examineStore(store: Store, location: string): Promise<Diagnosis[]> {
-  const probed = await diagnose('store', () => probe(store, location));
+async function examineStore(store: Store, location: string, service: Service | undefined): Promise<Diagnosis[]> {
   const isFolder = !isBucket(location) && existsSync(location);
-  const space = isFolder ? [diagnose('disk space', () => checkDisk(location))] : [];
-  const rest =
-    probed.outcome === 'unreachable'
-      ? []
-      : [
-          diagnose('clock of the store', () => checkStoreClock(store, randomUUID(), Date.now)),
-          diagnose('watcher', () => checkWatcher(store)),
-        ];
-  return [probed, ...(await Promise.all([...space, ...rest]))];
+  const run = runChecksOf(service);
+  const look = () => (service === 'serve' ? checkReadable(store, isFolder) : probe(store, location));
+  const probed = await run([['store', look]]);
+  const rest: Check[] = [
+    ['clock of the store', () => checkStoreClock(store, randomUUID(), Date.now)],
+    ['watcher', () => checkWatcher(store)],
+  ];
+  const isReached = probed.every(({ outcome }) => outcome !== 'unreachable');
+  const space: Check[] = isFolder ? [['disk space', () => checkDisk(location)]] : [];
+  return [...probed, ...(await run([...space, ...(isReached ? rest : [])]))];
 }
 
 async function probe(store: Store, location: string): Promise<Diagnosis> {
@@ -103,7 +118,7 @@ async function probe(store: Store, location: string): Promise<Diagnosis> {
   return fine('store', `${store.location} can be written, replaced, listed and removed from`);
 }
 
-async function examineDatabase(store: Store): Promise<Diagnosis[]> {
+async function examineDatabase(store: Store, service: Service | undefined): Promise<Diagnosis[]> {
   const [url, folder] = [settings.databaseUrl.value, settings.dataFolder.value];
   if (url === undefined && !existsSync(embeddedDataFolder(folder))) {
     const next = `Set DATABASE_URL, or make an embedded one with \`${commandLine('start')}\` or \`${commandLine('migrate')}\``;
@@ -122,25 +137,26 @@ async function examineDatabase(store: Store): Promise<Diagnosis[]> {
   try {
     if (open === undefined || reached.outcome !== 'ok') return [reached];
     const { database, connectionString } = open;
-    const rest = await Promise.all([
-      diagnose('grants', () => checkGrants(database)),
-      diagnose('row security', () => checkRowSecurity(database)),
-      diagnose('triggers', () => checkTriggers(database)),
-      diagnose('time zones', () => checkTimeZones(database, process.versions['tz'] ?? '')),
-      diagnose('notifications', () => checkNotifications(open, settings.listenUrl.value ?? connectionString)),
-      diagnose('queue', () => checkQueue(database)),
-      diagnose('autovacuum', () => checkAutovacuum(open)),
-      diagnose('snapshots', () => checkSnapshots(database)),
-      diagnose('timeouts', () => checkTimeouts(database)),
-      diagnose('locks', () => checkLocks(database)),
-      diagnose('clock of the database', () => checkDatabaseClock(database, Date.now)),
-      diagnose('admins', () => checkAdmins(database)),
-      diagnose('audit', () => checkAudit(database)),
-      diagnose('binding', () => checkBinding({ open, store, newId: randomUUID })),
+    const run = runChecksOf(service);
+    const rest = await run([
+      ['grants', () => checkGrants(database, service)],
+      ['row security', () => checkRowSecurity(database)],
+      ['triggers', () => checkTriggers(database)],
+      ['time zones', () => checkTimeZones(database, process.versions['tz'] ?? '')],
+      ['notifications', () => checkNotifications(open, settings.listenUrl.value ?? connectionString)],
+      ['queue', () => checkQueue(database)],
+      ['autovacuum', () => checkAutovacuum(open)],
+      ['snapshots', () => checkSnapshots(database)],
+      ['timeouts', () => checkTimeouts(database)],
+      ['locks', () => checkLocks(database)],
+      ['clock of the database', () => checkDatabaseClock(database, Date.now)],
+      ['admins', () => checkAdmins(database)],
+      ['audit', () => checkAudit(database)],
+      ['binding', () => checkBinding({ open, store, newId: randomUUID })],
     ]);
     // Another store's records have other fences.
     const isBound = rest.every(({ check, outcome }) => check !== 'binding' || outcome === 'ok');
-    const freshness = isBound ? [await diagnose('freshness', () => checkFreshness(database, store))] : [];
+    const freshness = isBound ? await run([['freshness', () => checkFreshness(database, store)]]) : [];
     return [reached, ...rest, ...freshness];
   } finally {
     await open?.close();

@@ -20,7 +20,7 @@ import {
   addImportSchoolOptions,
   type ImportSchoolOptions,
   parseImportSchoolOptions,
-  sortPaths,
+  sortInputs,
 } from './support/import-school-options.ts';
 import { operatorOf } from './support/operator-of.ts';
 import { readName } from './support/option-values.ts';
@@ -64,11 +64,11 @@ export const command = addImportSchoolOptions(
           );
         await assertMayAudit(database);
         const { actor } = operatorOf(tools);
-        const { documents, school } = await sortPaths(paths, options.from !== undefined);
+        const { documents, school } = await sortInputs(paths, options.from !== undefined);
         const schoolOptions = await parseImportSchoolOptions(options, school.length > 0, publisher.validate);
         const outcomes: FileOutcome[] = [];
-        for (const path of documents)
-          for await (const document of readDocuments(path))
+        for (const input of documents)
+          for await (const document of readDocuments(input))
             outcomes.push(await importDocument(tools, actor, { organisation, name }, document));
         const importer = { database, validate: publisher.validate, now: publisher.now, actor };
         const ofSchool =

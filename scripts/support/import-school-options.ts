@@ -1,6 +1,5 @@
 // The options of `npm run import` for a school's own files: how to read them, and which version they become.
 
-import { open, stat } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OrganisationId } from '../../src/access/ids.ts';
 import { isVersionId } from '../../src/access/ids.ts';
@@ -9,6 +8,7 @@ import { UsageError } from '../../src/errors.ts';
 import { formatOf } from '../../src/formats/detect-format.ts';
 import type { SchoolImportOptions } from '../../src/operate/import-school-files.ts';
 import { firstTimetableId, publishFrom } from '../../src/operate/school-import-defaults.ts';
+import { type Input, openInput, standardInput } from './open-input.ts';
 import { readName } from './option-values.ts';
 import { addSchoolOptions, convertOptions, type SchoolOptions } from './school-options.ts';
 
@@ -80,25 +80,13 @@ export async function parseImportSchoolOptions(
  * Separates documents from a school's own files, which are files of a known format, folders, or all paths when
  * `areAllSchool`. Standard input has documents.
  */
-export async function sortPaths(paths: readonly string[], areAllSchool: boolean) {
-  const documents: string[] = [];
-  const school: string[] = [];
-  for (const path of paths)
-    (path !== '-' && (areAllSchool || (await isSchoolFile(path))) ? school : documents).push(path);
-  return { documents, school };
-}
-
-async function isSchoolFile(path: string): Promise<boolean> {
-  try {
-    if ((await stat(path)).isDirectory()) return true;
-    const file = await open(path);
-    try {
-      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(8192) });
-      return formatOf(buffer.subarray(0, bytesRead)) !== null;
-    } finally {
-      await file.close();
-    }
-  } catch {
-    return false; // reading it will report the error
+export async function sortInputs(paths: readonly string[], areAllSchool: boolean) {
+  const documents: Input[] = [];
+  const school: Input[] = [];
+  for (const path of paths) {
+    const input = path === '-' ? standardInput : await openInput(path);
+    const isSchool = path !== '-' && (areAllSchool || input.isFolder || formatOf(input.beginning) !== null);
+    (isSchool ? school : documents).push(input);
   }
+  return { documents, school };
 }

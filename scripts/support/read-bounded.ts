@@ -10,16 +10,17 @@ export async function readBounded(path: string, most: number): Promise<Buffer | 
   const file = await open(path);
   try {
     if ((await file.stat()).size > most) return null;
-    return await collect(file.createReadStream({ highWaterMark: pieceBytes, autoClose: false }), most);
+    return await collectBounded(file.createReadStream({ highWaterMark: pieceBytes, autoClose: false }), most);
   } finally {
     await file.close();
   }
 }
 
 /** The same of standard input. */
-export const readBoundedInput = (most: number): Promise<Buffer | null> => collect(process.stdin, most);
+export const readBoundedInput = (most: number): Promise<Buffer | null> => collectBounded(process.stdin, most);
 
-async function collect(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer | null> {
+/** The same of what another has opened. */
+export async function collectBounded(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of stream) {

@@ -1,18 +1,17 @@
 // Reads the documents of a file or of standard input: one in any layout, or several, one per line, as `export` writes them.
 // Of several, only one at a time is in memory.
 
-import { createReadStream } from 'node:fs';
 import { maxFileBytes, type ParsedDocument, parseDocument } from '../../src/database/timetable/parse-document.ts';
 import { reasonOf } from '../../src/errors.ts';
+import { type Input, standardInput } from './open-input.ts';
 
 /** A document, or why there is none. `file` is where it was found, for messages. */
 export type ReadDocument = { file: string } & ParsedDocument;
 
 const lineEnd = '\n'.charCodeAt(0);
 
-/** @param path `-` for standard input */
-export async function* readDocuments(path: string): AsyncGenerator<ReadDocument> {
-  const name = path === '-' ? 'standard input' : path;
+export async function* readDocuments(input: Input): AsyncGenerator<ReadDocument> {
+  const name = input === standardInput ? 'standard input' : input.path;
   /** The beginning of the present document. */
   let held: Buffer[] = [];
   let size = 0;
@@ -25,7 +24,7 @@ export async function* readDocuments(path: string): AsyncGenerator<ReadDocument>
     yield { file: line === 1 ? name : `${name}, line ${line}`, ...parseDocument(bytes) };
   };
   try {
-    for await (const chunk of path === '-' ? process.stdin : createReadStream(path)) {
+    for await (const chunk of input.content()) {
       held.push(chunk);
       size += chunk.length;
       if (isByLine !== false && chunk.includes(lineEnd)) {

@@ -1,11 +1,12 @@
 // Reads a school's own files: one, several, or a folder.
 
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { reasonOf, UsageError } from '../../src/errors.ts';
 import { limits } from '../../src/formats/limits.ts';
 import type { SchoolFile } from '../../src/formats/school-reader.ts';
-import { readBounded } from './read-bounded.ts';
+import { type Input, openInput } from './open-input.ts';
+import { collectBounded } from './read-bounded.ts';
 
 /** More than any timetabling program exports. */
 const maxFiles = 500;
@@ -14,11 +15,12 @@ const maxFiles = 500;
  * Reads files, and the files directly in a folder.
  * @throws UsageError when one cannot be read, or there are too many
  */
-export async function readSchoolFiles(paths: readonly string[]): Promise<SchoolFile[]> {
+export async function readSchoolFiles(inputs: readonly Input[]): Promise<SchoolFile[]> {
   const files: SchoolFile[] = [];
   let bytesLeft: number = limits.bytes;
-  for (const path of await listFiles(paths)) {
-    const bytes = await orUsageError(path, () => readBounded(path, bytesLeft));
+  for (const input of await listFiles(inputs)) {
+    const { path } = input;
+    const bytes = await orUsageError(path, () => collectBounded(input.content(), bytesLeft));
     if (bytes === null)
       throw new UsageError(
         `${path} cannot be read: the files have more than ${limits.bytes / 1024 / 1024} MB together, which is the maximum for a school`,
@@ -29,16 +31,16 @@ export async function readSchoolFiles(paths: readonly string[]): Promise<SchoolF
   return files;
 }
 
-async function listFiles(paths: readonly string[]): Promise<string[]> {
-  const files: string[] = [];
-  for (const path of paths) {
-    const isFolder = await orUsageError(path, async () => (await stat(path)).isDirectory());
-    if (!isFolder) files.push(path);
+async function listFiles(inputs: readonly Input[]): Promise<Input[]> {
+  const files: Input[] = [];
+  for (const input of inputs) {
+    const { path, isFolder } = input;
+    if (!isFolder) files.push(input);
     else {
       const entries = await orUsageError(path, () => readdir(path, { withFileTypes: true }));
       const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
       if (names.length === 0) throw new UsageError(`${path} contains no files`);
-      for (const name of names.sort()) files.push(join(path, name));
+      for (const name of names.sort().slice(0, maxFiles + 1)) files.push(await openInput(join(path, name)));
     }
     if (files.length > maxFiles)
       throw new UsageError(`there are more than ${maxFiles} files up to ${path}; name those of one school`);

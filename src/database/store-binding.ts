@@ -26,6 +26,15 @@ export async function ensureDatabaseId(database: Database, id: string): Promise<
   return (await readStoreBinding(database))?.databaseId ?? id;
 }
 
+/** Whether the role may bind the database to a store. Of the guide's roles the publisher alone may. */
+export async function mayBindStore(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_table_privilege('store_binding', 'insert') and has_table_privilege('store_binding', 'update') as may`.execute(
+    database,
+  );
+  return rows[0]?.may ?? false;
+}
+
 /** Binds the database to a store if it is still bound to the store `before`. @returns whether it was */
 export async function writeStoreBinding(
   database: Database,

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect/open-database.ts';
 import { calendarTables, timetableTables } from '../database/views/check-mapping.ts';
+import type { Service } from './checks-of-service.ts';
 import { type Diagnosis, fine, limited, wrong } from './diagnosis.ts';
 
 type Privilege = 'select' | 'insert' | 'update' | 'delete';
@@ -75,10 +76,25 @@ const needsOf: Record<string, Needs> = {
   ],
 };
 
-/** A role may be intended for one group of commands only, so the grants are wrong only if it can run none. */
-export async function checkGrants(database: Database): Promise<Diagnosis> {
+const commandsOf: Partial<Record<Service, string>> = {
+  watch: 'watch, build, bind, status, rollback and forget',
+  dashboard: 'dashboard',
+};
+
+/**
+ * A role may be intended for one group of commands only, so the grants are wrong only if it can run none.
+ * @param service whose commands the role is intended for
+ */
+export async function checkGrants(database: Database, service?: Service): Promise<Diagnosis> {
   const check = 'grants';
   const role = await readRole(database);
+  const intended = service && commandsOf[service];
+  if (intended !== undefined) {
+    const missing = await findMissing(database, needsOf[intended] ?? [], role);
+    if (missing.length === 0) return fine(check, `the role ${role} may run ${intended}`);
+    const found = `for ${intended} the role ${role} lacks ${missing.length} grants`;
+    return wrong(check, found, asOwner(missing.join('; ')));
+  }
   const groups: { commands: string; missing: string[] }[] = [];
   for (const [commands, needs] of Object.entries(needsOf))
     groups.push({ commands, missing: await findMissing(database, needs, role) });
@@ -87,11 +103,14 @@ export async function checkGrants(database: Database): Promise<Diagnosis> {
   const grants = nearest?.missing.join('; ') ?? '';
   if (complete.length === groups.length) return fine(check, `the role ${role} may run every command`);
   if (complete.length > 0) return fine(check, `the role ${role} may run ${complete.join('; ')}`);
-  const next = `As the owner of the tables: ${grants} (src/database/README.md describes all roles)`;
+  const next = asOwner(grants);
   const canRead = await findMissing(database, [['select', ['organisation', 'kysely_migration']]], role);
   const found = `the role ${role} cannot run any command; for ${nearest?.commands} it lacks ${nearest?.missing.length} grants`;
   return canRead.length === 0 ? limited(check, found, next) : wrong(check, found, next);
 }
+
+const asOwner = (grants: string) =>
+  `As the owner of the tables: ${grants} (src/database/README.md describes all roles)`;
 
 async function readRole(database: Database): Promise<string> {
   const { rows } = await sql<{ role: string }>`select quote_ident(current_user) as role`.execute(database);

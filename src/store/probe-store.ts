@@ -1,7 +1,7 @@
 // Tests whether a store has the guarantees that publishing needs, with a few temporary files. This file tests what every
 // store must do, through the interface; `probe-bucket.ts` tests S3-compatible servers further.
 
-import { reasonOf } from '../errors.ts';
+import { reasonOf, StoreFullError } from '../errors.ts';
 import { type Store, sameBytes } from './store.ts';
 
 /** `limited`: Belfry works, with the limit in `advice`. `failed`: it would not work. */
@@ -31,6 +31,9 @@ export async function probeStore(store: Store, id: string): Promise<ProbeFinding
   const encode = (text: string) => new TextEncoder().encode(text);
   const [first, second, third] = [encode('first'), encode('second'), encode('third')];
   const findings: ProbeFinding[] = [];
+  const full =
+    `Nothing can be published: the disk or the quota of ${store.location} is full. Free some space there; ` +
+    'BELFRY_KEEP_MB and BELFRY_KEEP_DAYS limit what earlier generations take';
 
   /** @returns whether it passed */
   async function probe(name: string, advice: string, work: () => Promise<string | { wrong: string }>) {
@@ -40,8 +43,8 @@ export async function probeStore(store: Store, id: string): Promise<ProbeFinding
       else findings.push({ probe: name, outcome: 'failed', found: found.wrong, advice });
       return typeof found === 'string';
     } catch (error) {
-      const found = reasonOf(error);
-      findings.push({ probe: name, outcome: 'failed', found, advice });
+      const isFull = error instanceof StoreFullError;
+      findings.push({ probe: name, outcome: 'failed', found: reasonOf(error), advice: isFull ? full : advice });
       return false;
     }
   }
@@ -53,7 +56,7 @@ export async function probeStore(store: Store, id: string): Promise<ProbeFinding
   try {
     const written = await probe(
       'write',
-      'Nothing can be published. Give the publisher permission to write here',
+      'This user cannot publish here, and only the user of `watch` and the dashboard needs to: run this as that user, who must be able to write',
       async () => {
         await store.write([{ path, bytes: first }]);
         return 'is granted';

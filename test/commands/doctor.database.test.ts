@@ -2,19 +2,22 @@
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/connect/open-database.ts';
+import { StoreError } from '../../src/errors.ts';
 import { checkAudit } from '../../src/maintain/check-admins.ts';
 import { judgeClock } from '../../src/maintain/check-clocks.ts';
 import { judgeSpace } from '../../src/maintain/check-disk.ts';
 import { checkGrants } from '../../src/maintain/check-grants.ts';
 import type { Diagnosis } from '../../src/maintain/diagnosis.ts';
 import { folderStore } from '../../src/store/folder/folder-store.ts';
+import { probeStore } from '../../src/store/probe-store.ts';
+import { storeFailure } from '../../src/store/store.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { bucketOfTest } from '../support/bucket-of-test.ts';
 import { createGuideRoles } from '../support/create-guide-roles.ts';
@@ -43,8 +46,9 @@ const environment = () => ({
   BELFRY_LISTEN_URL: inject('serverUrl') === null ? 'postgres://x@127.0.0.1:1/x' : undefined,
 });
 
-async function doctor(variables: CommandEnvironment = {}) {
-  const { code, stdout, stderr } = await runHere('doctor --json', { ...environment(), ...variables });
+async function doctor(variables: CommandEnvironment = {}, service?: string) {
+  const line = `doctor --json${service === undefined ? '' : ` --for ${service}`}`;
+  const { code, stdout, stderr } = await runHere(line, { ...environment(), ...variables });
   const { diagnoses }: { diagnoses: Diagnosis[] } = JSON.parse(stdout);
   return { code, stderr, of: new Map(diagnoses.map((each) => [each.check, each])) };
 }
@@ -84,6 +88,63 @@ test('after a build everything is in order, with one line for each check', async
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^ok {7}settings: /m);
   expect(stdout).toMatch(/^limited {2}watcher: none runs; .*\n {9}Next: Start `npm run watch`/m);
+});
+
+describe('--for a service', () => {
+  const ofDatabase = ['database', 'grants', 'row security', 'triggers', 'time zones'];
+
+  test.each([
+    ['serve', ['settings', 'store', 'watcher', 'TLS certificate']],
+    [
+      'watch',
+      [
+        ...['settings', 'store', 'disk space', 'clock of the store', 'watcher', ...ofDatabase, 'notifications'],
+        ...['queue', 'autovacuum', 'snapshots', 'timeouts', 'locks', 'clock of the database', 'binding', 'freshness'],
+      ],
+    ],
+    [
+      'dashboard',
+      [
+        ...['settings', 'store', 'disk space', 'clock of the store', 'watcher', ...ofDatabase, 'timeouts'],
+        ...['clock of the database', 'binding', 'freshness'],
+        ...['TLS certificate', 'dashboard', 'admins', 'audit', 'servers'],
+      ],
+    ],
+  ])('%s: what it needs, and no more', async (service, checks) => {
+    const { of } = await doctor({}, service);
+    expect([...of.keys()]).toEqual(checks);
+  });
+
+  test('serve: neither a database nor a setting of another service is looked at, and nothing is written', async () => {
+    const before = await readdir(out, { recursive: true });
+    const others = { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', BELFRY_SERVERS: 'nowhere' };
+    const { code, of } = await doctor(others, 'serve');
+    expect([code, of.get('store')?.found]).toEqual([0, `${out} can be read`]);
+    expect(await readdir(out, { recursive: true })).toEqual(before);
+  });
+
+  test('serve: a store where nothing was published is another than the publisher’s', async () => {
+    const { code, of } = await doctor({ BELFRY_OUT: join(folder, 'nothing') }, 'serve');
+    expect(code).toBe(1);
+    expect(of.get('store')).toMatchObject({ outcome: 'wrong', next: expect.stringContaining('BELFRY_OUT') });
+  });
+});
+
+test('no advice gives the user of the server what separates it from the publisher', async () => {
+  const unwritable = {
+    ...folderStore(out),
+    write: () => Promise.reject(new StoreError('write', 'x', { cause: 'EACCES' })),
+  };
+  const [finding] = await probeStore(unwritable, 'test');
+  expect(finding?.advice).toContain('run this as that user');
+  expect(finding?.advice).not.toMatch(/give/i);
+});
+
+test('on a full disk the line of the store names it', async () => {
+  const cause = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  const full = { ...folderStore(out), write: () => Promise.reject(storeFailure('write', 'x', cause)) };
+  const [finding] = await probeStore(full, 'test');
+  expect(finding).toMatchObject({ outcome: 'failed', advice: expect.stringContaining(`of ${out} is full`) });
 });
 
 test('disabled and missing triggers are named, with their repair', async () => {
@@ -323,6 +384,18 @@ describe('grants (a server alone has roles)', { tags: 'server' }, () => {
       outcome: 'ok',
       found: `the role ${roles.names[role]} may run ${commands}`,
     });
+  });
+
+  test.each([
+    ['watch', 'publisher', 'control'],
+    ['dashboard', 'control', 'publisher'],
+  ] as const)('for %s the role is %s, and %s lacks grants', async (service, role, other) => {
+    const of = async (name: string) => {
+      const as = await openDatabase({ url: roles.urlOf(name), folder: '' });
+      return checkGrants(as.database, service).finally(() => as.close());
+    };
+    expect(await of(role)).toMatchObject({ outcome: 'ok' });
+    expect(await of(other)).toMatchObject({ outcome: 'wrong', next: expect.stringContaining('grant ') });
   });
 
   test('a role that may change the audit is told so', async () => {

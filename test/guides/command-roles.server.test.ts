@@ -46,6 +46,23 @@ describe('the roles of the guide (a server alone has roles)', { tags: 'server' }
     return stdout;
   }
 
+  test('before database and store are bound, other roles are asked for no more rights, only for the publisher', async () => {
+    for (const [role, line] of [
+      ['organisations', 'organisations create west --name West'],
+      ['keys', 'keys create --organisation north --name x'],
+      ['control', 'organisations create west --name West'],
+    ] as const) {
+      const { code, stderr } = await runLine(line, as(role));
+      expect(stderr).toMatch(
+        /^error: the database .* not bound to each other yet, and nothing was done: run `.*bind` once with/,
+      );
+      expect([line, code, stderr.includes('grant')]).toEqual([line, 3, false]);
+    }
+    await succeed('publisher', 'bind');
+    await succeed('organisations', 'organisations create first --name First');
+    await succeed('organisations', 'organisations delete first --confirm first');
+  });
+
   test('publisher: build, status, rollback and watch', async () => {
     await succeed('publisher', 'build');
     await describeVersion(open.database, 'north-v1', 'changed');

@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { storeCalendar } from '../../src/database/calendar/store-calendar.ts';
+import { createGuideRoles } from '../support/create-guide-roles.ts';
 import { openGuide } from '../support/open-guide.ts';
 import { loadSchool } from '../support/published-school.ts';
 import { commandEnvironment } from '../support/run-command.ts';
@@ -66,8 +67,22 @@ test('the school makes links for all classes, and revokes one of them', { tags: 
   for (const { token } of others) expect(await statusOf(token)).toBe(200);
 });
 
+/** In the role that the guide names; the embedded server has none. */
+async function urlOfVendor(): Promise<string> {
+  if (inject('serverUrl') === null) return open.connectionString;
+  const owner = new pg.Client({ connectionString: open.connectionString });
+  await owner.connect();
+  const roles = await createGuideRoles(owner, open.connectionString);
+  onTestFinished(async () => {
+    await roles.drop();
+    await owner.end();
+  });
+  const [, role = ''] = /as the role \[`belfry_(\w+)`\]/.exec(guide.text) ?? [];
+  return roles.urlOf(role);
+}
+
 test('the vendor makes links by SQL for those who have none, and ends them', { tags: 'long' }, async () => {
-  const client = new pg.Client({ connectionString: open.connectionString });
+  const client = new pg.Client({ connectionString: await urlOfVendor() });
   await client.connect();
   try {
     await client.query("update link set revoked_at = now() where organisation_id = 'riverside'");

@@ -30,11 +30,12 @@ export type StatementLimits = { statement: number; lock: number };
 
 /**
  * The settings of Belfry's sessions. With row security off, PostgreSQL refuses to read a table of which a policy hides rows;
- * otherwise what is hidden would look deleted.
+ * otherwise what is hidden would look deleted. Statements run in milliseconds, but compiling one with JIT takes seconds, and
+ * PostgreSQL may choose JIT where the tables are views or have not been analysed yet.
  * @param scope for the whole session, or for the current transaction
  */
 const sessionSettings = ({ statement, lock }: StatementLimits, scope: 'session' | 'transaction'): string =>
-  Object.entries({ statement_timeout: statement, lock_timeout: lock, row_security: 'off' })
+  Object.entries({ statement_timeout: statement, lock_timeout: lock, row_security: 'off', jit: 'off' })
     .map(([name, value]) => `set ${scope === 'transaction' ? 'local ' : ''}${name} = ${value}`)
     .join('; ');
 

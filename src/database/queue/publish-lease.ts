@@ -35,10 +35,7 @@ export async function takeLease(
   work: Work,
   idleSeconds: number,
 ): Promise<'taken' | 'busy' | 'gone'> {
-  // The statement that reads a version runs in milliseconds, but compiling it with JIT takes seconds. PostgreSQL may choose
-  // JIT when the tables are views, or have not been analysed yet.
-  await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true),
-    set_config('jit', 'off', true)`.execute(transaction);
+  await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true)`.execute(transaction);
   const row = transaction
     .selectFrom('publish_lease')
     .select('kind')

@@ -11,11 +11,12 @@ import { enqueueEverything } from '../../database/queue/pending-changes.ts';
 import { hasPublished } from '../../database/queue/publish-lease.ts';
 import {
   ensureDatabaseId,
+  mayBindStore,
   readStoreBinding,
   type StoreBinding,
   writeStoreBinding,
 } from '../../database/store-binding.ts';
-import { BrokenRecordError, StoreMismatchError } from '../../errors.ts';
+import { BrokenRecordError, MissingGrantError, StoreMismatchError } from '../../errors.ts';
 import { formatVersion, paths } from '../../snapshot/paths.ts';
 import { recordBytes, type StoreRecord } from '../../snapshot/read-record.ts';
 import type { Store } from '../../store/store.ts';
@@ -60,7 +61,8 @@ export type BindingTools = {
 /**
  * Makes sure that the database is bound to this store; binds them when both are new.
  * @returns the store's id
- * @throws StoreMismatchError; BrokenRecordError when the store's record cannot be read
+ * @throws StoreMismatchError; BrokenRecordError when the store's record cannot be read; MissingGrantError when they are not
+ *   bound yet and this role may not bind them
  */
 export async function ensureStoreBound(tools: BindingTools): Promise<string> {
   // Binding fails only when another command binds at the same time; a later round sees its result. Meanwhile the two
@@ -71,8 +73,11 @@ export async function ensureStoreBound(tools: BindingTools): Promise<string> {
     const { pair } = binding;
     if (pair.state === 'bound') return pair.storeId;
     if (pair.state === 'damaged') throw damagedStoreRecord(tools.store);
-    if (pair.state !== 'mismatch') await writeBinding(tools, binding);
-    else if (mismatched) throw storeMismatch(tools, pair);
+    if (pair.state !== 'mismatch') {
+      // Other roles need no right for what the publisher does once.
+      if (!(await mayBindStore(tools.open.database))) throw notBoundYet(tools);
+      await writeBinding(tools, binding);
+    } else if (mismatched) throw storeMismatch(tools, pair);
     mismatched = pair.state === 'mismatch';
     await sleep(Math.random() * 5 * round);
   }
@@ -178,6 +183,12 @@ const damagedStoreRecord = ({ location }: Store): BrokenRecordError =>
   new BrokenRecordError(
     `the ${paths.storeRecord} of ${location} cannot be read, so nobody knows which database publishes there, and nothing was ` +
       `done. Put it back, or if this database does: \`${commandLine('bind --force')}\``,
+  );
+
+const notBoundYet = ({ open, store }: BindingTools): MissingGrantError =>
+  new MissingGrantError(
+    `the database ${open.location} and the store ${store.location} are not bound to each other yet, and nothing was done: ` +
+      `run \`${commandLine('bind')}\` once with the role and the user that publish, then this command again`,
   );
 
 function storeMismatch(

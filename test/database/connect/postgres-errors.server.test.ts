@@ -64,6 +64,7 @@ describe('a session with a setting of its own', { tags: 'server' }, () => {
     ['statement_timeout=50', 'statement_timeout', '55s'],
     ['lock_timeout=1', 'lock_timeout', '10s'],
     ['row_security=on', 'row_security', 'off'],
+    ['jit=on', 'jit', 'off'],
   ])('%s of the role or the database does not count', async (setting, name, value) => {
     const database = await openWith(setting);
     const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(database);
