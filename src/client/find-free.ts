@@ -6,6 +6,7 @@ import { allSchedulesOf, findUnits, schedulesOf } from './find-units.ts';
 import type { GridSelection } from './grid.ts';
 import { ensureResolved, type ResolvedTimetable } from './resolve-timetable.ts';
 import { overlaps, type SchoolPeriod, schoolPeriods, type TimeInCycle, unitTimes } from './school-periods.ts';
+import { weeksInCycle } from './weeks-in-cycle.ts';
 
 /**
  * The periods of the cycle in order: those of the bell schedules that the selections follow, or of all. Periods of several
@@ -26,16 +27,38 @@ export function periodsOf(
 /**
  * The rooms without a lesson at a time, in the document's order. A room that the organisation no longer has is left out.
  * @param at a period of `periodsOf`, or any other time of a day of it
+ * @param alsoIn the other timetables in use, which share the rooms. Where the cycle of one has another length, a lesson in any
+ * of its weeks counts, since weeks of two cycles cannot be compared
  */
-export function freeRooms(timetable: Timetable | ResolvedTimetable, at: TimeInCycle): Room[] {
+export function freeRooms(
+  timetable: Timetable | ResolvedTimetable,
+  at: TimeInCycle,
+  alsoIn: readonly (Timetable | ResolvedTimetable)[] = [],
+): Room[] {
   const resolved = ensureResolved(timetable);
-  const timesOf = unitTimes(resolved.document);
-  const taken = new Set(
-    resolved.document.lessonUnits.flatMap((unit) =>
-      timesOf(unit, schedulesOf(resolved, unit, { room: '' })).some((time) => overlaps(time, at)) ? unit.roomIds : [],
-    ),
+  const taken = new Set(takenRooms(resolved, (time) => overlaps(time, at)).map(({ localId }) => localId));
+  const cycle = weeksInCycle(resolved.document.bellSchedules);
+  const takenElsewhere = new Set(
+    alsoIn.map(ensureResolved).flatMap((other) => {
+      const isComparable = weeksInCycle(other.document.bellSchedules) === cycle;
+      const isThen = ({ week, ...time }: TimeInCycle) =>
+        overlaps({ ...time, week: isComparable ? week : at.week, turn: at.turn }, at);
+      return takenRooms(other, isThen).map(({ entityId }) => entityId);
+    }),
   );
-  return resolved.rooms.all.filter(({ localId, isActive }) => isActive && !taken.has(localId));
+  return resolved.rooms.all.filter(
+    ({ localId, entityId, isActive }) => isActive && !taken.has(localId) && !takenElsewhere.has(entityId),
+  );
+}
+
+function takenRooms(timetable: ResolvedTimetable, isThen: (time: TimeInCycle) => boolean): Room[] {
+  const { document, rooms } = timetable;
+  const timesOf = unitTimes(document);
+  return document.lessonUnits.flatMap((unit) =>
+    timesOf(unit, schedulesOf(timetable, unit, { room: '' })).some(isThen)
+      ? unit.roomIds.flatMap((id) => rooms.byLocalId.get(id) ?? [])
+      : [],
+  );
 }
 
 /** The periods of the cycle, in order, in which none of them has a lesson. */

@@ -14,6 +14,7 @@ import { printPage } from './paper/print-page.ts';
 import { say } from './say.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { freeRoomsPage } from './together/free-rooms-page.ts';
+import { otherTimetables } from './together/other-timetables.ts';
 import { togetherPage } from './together/together-page.ts';
 import { calendarPage } from './year/calendar-page.ts';
 
@@ -61,7 +62,7 @@ export async function openRarePage(
   }
   const timetable = await read(address.versionId);
   const { groupId } = timetable.document;
-  return address.page === 'free'
-    ? { ...onlyFor('free', freeRoomsPage(timetable)), groupId }
-    : { ...onlyFor('together', togetherPage(timetable)), groupId };
+  if (address.page === 'together') return { ...onlyFor('together', togetherPage(timetable)), groupId };
+  const others = await otherTimetables(client, timetable.document, signal);
+  return { ...onlyFor('free', freeRoomsPage(timetable, others)), groupId };
 }

@@ -85,6 +85,33 @@ describe('the Upper School, with different bells in two houses', () => {
     expect(freeRooms(upper, { ...day, startTime: '08:40', endTime: '08:41' }).length).toBeLessThan(active.length);
   });
 
+  test('lessons of another timetable take the rooms that both have', () => {
+    const half = (which: number) => upper.lessonUnits.filter((_, index) => index % 2 === which);
+    const [own, other] = [0, 1].map((which) => ({ ...upper, lessonUnits: half(which) })) as [Timetable, Timetable];
+    const some = periodsOf(upper).slice(0, 12);
+    expect(some.map((period) => freeRooms(own, period, [other]))).toEqual(
+      some.map((period) => freeRooms(upper, period)),
+    );
+    expect(some.some((period) => freeRooms(own, period).length > freeRooms(upper, period).length)).toBe(true);
+  });
+
+  test('a lesson in any week of a cycle of another length takes its room', () => {
+    const everyWeek: Timetable = {
+      ...upper,
+      lessonUnits: [],
+      bellSchedules: upper.bellSchedules.map((schedule) => ({
+        ...schedule,
+        cycleLength: 1,
+        days: schedule.days.map((day) => ({ ...day, weekInCycle: null })),
+      })),
+    };
+    for (const period of periodsOf(everyWeek).slice(0, 12)) {
+      const inEither = [1, 2].map((week) => freeRooms(upper, { ...period, week, turn: 0 }));
+      const inBoth = inEither[0]?.filter((room) => inEither[1]?.includes(room));
+      expect(freeRooms(everyWeek, period, [upper])).toEqual(inBoth);
+    }
+  });
+
   test('there is no day of the cycle on a Sunday', () => {
     expect(dayOn(upper, '2026-11-22')).toBe(null);
   });

@@ -31,7 +31,10 @@ describe.skipIf(noBrowser)('who is free', () => {
     const day = dayOn(main, '2026-11-18');
     if (day === null) throw new Error('a Wednesday has lessons');
     const namesAt = (startTime: string, endTime: string) =>
-      freeRooms(main, { ...day, startTime, endTime }).map(({ name }) => name);
+      freeRooms(main, { ...day, startTime, endTime }, [upper]).map(({ name }) => name);
+    expect(namesAt('08:20', '09:05').length).toBeLessThan(
+      freeRooms(main, { ...day, startTime: '08:20', endTime: '09:05' }).length,
+    );
     await page.locator('.free-rooms a').first().waitFor();
     expect(await shown()).toEqual(namesAt('08:20', '09:05'));
     await page.getByLabel('Period').selectOption({ label: 'Wednesday · Period 2 · 09:05–09:50' });
@@ -44,6 +47,14 @@ describe.skipIf(noBrowser)('who is free', () => {
     await expect.poll(shown).toEqual(namesAt('09:05', '09:50'));
     await page.locator('.free-rooms a').first().click();
     await page.locator('h1', { hasText: namesAt('09:05', '09:50')[0] ?? '' }).waitFor();
+  });
+
+  test('where another timetable cannot be read, the page says that its lessons are not counted', async () => {
+    const page = await opened('demo-school', '#/timetable/main-2026-v1');
+    await page.route(`**/api/v1/timetables/${upper.id}`, (route) => route.fulfill({ status: 404, body: '{}' }));
+    await page.getByRole('link', { name: 'Free rooms' }).click();
+    await page.getByText('Another timetable in use could not be read').waitFor();
+    await page.locator('.free-rooms a').first().waitFor();
   });
 
   test('several entries are chosen from the list: the periods when all are free, and their weeks side by side', async () => {

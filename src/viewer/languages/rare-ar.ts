@@ -51,6 +51,7 @@ export const words: RareCatalogue = {
     few: '{count} قاعات شاغرة',
     other: '{count} قاعة شاغرة',
   },
+  otherNotRead: 'تعذّرت قراءة جدول آخر معمول به، ولم تُحتسب حصصه.',
   seats: {
     zero: 'بلا مقاعد',
     one: 'مقعد واحد',

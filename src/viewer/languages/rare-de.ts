@@ -45,6 +45,8 @@ export const words: RareCatalogue = {
 
   period: 'Stunde',
   roomsFree: { one: '{count} Raum ist frei', other: '{count} Räume sind frei' },
+  otherNotRead:
+    'Ein weiterer gültiger Stundenplan konnte nicht gelesen werden: Seine Stunden sind nicht berücksichtigt.',
   seats: { one: '{count} Platz', other: '{count} Plätze' },
   firstGrids: 'Gezeichnet sind nur die ersten {count}; die freien Stunden gelten für alle.',
   chooseSeveral: 'Wählen Sie zwei oder mehr aus der Liste.',

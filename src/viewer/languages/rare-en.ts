@@ -50,6 +50,7 @@ export const words = {
   // Who is free.
   period: 'Period',
   roomsFree: { one: '{count} room is free', other: '{count} rooms are free' },
+  otherNotRead: 'Another timetable in use could not be read: its lessons are not counted.',
   seats: { one: '{count} seat', other: '{count} seats' },
   firstGrids: 'Only the first {count} are drawn; the free periods are those of all.',
   chooseSeveral: 'Choose two or more from the list.',

@@ -45,6 +45,7 @@ export const words: RareCatalogue = {
 
   period: 'Hora',
   roomsFree: { one: '{count} aula libre', other: '{count} aulas libres' },
+  otherNotRead: 'No se ha podido leer otro horario vigente: sus clases no se tienen en cuenta.',
   seats: { one: '{count} plaza', other: '{count} plazas' },
   firstGrids: 'Solo se muestran los primeros {count}; las horas libres son las de todos.',
   chooseSeveral: 'Elija dos o más de la lista.',

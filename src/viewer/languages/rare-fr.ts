@@ -45,6 +45,7 @@ export const words: RareCatalogue = {
 
   period: 'Créneau',
   roomsFree: { one: '{count} salle libre', other: '{count} salles libres' },
+  otherNotRead: 'Un autre emploi du temps en vigueur n’a pas pu être lu : ses cours ne sont pas pris en compte.',
   seats: { one: '{count} place', other: '{count} places' },
   firstGrids: 'Seuls les {count} premiers sont affichés ; les heures libres valent pour tous.',
   chooseSeveral: 'Choisissez-en au moins deux dans la liste.',

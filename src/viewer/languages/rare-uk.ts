@@ -50,6 +50,7 @@ export const words: RareCatalogue = {
     many: '{count} вільних кабінетів',
     other: '{count} вільного кабінету',
   },
+  otherNotRead: 'Не вдалося прочитати інший чинний розклад: його уроки не враховано.',
   seats: { one: '{count} місце', few: '{count} місця', many: '{count} місць', other: '{count} місця' },
   firstGrids: 'Показано лише перші {count}; вільні уроки спільні для всіх.',
   chooseSeveral: 'Виберіть двох або більше зі списку.',

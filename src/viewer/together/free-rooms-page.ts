@@ -9,10 +9,15 @@ import { dayName, periodName } from '../dates/period-words.ts';
 import { element, nameOf } from '../element.ts';
 import { say } from '../say.ts';
 import type { ShownPage } from '../shown-page.ts';
+import type { OtherTimetables } from './other-timetables.ts';
 
 type Place = Extract<Address, { page: 'free' }>;
 
-export function freeRoomsPage(timetable: ResolvedTimetable): ShownPage<Place> {
+/** @param others the school's other timetables in use, whose lessons take rooms too */
+export function freeRoomsPage(
+  timetable: ResolvedTimetable,
+  { timetables: others, isWhole }: OtherTimetables,
+): ShownPage<Place> {
   const { id: versionId, name } = timetable.document;
   const naming = namingOf(timetable);
   const periods = periodsOf(timetable);
@@ -48,6 +53,7 @@ export function freeRoomsPage(timetable: ResolvedTimetable): ShownPage<Place> {
         choice,
         element('a', { href: addressOf(null), class: 'no-print' }, say('now')),
       ),
+      !isWhole && element('p', { class: 'notice', role: 'status' }, say('otherNotRead')),
       place,
     ),
     reveal: () => {},
@@ -55,7 +61,7 @@ export function freeRoomsPage(timetable: ResolvedTimetable): ShownPage<Place> {
       const index = at !== null && at < periods.length ? at : periodNow(timetable, periods);
       const period = periods[index];
       choice.value = String(index);
-      const rooms = period === undefined ? [] : freeRooms(timetable, period);
+      const rooms = period === undefined ? [] : freeRooms(timetable, period, others);
       place.replaceChildren(
         element('h2', {}, say('roomsFree', { count: rooms.length })),
         element(
