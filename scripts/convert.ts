@@ -1,7 +1,6 @@
 // belfry convert: converts a school's own file to the document that Belfry would publish, and reports on it. Needs no
 // database.
 
-import { writeFile } from 'node:fs/promises';
 import type { Timetable } from '../src/contract/types.generated.ts';
 import { createValidator, type Validator } from '../src/contract/validator.ts';
 import { checkReferences } from '../src/document/check-references.ts';
@@ -12,6 +11,7 @@ import { draftFields } from '../src/formats/draft-fields.ts';
 import { formatReport } from '../src/formats/format-report.ts';
 import { mapConcurrently } from '../src/map-concurrently.ts';
 import { createCommand } from './support/create-command.ts';
+import { writePersonalFile } from './support/create-personal-file.ts';
 import { openInput } from './support/open-input.ts';
 import { readName } from './support/option-values.ts';
 import { orUnwritable } from './support/or-unwritable.ts';
@@ -65,4 +65,4 @@ function findFaults(document: Timetable, validate: Validator): string[] {
 }
 
 const writeDocument = (path: string, document: Timetable): Promise<void> =>
-  orUnwritable(path, () => writeFile(path, `${JSON.stringify(document, null, 1)}\n`));
+  orUnwritable(path, () => writePersonalFile(path, `${JSON.stringify(document, null, 1)}\n`));

@@ -46,7 +46,7 @@ const rooms: { name: string; houseParts: string[]; packages: boolean | readonly 
   // Codes of links are drawn by a package. The names of days are recognised as in the publisher's warnings.
   {
     name: 'viewer',
-    houseParts: [types, room('client'), room('calendar'), 'src/document/recognise-weekdays.ts'],
+    houseParts: [types, room('client'), room('calendar'), 'src/document/recognise-weekdays.ts', 'src/csv.ts'],
     packages: ['lean-qr'],
   },
   { name: 'store', houseParts: [], packages: true },

@@ -1,11 +1,10 @@
 // Where `export` writes documents: one file each in a folder, or one line each in a file or on standard output. A file gets
 // its name when it is complete, so an interrupted export leaves none that looks complete.
 
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { UsageError } from '../../src/errors.ts';
+import { createPersonalFile, writePersonalFile } from './create-personal-file.ts';
 import { orUnwritable } from './or-unwritable.ts';
 
 export type ExportTarget = {
@@ -33,29 +32,16 @@ function toStream(stream: NodeJS.WritableStream): ExportTarget {
 }
 
 async function toFile(path: string): Promise<ExportTarget> {
-  const partial = `${path}.partial`;
-  await writeFile(partial, '');
-  const stream = createWriteStream(partial);
-  const failed = finished(stream);
-  failed.catch(() => {}); // each write reports it
+  const file = await createPersonalFile(path);
   return {
-    write: (id, json) => orUnwritable(path, () => toStream(stream).write(id, json)),
-    complete: () =>
-      orUnwritable(path, async () => {
-        stream.end();
-        await failed;
-        await rename(partial, path);
-      }),
-    async abandon() {
-      stream.destroy();
-      await rm(partial, { force: true });
-    },
+    write: (_, json) => orUnwritable(path, () => file.write(asLine(json))),
+    complete: () => orUnwritable(path, file.complete),
+    abandon: file.abandon,
   };
 }
 
 async function toFolder(folder: string): Promise<ExportTarget> {
-  await mkdir(folder, { recursive: true });
-  const partial = join(folder, '.partial');
+  await mkdir(folder, { recursive: true, mode: 0o750 });
   const written = new Map<string, string>();
   return {
     async write(id, json) {
@@ -66,13 +52,10 @@ async function toFolder(folder: string): Promise<ExportTarget> {
           `${other} and ${id} are the same file name on a case-insensitive file system; export to a .jsonl file`,
         );
       written.set(id.toLowerCase(), id);
-      await orUnwritable(file, async () => {
-        await writeFile(partial, asLine(json));
-        await rename(partial, file);
-      });
+      await orUnwritable(file, () => writePersonalFile(file, asLine(json)));
     },
     complete: async () => {},
-    abandon: () => rm(partial, { force: true }),
+    abandon: async () => {},
   };
 }
 

@@ -18,6 +18,7 @@ import { runHere } from '../support/run-here.ts';
 import { publishedTimetable, smallTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
+import { readCsv } from '../viewer/read-csv.ts';
 
 const open = useTestDatabase();
 let out: string;
@@ -134,11 +135,12 @@ describe('many at once', () => {
     const { code, stdout } = await run(`create --organisation school --all-teachers --names ${file}`);
     expect([code, stdout.includes('belfry_link_')]).toEqual([0, false]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const [headings, ...rows] = readFileSync(file, 'utf8').split('\r\n');
-    expect(headings).toBe('kind,entityId,name,linkId,token,expiresAt');
-    const row = rows.find((each) => each.includes('entity-tch_1')) ?? '';
-    expect(row).toMatch(/^teacher,entity-tch_1,"'=cmd\|""x"", y",link_[\w-]{12},belfry_link_\w{50},$/);
-    expect(recordOf(row.split(',').at(-2) ?? '')).toMatchObject({ entityId: 'entity-tch_1' });
+    const [headings, ...rows] = readCsv(readFileSync(file, 'utf8'));
+    expect(headings).toEqual(['kind', 'entityId', 'name', 'linkId', 'token', 'expiresAt']);
+    const row = rows.find(([, entityId]) => entityId === 'entity-tch_1') ?? [];
+    const [linkId, token] = [expect.stringMatching(/^link_[\w-]{12}$/), expect.stringMatching(/^belfry_link_\w{50}$/)];
+    expect(row).toEqual(['teacher', 'entity-tch_1', `'=cmd|"x", y`, linkId, token, '']);
+    expect(recordOf(row[4] ?? '')).toMatchObject({ entityId: 'entity-tch_1' });
     const again = await run(`create --organisation school --all-rooms --names ${file}`);
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('is not overwritten') });
     expect((await create('--all-rooms')).skipped).toBe(0);

@@ -15,6 +15,7 @@ import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { whenFileEnds } from '../support/when-file-ends.ts';
+import { readCsv } from '../viewer/read-csv.ts';
 import { runSnippet } from './run-snippet.ts';
 
 const guide = openGuide('src/viewer/my/README.md');
@@ -51,11 +52,9 @@ test('the school makes links for all classes, and revokes one of them', { tags: 
   await run(build);
   expect(await run(create)).toMatch(/Created \d+ links, with their tokens in /);
   await run(build);
-  const lines = readFileSync(join(files, 'classes.csv'), 'utf8').trim().split('\r\n').slice(1);
-  const links = lines.map((line) => {
-    const [kind = '', entityId = '', name = '', linkId = '', token = ''] = line.split(',');
-    return { kind, entityId, name, linkId, token };
-  });
+  const links = readCsv(readFileSync(join(files, 'classes.csv'), 'utf8'))
+    .slice(1)
+    .map(([kind = '', entityId = '', name = '', linkId = '', token = '']) => ({ kind, entityId, name, linkId, token }));
   expect(links.length).toBeGreaterThan(1);
   const [first = expect.unreachable(), ...others] = links;
   for (const { token } of links) expect(await statusOf(token)).toBe(200);

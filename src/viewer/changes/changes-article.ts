@@ -10,6 +10,7 @@ import type {
 } from '../../client/belfry-client.ts';
 import { compareVersions } from '../../client/compare-versions.ts';
 import { gridOfChanges } from '../../client/grid-of-changes.ts';
+import { csvOf } from '../../csv.ts';
 import type { EntityName } from '../address.ts';
 import type { Entry } from '../choose/entries.ts';
 import { namingOf } from '../choose/naming.ts';
@@ -22,7 +23,6 @@ import { coloursOf } from '../grid/colours-of.ts';
 import { drawnWeeks } from '../grid/drawn-weeks.ts';
 import { addGridKeys } from '../grid/grid-keys.ts';
 import { phrase } from '../phrase.ts';
-import { csvOf } from '../saving/csv.ts';
 import { csvFile, download } from '../saving/download.ts';
 import { changeTable } from '../saving/lesson-table.ts';
 import { say } from '../say.ts';

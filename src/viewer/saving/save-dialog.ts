@@ -1,6 +1,7 @@
 // Offers a grid as a file: a table for spreadsheets, or a picture for sending.
 
 import type { GridCell, GridWeek, ResolvedTimetable } from '../../client/belfry-client.ts';
+import { csvOf } from '../../csv.ts';
 import type { Entry } from '../choose/entries.ts';
 import { namingOf } from '../choose/naming.ts';
 import { windowInWords } from '../dates/date-words.ts';
@@ -12,7 +13,6 @@ import { splitDays } from '../grid/time-lines.ts';
 import { openDialog } from '../open-dialog.ts';
 import { say } from '../say.ts';
 import { labelOf } from '../versions-page.ts';
-import { csvOf } from './csv.ts';
 import { csvFile, download } from './download.ts';
 import { gridPicture, type PictureCell } from './grid-picture.ts';
 import { lessonTable } from './lesson-table.ts';

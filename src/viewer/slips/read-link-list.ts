@@ -1,6 +1,7 @@
 // Reads the list that `belfry links create` wrote: CSV (RFC 4180), also as spreadsheets save it with semicolons or tabs, or
 // JSON of one link or many.
 
+import { withoutGuards } from '../../csv.ts';
 import { tokenIn } from '../my/token-in.ts';
 
 export type ListedLink = {
@@ -62,11 +63,10 @@ function readCsv(text: string): Row[] {
   const [header = ''] = content.split(/\r?\n/, 1);
   const delimiter = ['\t', ';'].find((each) => header.includes(each)) ?? ',';
   const [names = [], ...rows] = cells(content, delimiter);
-  return rows.map((row) => Object.fromEntries(names.map((name, index) => [name.trim(), unguarded(row[index] ?? '')])));
+  return rows.map((row) =>
+    Object.fromEntries(names.map((name, index) => [name.trim(), withoutGuards(row[index] ?? '')])),
+  );
 }
-
-/** The command writes an apostrophe before what a spreadsheet would take for a formula. */
-const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
 /** A row more than can be shown, so that too many are noticed. */
 const mostRows = 4 * mostLinks;
