@@ -29,7 +29,9 @@ const types = 'src/contract/types.generated.ts';
 const errors = 'src/errors.ts';
 const leaves = [
   errors,
-  ...['back-off', 'command-line', 'format-count', 'map-concurrently', 'prebuilt'].map((leaf) => `src/${leaf}.ts`),
+  ...['back-off', 'command-line', 'format-count', 'http-date', 'map-concurrently', 'prebuilt'].map(
+    (leaf) => `src/${leaf}.ts`,
+  ),
 ];
 const atCallers = ['client', 'viewer', 'calendar', 'dashboard/page'];
 const room = (name: string) => `src/${name}/`;

@@ -50,6 +50,7 @@ export function openapiExamples(): OpenapiExamples {
       link401: refused(refusals.authenticationRequired, refusals.unknownLink, refusals.expiredLink),
       link404: refused(refusals.myNotFound),
       405: refused(refusals.methodNotAllowed),
+      412: refused(refusals.preconditionFailed),
       500: refused(refusals.internalError),
     },
   };

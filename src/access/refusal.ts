@@ -7,7 +7,7 @@ type Code = ErrorResponse['error']['code'];
 
 /** A refusal in the common shape, or the flat 402. */
 export type Refusal =
-  | { status: 400 | 401 | 404 | 405 | 408 | 431 | 500; code: Code; message: string }
+  | { status: 400 | 401 | 404 | 405 | 408 | 412 | 431 | 500; code: Code; message: string }
   | ({ status: 402 } & AccessEndedResponse);
 
 const invalidKey = (message: string) => ({ status: 401, code: 'INVALID_API_KEY', message }) as const;
@@ -30,6 +30,11 @@ export const refusals = {
     message: 'The timetable of this link is being made. Ask again in a minute',
   },
   feedNotFound: { status: 404, code: 'NOT_FOUND', message: 'No such feed' },
+  preconditionFailed: {
+    status: 412,
+    code: 'PRECONDITION_FAILED',
+    message: 'What is published is not what If-Match or If-Unmodified-Since asks for',
+  },
   badRequest: { status: 400, code: 'BAD_REQUEST', message: 'The request is not valid HTTP' },
   requestTimeout: { status: 408, code: 'BAD_REQUEST', message: 'The request took too long to arrive' },
   headersTooLarge: { status: 431, code: 'BAD_REQUEST', message: 'The request headers are too large' },

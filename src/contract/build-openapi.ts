@@ -90,7 +90,7 @@ function operations(
   );
   const read = {
     tags: [tag],
-    parameters: ['IfNoneMatch', ...more, 'AcceptEncoding'].map((each) => reference('parameters', each)),
+    parameters: ['IfNoneMatch', 'IfMatch', ...more, 'AcceptEncoding'].map((each) => reference('parameters', each)),
   };
   const capital = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return {
@@ -118,7 +118,7 @@ function operations(
   };
 }
 
-const always = ['400', '401', '402', '405', '408', '431', '500'];
+const always = ['400', '401', '402', '405', '408', '412', '431', '500'];
 
 const listPath = (tag: string, prefix: string): JsonObject =>
   operations(tag, prefix, 'listTimetables', 'List all timetable versions, newest first', 'TimetableList', always);
@@ -137,15 +137,21 @@ const weekPath = (tag: string, prefix: string): JsonObject => ({
 });
 
 const ofLink = {
-  refusals: { 401: 'RefusedLink401', 402: 'RefusedLink402', 404: 'RefusedLink404', 405: 'RefusedLink405' },
+  refusals: {
+    401: 'RefusedLink401',
+    402: 'RefusedLink402',
+    404: 'RefusedLink404',
+    405: 'RefusedLink405',
+    412: 'RefusedLink412',
+  },
   unchanged: 'MyNotModified',
   headersOnly: 'MyHeadersOnly',
 };
 const ofFeed = {
-  refusals: { 404: 'NoFeed', 405: 'RefusedLink405' },
+  refusals: { 404: 'NoFeed', 405: 'RefusedLink405', 412: 'RefusedLink412' },
   unchanged: 'FeedNotModified',
   headersOnly: 'FeedHeadersOnly',
-  parameters: ['IfModifiedSince'],
+  parameters: ['IfModifiedSince', 'IfUnmodifiedSince'],
 };
 
 const myPath: JsonObject = secured(
@@ -163,7 +169,7 @@ const feedPath: JsonObject = {
       'getFeed',
       'Get the feed of a link, for calendar programs',
       'Feed',
-      ['400', '404', '405', '408', '431', '500'],
+      ['400', '404', '405', '408', '412', '431', '500'],
       ofFeed,
     ),
   ),
@@ -203,6 +209,18 @@ const parameters: JsonObject = {
     in: 'header',
     description:
       'The Last-Modified of an earlier answer, for programs that know no ETag; it counts without If-None-Match.',
+    schema: { type: 'string' },
+  },
+  IfUnmodifiedSince: {
+    name: 'If-Unmodified-Since',
+    in: 'header',
+    description: 'A moment: 412 when the feed has changed since. It counts without If-Match.',
+    schema: { type: 'string' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'Any answer for *. An ETag is always 412: those of answers are weak, and If-Match compares strongly.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {

@@ -11,8 +11,10 @@ export type OpenapiExamples = {
   calendar: Record<string, Json>;
   week: Record<string, Json>;
   my: Record<string, Json>;
-  refusals: Record<'401' | '402' | '404' | '405' | '500' | 'link401' | 'link404', Record<string, Json>>;
+  refusals: Record<'401' | '402' | '404' | '405' | '412' | '500' | 'link401' | 'link404', Record<string, Json>>;
 };
+
+const notAsAsked = 'What is published is not what If-Match or If-Unmodified-Since asks for.';
 
 export function responses({ list, timetable, calendar, week, my, refusals }: OpenapiExamples): JsonObject {
   const body = (schema: string, examples: Record<string, Json> = {}) => ({
@@ -97,6 +99,8 @@ export function responses({ list, timetable, calendar, week, my, refusals }: Ope
       Allow: header('Allow'),
       ...linkHeaders,
     }),
+    Refused412: refused(notAsAsked, refusals['412']),
+    RefusedLink412: refused(notAsAsked, refusals['412'], linkHeaders),
     Refused408: {
       description: 'The request took too long to arrive.',
       headers: refusedHeaders,

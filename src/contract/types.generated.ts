@@ -849,7 +849,7 @@ error: {
 /**
  * What a program decides by.
  */
-code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "WEEK_NOT_FOUND" | "MY_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "BAD_REQUEST" | "INTERNAL_ERROR")
+code: ("INVALID_API_KEY" | "TIMETABLE_NOT_FOUND" | "CALENDAR_NOT_FOUND" | "WEEK_NOT_FOUND" | "MY_NOT_FOUND" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "BAD_REQUEST" | "INTERNAL_ERROR")
 /**
  * A sentence for people. The four causes of a 401 differ by it alone.
  */

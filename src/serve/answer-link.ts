@@ -55,7 +55,7 @@ function answerFound<Body>(
   return chain(hashing, (hash) => {
     const names = namesOfPerson(hash);
     return resource === 'feed'
-      ? answerWithFeed(organisationId, names.feed, documents, request, reader)
+      ? answerWithFeed(organisationId, names.feed, documents, request, reader, time)
       : answerWithFile(organisationId, names.my, documents.my, request, reader, time);
   });
 }

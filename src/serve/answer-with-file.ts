@@ -1,12 +1,15 @@
 // The answer with a published file, once access is granted.
 
 import type { OrganisationId } from '../access/ids.ts';
+import { refusals } from '../access/refusal.ts';
 import type { PublishedFile } from '../contract/types.generated.ts';
 import type { Encoding } from '../snapshot/paths.ts';
 import { contentType } from './encode-refusal.ts';
-import { entityTag, matchesEntityTag } from './etag.ts';
+import { entityTag } from './etag.ts';
 import type { Answer, ApiRequest } from './exchange.ts';
 import { negotiateEncoding } from './negotiate.ts';
+import { checkPreconditions } from './preconditions.ts';
+import { refuse } from './refuse.ts';
 import { chain, type MaybePromise, type SnapshotReader } from './snapshot-reader.ts';
 
 /** A private cache may keep an answer, but must revalidate it before each use. */
@@ -18,18 +21,21 @@ export function answerWithFile<Body>(
   organisationId: OrganisationId,
   name: string,
   file: PublishedFile,
-  { ifNoneMatch, acceptEncoding }: ApiRequest,
+  request: ApiRequest,
   reader: SnapshotReader<Body>,
   time: number,
 ): MaybePromise<Answer<Body>> {
-  const encoding = negotiateEncoding(acceptEncoding);
+  const encoding = negotiateEncoding(request.acceptEncoding);
   const headers = headersOf(file, encoding);
-  if (matchesEntityTag(ifNoneMatch, headers.ETag)) {
+  // Each answer has another timestamp, so no date says when a document became what it is.
+  const status = checkPreconditions(request, { tag: headers.ETag, changedAt: null }, time);
+  if (status === 412) return refuse(refusals.preconditionFailed, time, { organisationId });
+  if (status === 304) {
     const unchanged = { 'Cache-Control': cacheControl, Vary: vary, ETag: headers.ETag };
-    return { status: 304, headers: unchanged, body: null, stamp: null, organisationId };
+    return { status, headers: unchanged, body: null, stamp: null, organisationId };
   }
   const stored = reader.file(organisationId, name, file, encoding);
-  return chain(stored, (body) => ({ status: 200, headers, body, stamp: { time, encoding }, organisationId }));
+  return chain(stored, (body) => ({ status, headers, body, stamp: { time, encoding }, organisationId }));
 }
 
 type FileHeaders = Record<string, string> & { ETag: string };

@@ -1,4 +1,4 @@
-// The ETag of a published file, and the match of an If-None-Match header.
+// The ETag of a published file, and whether headers name it.
 
 import type { PublishedFeed, PublishedFile } from '../contract/types.generated.ts';
 import { hashDigits } from '../snapshot/paths.ts';
@@ -13,3 +13,12 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, entityTag: str
   const opaque = entityTag.replace(/^W\//, '');
   return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
 }
+
+/** Whether an If-Match header (section 13.1.1) names the entity tag, by strong comparison, which no weak tag passes, or any. */
+export function matchesStrongly(ifMatch: string, entityTag: string): boolean {
+  if (ifMatch.trim() === '*') return true;
+  return [...ifMatch.matchAll(/(?:W\/)?"[^"]*"/g)].some(([tag]) => isStrong(tag) && tag === entityTag);
+}
+
+/** Whether the tag changes with each byte (section 8.8.1). */
+export const isStrong = (entityTag: string): boolean => entityTag.startsWith('"');

@@ -3,15 +3,14 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { Stamp } from '../snapshot/stamp-response.ts';
 import type { Credential } from './find-caller.ts';
+import type { Preconditions } from './preconditions.ts';
 import type { MaybePromise, SnapshotReader } from './snapshot-reader.ts';
 
 /** The parts of a request that decide its answer. */
-export type ApiRequest = {
+export type ApiRequest = Preconditions & {
   method: string;
   authorization: string | undefined;
   acceptEncoding: string | undefined;
-  ifNoneMatch: string | undefined;
-  ifModifiedSince: string | undefined;
 };
 
 /** What the adapter supplies. `now` is the clock, in milliseconds since 1970. */

@@ -2,23 +2,31 @@
 
 import { encodings, mayBeCompressed, paths } from '../snapshot/paths.ts';
 import type { ReadTagged } from '../store/bucket/read-object.ts';
-import { matchesEntityTag } from './etag.ts';
+import { type ByteRange, parseByteRange } from './byte-range.ts';
+import { isStrong } from './etag.ts';
 import { negotiateEncoding } from './negotiate.ts';
+import { checkPreconditions, type Preconditions } from './preconditions.ts';
 import { recordCache } from './record-cache.ts';
 import { isSitePath, notFound, siteHeaders, siteType } from './site-file.ts';
 
 /** The parts of a request that decide its answer. `path` is not decoded and has no query. */
-export type SiteRequest = {
+export type SiteRequest = Preconditions & {
   method: string;
   path: string;
   acceptEncoding: string | undefined;
-  ifNoneMatch: string | undefined;
+  range: string | undefined;
+  ifRange: string | undefined;
 };
 
-/** A HEAD has the headers of its GET. */
-export type SiteAnswer = { status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | null };
+/** A HEAD has the headers of its GET. `path` is that of the file in the published output whose bytes the body is, all of them. */
+export type SiteAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array<ArrayBuffer> | null;
+  path?: string;
+};
 
-type SiteFile = { body: Uint8Array<ArrayBuffer>; tag: string };
+type SiteFile = { body: Uint8Array<ArrayBuffer>; tag: string; changedAt: number | null };
 
 /** Enough memory for all files of the site in all encodings. */
 const siteBytes = 16 * 1024 * 1024;
@@ -34,25 +42,60 @@ export function openSite(readTagged: ReadTagged): (request: SiteRequest) => Prom
   const read = (path: string) => {
     const pending = reading.get(path);
     if (pending !== undefined) return pending;
-    const found = files.record(path, (body, tag) => ({ body, tag })).finally(() => reading.delete(path));
+    const found = files.record(path, siteFile).finally(() => reading.delete(path));
     reading.set(path, found);
     return found;
   };
 
-  return async ({ method, path, acceptEncoding, ifNoneMatch }) => {
+  return async (request) => {
+    const { method, path, acceptEncoding } = request;
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { Allow: 'GET, HEAD' }, body: null };
     if (!isSitePath(path)) return notFound;
     // The path of a folder stands for its index.html.
     const isPage = path.endsWith('/') || !path.slice(path.lastIndexOf('/')).includes('.');
     const file = `${paths.site}${path.slice(1)}${isPage ? `${path.endsWith('/') ? '' : '/'}index.html` : ''}`;
     const encoding = mayBeCompressed(path) ? negotiateEncoding(acceptEncoding) : 'identity';
-    const compressed = encoding === 'identity' ? null : await read(`${file}${encodings[encoding]}`);
+    const compressedFile = `${file}${encodings[encoding]}`;
+    const compressed = encoding === 'identity' ? null : await read(compressedFile);
     const found = compressed ?? (await read(file));
     if (found === null) return notFound;
     const headers: Record<string, string> = { ...siteHeaders, ETag: found.tag, 'Content-Type': siteType(file) };
-    if (matchesEntityTag(ifNoneMatch, found.tag)) return { status: 304, headers, body: null };
-    headers['Content-Length'] = String(found.body.length);
+    const status = checkPreconditions(request, found, Date.now());
+    if (status === 304) return { status, headers, body: null };
+    if (status === 412) return { status, headers: { ...siteHeaders, 'Content-Length': '0' }, body: null };
+    const size = found.body.length;
+    headers['Accept-Ranges'] = 'bytes';
     if (compressed !== null) headers['Content-Encoding'] = encoding;
-    return { status: 200, headers, body: found.body };
+    const range = rangeOf(request, found);
+    if (range === null)
+      return {
+        status,
+        headers: { ...headers, 'Content-Length': String(size) },
+        body: found.body,
+        path: compressed === null ? file : compressedFile,
+      };
+    if (range === 'unsatisfiable') {
+      const refused = { ...siteHeaders, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' };
+      return { status: 416, headers: refused, body: null };
+    }
+    const body = found.body.subarray(range.first, range.last + 1);
+    headers['Content-Range'] = `bytes ${range.first}-${range.last}/${size}`;
+    headers['Content-Length'] = String(body.length);
+    return { status: 206, headers, body };
   };
+}
+
+const siteFile = (body: Uint8Array<ArrayBuffer>, tag: string, age: number): SiteFile => ({
+  body,
+  tag,
+  changedAt: Number.isFinite(age) ? Date.now() - age : null,
+});
+
+/**
+ * The part of the file that is asked for; null for all of it. Only a strong tag says that two parts are of the same bytes, and a
+ * date never does here, since the site sends no Last-Modified (RFC 9110, section 13.1.5).
+ */
+function rangeOf({ method, range, ifRange }: SiteRequest, { body, tag }: SiteFile): ByteRange | null {
+  if (method !== 'GET' || range === undefined) return null;
+  return ifRange === undefined || (isStrong(tag) && ifRange === tag) ? parseByteRange(range, body.length) : null;
 }

@@ -7,8 +7,8 @@ import { parseLinkRecord, parseOrganisationRecord } from '../snapshot/read-recor
 import type { ReadTagged } from '../store/bucket/read-object.ts';
 import type { AgedRecord, SnapshotReader } from './snapshot-reader.ts';
 
-/** Makes the cached value from an object's bytes and ETag. Each path must always be parsed as the same kind. */
-type Parse<Kind> = (bytes: Uint8Array<ArrayBuffer>, tag: string) => Kind;
+/** Makes the cached value from an object's bytes, ETag and age. Each path must always be parsed as the same kind. */
+type Parse<Kind> = (bytes: Uint8Array<ArrayBuffer>, tag: string, age: number) => Kind;
 
 export type RecordCache = {
   record<Kind>(path: string, parse: Parse<Kind>): Promise<Kind | null>;
@@ -38,7 +38,7 @@ export function recordCache(readTagged: ReadTagged, maxBytes: number): RecordCac
       if (known === undefined) throw new Error(`${path} is said to be unchanged, and was never read`);
       return { value: known.value as Kind, age: found.age }; // one kind, see above
     }
-    const value = parse(found.bytes, found.tag);
+    const value = parse(found.bytes, found.tag, found.age);
     records.set(path, { tag: found.tag, size: found.bytes.length, value });
     return { value, age: found.age };
   }

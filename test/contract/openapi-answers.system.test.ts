@@ -112,6 +112,7 @@ describe.each(templates)('%s', (template) => {
     const withoutCalendar = { Authorization: `Bearer ${plainKey}` };
     if (/calendar|week/.test(template)) await ask(method, template, 404, { headers: withoutCalendar });
     for (const other of ['POST', 'PUT', 'PATCH', 'DELETE']) await ask(method, template, 405, { sent: other });
+    await ask(method, template, 412, { headers: { 'If-Match': '"another"' } });
     await ask(method, template, 500, { headers: { Authorization: `Bearer ${brokenKey}` }, url: broken.url });
   });
 

@@ -105,6 +105,9 @@ describe.each([feed, my])('%s', (template) => {
     }
     await form.writeAccess('north');
     for (const sent of ['POST', 'PUT', 'PATCH', 'DELETE']) await ask(method, template, 405, { sent });
+    await ask(method, template, 412, { headers: { 'If-Match': '"another"' } });
+    const past = { 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT' };
+    if (template === feed) await ask(method, template, 412, { headers: past });
   });
 
   test('options: the allowed methods, with a token and without', async () => {

@@ -67,7 +67,7 @@ test.each([
   ['that moment in the form of RFC 850', 'Tuesday, 01-Sep-26 06:30:15 GMT', 304],
   ['an earlier moment', 'Tue, 01 Sep 2026 06:30:14 GMT', 200],
   ['no date', 'yesterday GMT', 200],
-  ['a date without a zone', 'Tue Sep  1 06:30:15 2026', 200],
+  ['that moment in the form of asctime, which is in UTC', 'Tue Sep  1 06:30:15 2026', 304],
   ['nothing', '', 200],
 ])('If-Modified-Since with %s', async (_, since, status) => {
   const { feed } = await serveLink();

@@ -9,6 +9,7 @@ import { corsHeaders, parseCorsOrigins } from '../cors.ts';
 import type { Answer } from '../exchange.ts';
 import { readCredential } from '../find-caller.ts';
 import { openSite } from '../open-site.ts';
+import { preconditionsOf } from '../preconditions.ts';
 import { pathOf, route } from '../route.ts';
 import { type BucketBindings, edgeBucket } from './edge-bucket.ts';
 import type { EdgeFile, PiecewiseDigest, WaitUntil } from './edge-file.ts';
@@ -58,22 +59,23 @@ export function fetchHandler(env: Environment, runtime: EdgeRuntime): FetchHandl
   return async ({ method, headers, target: rawTarget, ...request }, waitUntil) => {
     const header = (name: string) => headers.get(name) ?? undefined;
     const acceptEncoding = request.acceptEncoding ?? header('accept-encoding');
-    const ifNoneMatch = header('if-none-match');
+    const preconditions = preconditionsOf(header);
     const target = route(rawTarget);
     try {
       if (target.resource === 'site') {
-        const result = await answerSite({ method, path: pathOf(rawTarget), acceptEncoding, ifNoneMatch });
+        const result = await answerSite({
+          ...preconditions,
+          method,
+          path: pathOf(rawTarget),
+          acceptEncoding,
+          range: header('range'),
+          ifRange: header('if-range'),
+        });
         return respond(method, result.status, result.headers, result.body);
       }
       const reader = readerFor(waitUntil);
       const result = await answer<EdgeFile>(
-        {
-          method,
-          authorization: header('authorization'),
-          acceptEncoding,
-          ifNoneMatch,
-          ifModifiedSince: header('if-modified-since'),
-        },
+        { ...preconditions, method, authorization: header('authorization'), acceptEncoding },
         target,
         {
           reader,

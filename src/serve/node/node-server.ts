@@ -82,8 +82,10 @@ function answerOverHttp(options: Wiring, exchange: Exchange, context: RequestCon
     method,
     authorization: headers.authorization,
     acceptEncoding: headers['accept-encoding']?.toString(),
+    ifMatch: headers['if-match'],
     ifNoneMatch: headers['if-none-match'],
     ifModifiedSince: headers['if-modified-since'],
+    ifUnmodifiedSince: headers['if-unmodified-since'],
   };
   let result: MaybePromise<Answer>;
   try {

@@ -1,12 +1,13 @@
-// Serves the public site of the published output, from a folder or a bucket, with serve-handler: it sends a file, or the range
-// of it that is asked for. Which file that is and with which headers is decided as at the edge, before serve-handler is called.
+// Serves the public site of the published output, from a folder or a bucket. What is answered is decided as at the edge. A whole
+// file of a folder is then sent by serve-handler, which is made for that; parts and refusals are already in memory.
 
+import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import serveHandler from 'serve-handler';
 import type { BucketStore } from '../../store/bucket/bucket-store.ts';
 import type { ReadTagged } from '../../store/bucket/read-object.ts';
-import { openSite } from '../open-site.ts';
+import { openSite, type SiteAnswer } from '../open-site.ts';
+import { preconditionsOf } from '../preconditions.ts';
 import { pathOf } from '../route.ts';
 import { readTaggedFile } from './read-tagged-file.ts';
 
@@ -14,53 +15,56 @@ import { readTaggedFile } from './read-tagged-file.ts';
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** The site of the published output in `folder`. */
-export const siteOfFolder = (folder: string): Site => siteOf(readTaggedFile(folder));
+export const siteOfFolder = (folder: string): Site => siteOf(readTaggedFile(folder), folder);
 
 /** The site of a published output in a bucket. */
-export const siteOfBucket = ({ readTagged }: BucketStore): Site => siteOf(readTagged);
+export const siteOfBucket = ({ readTagged }: BucketStore): Site => siteOf(readTagged, null);
 
-function siteOf(readTagged: ReadTagged): Site {
+function siteOf(readTagged: ReadTagged, folder: string | null): Site {
   const answerSite = openSite(readTagged);
   return async (request, response) => {
-    const { method = 'GET', url = '/', headers: asked } = request;
-    const acceptEncoding = asked['accept-encoding']?.toString();
-    const path = pathOf(url) || '/';
-    const { status, headers, body } = await answerSite({
+    const { method = 'GET', url = '/', headers } = request;
+    const header = (name: string) => headers[name]?.toString();
+    const answer = await answerSite({
+      ...preconditionsOf(header),
       method,
-      path,
-      acceptEncoding,
-      ifNoneMatch: asked['if-none-match'],
+      path: pathOf(url) || '/',
+      acceptEncoding: header('accept-encoding'),
+      range: header('range'),
+      ifRange: header('if-range'),
     });
-    if (status !== 200 || body === null) {
-      response.writeHead(status, headers).end(method === 'HEAD' ? undefined : (body ?? undefined));
-      return;
-    }
-    // serve-handler parses the whole target, which may be an absolute URL.
-    request.url = path;
-    await serveInMemory(request, response, ...fileInMemory(body, headers));
+    if (folder !== null && method === 'GET' && answer.path !== undefined)
+      return sendFile(request, response, folder, answer.path, answer.headers);
+    const body = method === 'HEAD' ? null : answer.body;
+    response.writeHead(answer.status, answer.headers).end(body ?? undefined);
   };
 }
 
-/** serve-handler as it is documented: a cast, since its types know neither a header that is removed nor a file that is not on a disk. */
-const serveInMemory = serveHandler as unknown as (
+/** Sends a file of the folder. It has the length that it has now, if it was replaced since the answer was decided. */
+function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  ...file: ReturnType<typeof fileInMemory>
-) => Promise<void>;
+  folder: string,
+  path: string,
+  { 'Content-Length': _, ...headers }: SiteAnswer['headers'],
+): Promise<void> {
+  request.url = `/${path}`;
+  // What these ask for is decided.
+  delete request.headers.range;
+  delete request.headers['if-none-match'];
+  // The types do not know that null removes a header. These two are derived from the name and the time of the file.
+  const removed = { 'Content-Disposition': null, 'Last-Modified': null } as unknown as Record<string, string>;
+  const given = Object.entries({ ...headers, ...removed }).map(([key, value]) => ({ key, value }));
+  return serveHandler(
+    request,
+    response,
+    { public: folder, cleanUrls: false, directoryListing: false, headers: [{ source: '**', headers: given }] },
+    { createReadStream: (...file) => endWith(response, createReadStream(...file)) },
+  );
+}
 
-/** The options and methods by which serve-handler finds this file, whatever the path. */
-function fileInMemory(body: Uint8Array, headers: Record<string, string>) {
-  // These two it would derive from a path and a time on disk.
-  const own = { ...headers, 'Content-Disposition': null, 'Last-Modified': null };
-  const options = {
-    cleanUrls: false,
-    headers: [{ source: '**', headers: Object.entries(own).map(([key, value]) => ({ key, value })) }],
-  };
-  const stats = { size: body.length, mtime: new Date(0), isDirectory: () => false, isSymbolicLink: () => false };
-  const methods = {
-    lstat: async () => stats,
-    createReadStream: (_path: string, { start = 0, end = body.length - 1 }: { start?: number; end?: number }) =>
-      Readable.from([body.subarray(start, end + 1)]),
-  };
-  return [options, methods] as const;
+/** Closes the file with the response: serve-handler leaves it open for a reader who has gone, and a failure to nobody. */
+function endWith(response: ServerResponse, file: ReturnType<typeof createReadStream>): typeof file {
+  response.once('close', () => file.destroy());
+  return file.once('error', (error) => response.destroy(error));
 }

@@ -2,6 +2,7 @@
 // Version 4), sent with the runtime's `fetch`, and retried on transient failures. A truncated body is a failure.
 
 import { AwsV4Signer } from 'aws4fetch';
+import { parseHttpDate } from '../../http-date.ts';
 import { digestSha256 } from '../digest-sha256.ts';
 import { isTransientStatus, type RetryLimits, retry } from './retry.ts';
 
@@ -130,7 +131,7 @@ export function bucketClient(connection: BucketConnection, timeouts: Timeouts): 
     if (response.ok || response.status === 304) return { status: response.status, headers: response.headers, bytes };
     const error = bucketError(response.status, bytes);
     if (error.code === 'RequestTimeTooSkewed')
-      clockSkew = Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
+      clockSkew = (parseHttpDate(response.headers.get('Date') ?? '', Date.now()) ?? Date.now()) - Date.now();
     throw error;
   }
 

@@ -1,5 +1,6 @@
 // Reads one object of a bucket with signed requests. With a known ETag an unchanged object is not sent again.
 
+import { parseHttpDate } from '../../http-date.ts';
 import { type BucketClient, type BucketRequest, isAbsence } from './bucket-client.ts';
 
 /** An object, its ETag as the server sent it, and its age in milliseconds by the bucket's clock. */
@@ -38,6 +39,6 @@ export async function readObject(
  * clock, in whole seconds. Infinite when either is missing.
  */
 function objectAge(date: string | null | undefined, lastModified: string | null | undefined): number {
-  const age = Date.parse(date ?? '') - Date.parse(lastModified ?? '');
-  return Number.isNaN(age) ? Number.POSITIVE_INFINITY : age;
+  const [sent, changed] = [date, lastModified].map((each) => parseHttpDate(each ?? '', Date.now()));
+  return sent == null || changed == null ? Number.POSITIVE_INFINITY : sent - changed;
 }
