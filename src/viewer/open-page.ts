@@ -6,6 +6,7 @@ import type { Address } from './address.ts';
 import { loadRarePage } from './load-rare-page.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { timetablePage } from './timetable-page.ts';
+import type { ShowElsewhere } from './together/elsewhere.ts';
 
 /** Two addresses with one key are shown by one page. */
 export const pageKey = (address: Address): string =>
@@ -29,6 +30,14 @@ export async function openPage(
     // The list of other versions is optional, so its failure is not shown.
     client.list({ signal }).catch(() => null),
   ]);
-  const page = timetablePage(resolveTimetable(document), list?.timetables ?? [], listHref);
+  const versions = list?.timetables ?? [];
+  const hasOthers = versions.some(({ groupId }) => groupId !== document.groupId);
+  let elsewhere: Promise<ShowElsewhere> | undefined;
+  const page = timetablePage(resolveTimetable(document), versions, listHref, (...shown) => {
+    if (!hasOthers) return;
+    elsewhere ??= loadRarePage().then(({ readElsewhere }) => readElsewhere(client, document));
+    // Without the others, the timetable is shown all the same.
+    elsewhere.then((show) => show(...shown)).catch(() => {});
+  });
   return { ...onlyFor('timetable', page), groupId: document.groupId };
 }

@@ -14,6 +14,7 @@ import { gridPage, shownWeeks } from './grid/grid-page.ts';
 import { loadRareWords } from './load-rare-words.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
+import type { ShowElsewhere } from './together/elsewhere.ts';
 import { versionSelect } from './version-select.ts';
 
 type Place = Extract<Address, { page: 'timetable' }>;
@@ -21,11 +22,13 @@ type Place = Extract<Address, { page: 'timetable' }>;
 /**
  * @param versions all versions of the organisation, for the links between those of this timetable
  * @param listHref the URL of the list of timetables, as the reader left it
+ * @param addElsewhere adds the lessons that the entry has in other timetables
  */
 export function timetablePage(
   timetable: ResolvedTimetable,
   versions: readonly TimetableVersionSummary[],
   listHref: () => string,
+  addElsewhere: ShowElsewhere,
 ): ShownPage<Place> {
   const { document: version } = timetable;
   const areDaysClear = speakNamesOf(version);
@@ -110,7 +113,9 @@ export function timetablePage(
         weekHref: (to: ShownWeek) => here({ kind, entityId }, to),
         redraw: () => void this.show(address),
       };
-      page.show(entry, gridPage(timetable, entry, week, links), say('timetableOf', { name: entry.name }));
+      const { root, today } = gridPage(timetable, entry, week, links);
+      page.show(entry, root, say('timetableOf', { name: entry.name }));
+      addElsewhere(root, entry, today);
       return `${entry.name} · ${version.name}`;
     },
   };

@@ -35,6 +35,8 @@ describe.skipIf(noBrowser)('today', () => {
     // It opens on the week that it is; the other is one step away.
     expect(await page.locator('.week-links [aria-current="true"]').textContent()).toBe('Week B');
     expect(await page.locator('.week').count()).toBe(1);
+    // It is loaded after the page.
+    await page.locator('.now-head details').waitFor();
     expect(await section.textContent()).toContain('counted from the week of 1 September 2026');
     for (const { subjects } of [...now.slice(0, 3), ...next.slice(0, 3)])
       expect(await section.textContent()).toContain(subjects[0]?.name);

@@ -4,7 +4,6 @@ import type { Grid, GridCell, ResolvedTimetable } from '../../client/belfry-clie
 import { gridFor } from '../../client/grid-for.ts';
 import type { ShownWeek } from '../address.ts';
 import type { Entry } from '../choose/entries.ts';
-import { namingOf } from '../choose/naming.ts';
 import { dayInWords, windowInWords } from '../dates/date-words.ts';
 import { dates, todayNumber } from '../dates/dates.ts';
 import { weekInWords } from '../dates/week-names.ts';
@@ -12,13 +11,10 @@ import { element, nameOf } from '../element.ts';
 import { keptChoices } from '../kept-choices.ts';
 import { say } from '../say.ts';
 import { labelOf } from '../versions-page.ts';
-import { cellButton } from './cell-button.ts';
-import { type LinkTo, openCellDialog } from './cell-dialog.ts';
-import { coloursOf } from './colours-of.ts';
-import { markNow } from './day-columns.ts';
-import { dayLabels, drawnWeeks } from './drawn-weeks.ts';
+import type { LinkTo } from './cell-dialog.ts';
+import { drawGrid } from './draw-grid.ts';
 import { addGridKeys } from './grid-keys.ts';
-import { nowAndNextSection, todayIn } from './now-and-next.ts';
+import { nowAndNextSection, type Today, todayIn } from './now-and-next.ts';
 
 export type GridPageLinks = {
   linkTo: LinkTo;
@@ -43,24 +39,12 @@ export function gridPage(
   entry: Entry,
   week: ShownWeek,
   { linkTo, weekHref, redraw }: GridPageLinks,
-): HTMLElement {
+): { root: HTMLElement; today: Today | null } {
   const { grid, current, weeks, shownWeek } = shownWeeks(timetable, entry, week);
   const { document: version } = timetable;
-  const dayOf = dayLabels(grid.weeks);
-  const colourOf = coloursOf(timetable);
-  const naming = namingOf(timetable);
   const { groupId } = version;
-  const buttons = new Map<GridCell, HTMLElement>();
-  const draw = (cell: GridCell) => {
-    const button = cellButton(cell, { kind: entry.kind, naming, color: colourOf(cell.subjects) }, () =>
-      openCellDialog(cell, dayOf.get(cell) ?? null, naming, linkTo),
-    );
-    buttons.set(cell, button);
-    return button;
-  };
+  const { elements, tabsFor, draw } = drawGrid(timetable, entry, { all: grid.weeks, weeks, current }, linkTo);
   const special = dates().school?.special(timetable, entry.selection, todayNumber()) ?? null;
-  const { elements, days, tabsFor } = drawnWeeks(timetable, weeks, draw, current);
-  markNow(days, current, buttons);
   const root = element(
     'article',
     { class: weeks.length > 1 ? 'grid-page two-weeks' : 'grid-page' },
@@ -100,7 +84,7 @@ export function gridPage(
   );
   elements[0]?.before(tabsFor(root));
   addGridKeys(root);
-  return root;
+  return { root, today: current };
 }
 
 function weekLinks(

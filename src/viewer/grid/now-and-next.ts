@@ -5,11 +5,11 @@ import type { GridDay, GridSelection, PlacedCell, ResolvedTimetable } from '../.
 import { nowAndNext } from '../../client/now-and-next.ts';
 import { weeksInCycle } from '../../client/weeks-in-cycle.ts';
 import { type Naming, namingOf } from '../choose/naming.ts';
-import { dayInWords, timeInWords, weekdayInWords } from '../dates/date-words.ts';
+import { timeInWords, weekdayInWords } from '../dates/date-words.ts';
 import { clockTime, dates } from '../dates/dates.ts';
 import { weekInWords } from '../dates/week-names.ts';
 import { element, nameOf } from '../element.ts';
-import { keptChoices } from '../kept-choices.ts';
+import { loadRarePage } from '../load-rare-page.ts';
 import { say } from '../say.ts';
 import { count } from '../texts.ts';
 import { titleOf } from './cell-button.ts';
@@ -26,6 +26,8 @@ export type Today = {
   countedFrom: number | null;
   /** What the calendar says: about today, and about the next school day if today is none. */
   notes: HTMLElement[];
+  /** Adds what another timetable has today to what is on now. */
+  add: (day: GridDay) => void;
 };
 
 /**
@@ -44,6 +46,7 @@ export function todayIn(timetable: ResolvedTimetable, selection: GridSelection):
     week: number === null ? null : { number, of: weeksInCycle(bellSchedules) ?? 1 },
     countedFrom: number === null || school !== null ? null : effectiveFrom,
     notes: school?.notes(timetable, selection, date) ?? [],
+    add: () => {},
   };
 }
 
@@ -53,64 +56,39 @@ export function nowAndNextSection(
   today: Today,
   onShift: (weeks: number) => void,
 ): HTMLElement {
-  const { day, date, week, countedFrom, notes } = today;
+  const { date, week, countedFrom, notes } = today;
+  let { day } = today;
   const naming = namingOf(timetable);
   const lines = element('div', { class: 'now-lines' });
   // Notes say why there are no lessons.
   const refresh = () =>
     lines.replaceChildren(...(day === null && notes.length > 0 ? [] : linesAt(day, clockTime(), naming)));
   refresh();
-  const section = element(
-    'section',
-    { class: 'now no-print', 'aria-label': say('today') },
-    element(
-      'div',
-      { class: 'now-head' },
-      element(
-        'p',
-        {},
-        element('strong', {}, weekdayInWords(date)),
-        week !== null && ` · ${weekInWords(timetable, week.number)}`,
-      ),
-      week !== null && countedFrom !== null && weekCorrection(timetable, week, countedFrom, onShift),
-    ),
-    lines,
-    ...notes,
-  );
-  const timer = setInterval(() => (section.isConnected ? refresh() : clearInterval(timer)), 30_000);
-  return section;
-}
-
-/** The most weeks that are offered instead of the counted one. */
-const maxOffered = 5;
-
-/** How the week was counted, and a button for each other one: a school may count differently. */
-function weekCorrection(
-  timetable: ResolvedTimetable,
-  { number, of }: { number: number; of: number },
-  countedFrom: number,
-  onShift: (weeks: number) => void,
-): HTMLElement {
-  const isCorrected = keptChoices.shift(timetable.document.groupId) !== 0;
-  const others = Array.from({ length: Math.min(of - 1, maxOffered) }, (_, index) => index + 1);
-  const button = (weeks: number) =>
-    element(
-      'button',
-      { type: 'button', class: 'flip', click: () => onShift(weeks) },
-      weekInWords(timetable, ((number - 1 + weeks) % of) + 1),
-    );
-  return element(
-    'details',
-    {},
-    element('summary', { class: 'quiet' }, say('wrongWeek')),
+  today.add = ({ timelines, blocks, ...other }) => {
+    day = {
+      ...other,
+      timelines: [...(day?.timelines ?? []), ...timelines],
+      blocks: [...(day?.blocks ?? []), ...blocks],
+    };
+    refresh();
+  };
+  const head = element(
+    'div',
+    { class: 'now-head' },
     element(
       'p',
-      { class: 'quiet' },
-      isCorrected ? say('weekCorrected') : say('countedAbout', { day: dayInWords(countedFrom) }),
-      ` ${say('setWeek')} `,
-      ...others.map(button),
+      {},
+      element('strong', {}, weekdayInWords(date)),
+      week !== null && ` · ${weekInWords(timetable, week.number)}`,
     ),
   );
+  if (week !== null && countedFrom !== null)
+    loadRarePage()
+      .then(({ weekCorrection }) => head.append(weekCorrection(timetable, week, countedFrom, onShift)))
+      .catch(() => {}); // the week stays as counted
+  const section = element('section', { class: 'now no-print', 'aria-label': say('today') }, head, lines, ...notes);
+  const timer = setInterval(() => (section.isConnected ? refresh() : clearInterval(timer)), 30_000);
+  return section;
 }
 
 function linesAt(day: GridDay | null, time: string, naming: Naming): HTMLElement[] {

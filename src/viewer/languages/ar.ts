@@ -115,10 +115,6 @@ export const words: Catalogue = {
   groupCount: { one: 'مجموعة واحدة', two: 'مجموعتان', few: '{count} مجموعات', other: '{count} مجموعة' },
 
   today: 'اليوم',
-  wrongWeek: 'أسبوع غير صحيح؟',
-  weekCorrected: 'صحّحتَ الأسبوع على هذا الجهاز.',
-  setWeek: 'هذا الأسبوع هو:',
-  countedAbout: 'تُعدّ الأسابيع من أسبوع {day}، والعطل محسوبة.',
   noLessonsToday: 'لا حصص اليوم.',
   noMoreLessons: 'انتهت حصص اليوم.',
   now: 'الآن',

@@ -90,10 +90,6 @@ export const words: Catalogue = {
   groupCount: { one: '{count} Gruppe', other: '{count} Gruppen' },
 
   today: 'Heute',
-  wrongWeek: 'Falsche Woche?',
-  weekCorrected: 'Sie haben die Woche auf diesem Gerät berichtigt.',
-  setWeek: 'Diese Woche ist:',
-  countedAbout: 'Die Wochen werden ab der Woche vom {day} gezählt, Ferien eingeschlossen.',
   noLessonsToday: 'Heute ist kein Unterricht.',
   noMoreLessons: 'Heute ist kein Unterricht mehr.',
   now: 'Jetzt',

@@ -101,10 +101,6 @@ export const words = {
 
   // Today.
   today: 'Today',
-  wrongWeek: 'Wrong week?',
-  weekCorrected: 'You corrected the week on this device.',
-  setWeek: 'This week is:',
-  countedAbout: 'Weeks are counted from the week of {day}, holidays included.',
   noLessonsToday: 'No lessons today.',
   noMoreLessons: 'No more lessons today.',
   now: 'Now',

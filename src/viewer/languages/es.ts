@@ -90,10 +90,6 @@ export const words: Catalogue = {
   groupCount: { one: '{count} subgrupo', other: '{count} subgrupos' },
 
   today: 'Hoy',
-  wrongWeek: '¿No es esta semana?',
-  weekCorrected: 'Ha corregido la semana en este dispositivo.',
-  setWeek: 'Esta semana es:',
-  countedAbout: 'Las semanas se cuentan desde la del {day}, vacaciones incluidas.',
   noLessonsToday: 'Hoy no hay clases.',
   noMoreLessons: 'Hoy no hay más clases.',
   now: 'Ahora',

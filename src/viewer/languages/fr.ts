@@ -90,10 +90,6 @@ export const words: Catalogue = {
   groupCount: { one: '{count} groupe', other: '{count} groupes' },
 
   today: 'Aujourd’hui',
-  wrongWeek: 'Pas la bonne semaine ?',
-  weekCorrected: 'Vous avez corrigé la semaine sur cet appareil.',
-  setWeek: 'Cette semaine est :',
-  countedAbout: 'Les semaines sont comptées à partir de celle du {day}, vacances comprises.',
   noLessonsToday: 'Pas de cours aujourd’hui.',
   noMoreLessons: 'Plus de cours aujourd’hui.',
   now: 'En cours',

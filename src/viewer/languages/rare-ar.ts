@@ -43,6 +43,11 @@ export const words: RareCatalogue = {
   noPlace: 'غير مجدولة',
   nobody: 'لا أحد',
 
+  wrongWeek: 'أسبوع غير صحيح؟',
+  weekCorrected: 'صحّحتَ الأسبوع على هذا الجهاز.',
+  countedAbout: 'تُعدّ الأسابيع من أسبوع {day}، والعطل محسوبة.',
+  setWeek: 'هذا الأسبوع هو:',
+  otherNotRead: 'تعذّرت قراءة جدول آخر معمول به، ولم تُحتسب حصصه.',
   period: 'الحصة',
   roomsFree: {
     zero: 'لا قاعات شاغرة',
@@ -51,7 +56,6 @@ export const words: RareCatalogue = {
     few: '{count} قاعات شاغرة',
     other: '{count} قاعة شاغرة',
   },
-  otherNotRead: 'تعذّرت قراءة جدول آخر معمول به، ولم تُحتسب حصصه.',
   seats: {
     zero: 'بلا مقاعد',
     one: 'مقعد واحد',

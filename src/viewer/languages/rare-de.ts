@@ -43,10 +43,14 @@ export const words: RareCatalogue = {
   noPlace: 'nicht verplant',
   nobody: 'ohne',
 
-  period: 'Stunde',
-  roomsFree: { one: '{count} Raum ist frei', other: '{count} Räume sind frei' },
+  wrongWeek: 'Falsche Woche?',
+  weekCorrected: 'Sie haben die Woche auf diesem Gerät berichtigt.',
+  countedAbout: 'Die Wochen werden ab der Woche vom {day} gezählt, Ferien eingeschlossen.',
+  setWeek: 'Diese Woche ist:',
   otherNotRead:
     'Ein weiterer gültiger Stundenplan konnte nicht gelesen werden: Seine Stunden sind nicht berücksichtigt.',
+  period: 'Stunde',
+  roomsFree: { one: '{count} Raum ist frei', other: '{count} Räume sind frei' },
   seats: { one: '{count} Platz', other: '{count} Plätze' },
   firstGrids: 'Gezeichnet sind nur die ersten {count}; die freien Stunden gelten für alle.',
   chooseSeveral: 'Wählen Sie zwei oder mehr aus der Liste.',

@@ -47,10 +47,16 @@ export const words = {
   noPlace: 'not scheduled',
   nobody: 'none',
 
+  // The week of the cycle, and other timetables.
+  wrongWeek: 'Wrong week?',
+  weekCorrected: 'You corrected the week on this device.',
+  countedAbout: 'Weeks are counted from the week of {day}, holidays included.',
+  setWeek: 'This week is:',
+  otherNotRead: 'Another timetable in use could not be read: its lessons are not counted.',
+
   // Who is free.
   period: 'Period',
   roomsFree: { one: '{count} room is free', other: '{count} rooms are free' },
-  otherNotRead: 'Another timetable in use could not be read: its lessons are not counted.',
   seats: { one: '{count} seat', other: '{count} seats' },
   firstGrids: 'Only the first {count} are drawn; the free periods are those of all.',
   chooseSeveral: 'Choose two or more from the list.',

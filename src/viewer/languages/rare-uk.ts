@@ -43,6 +43,11 @@ export const words: RareCatalogue = {
   noPlace: 'не заплановано',
   nobody: 'немає',
 
+  wrongWeek: 'Не той тиждень?',
+  weekCorrected: 'Ви виправили тиждень на цьому пристрої.',
+  countedAbout: 'Тижні рахують від тижня {day}, разом із канікулами.',
+  setWeek: 'Цей тиждень:',
+  otherNotRead: 'Не вдалося прочитати інший чинний розклад: його уроки не враховано.',
   period: 'Урок',
   roomsFree: {
     one: '{count} вільний кабінет',
@@ -50,7 +55,6 @@ export const words: RareCatalogue = {
     many: '{count} вільних кабінетів',
     other: '{count} вільного кабінету',
   },
-  otherNotRead: 'Не вдалося прочитати інший чинний розклад: його уроки не враховано.',
   seats: { one: '{count} місце', few: '{count} місця', many: '{count} місць', other: '{count} місця' },
   firstGrids: 'Показано лише перші {count}; вільні уроки спільні для всіх.',
   chooseSeveral: 'Виберіть двох або більше зі списку.',

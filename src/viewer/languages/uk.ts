@@ -87,10 +87,6 @@ export const words: Catalogue = {
   groupCount: { one: '{count} група', few: '{count} групи', many: '{count} груп', other: '{count} групи' },
 
   today: 'Сьогодні',
-  wrongWeek: 'Не той тиждень?',
-  weekCorrected: 'Ви виправили тиждень на цьому пристрої.',
-  setWeek: 'Цей тиждень:',
-  countedAbout: 'Тижні рахують від тижня {day}, разом із канікулами.',
   noLessonsToday: 'Сьогодні уроків немає.',
   noMoreLessons: 'Сьогодні уроків більше немає.',
   now: 'Зараз',

@@ -17,14 +17,15 @@ const mostTimetables = 24;
 export async function otherTimetables(
   client: TimetableClient,
   { groupId, effectiveFrom }: { groupId: string; effectiveFrom: number | null },
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<OtherTimetables> {
+  const call = signal === undefined ? {} : { signal };
   const date = Math.max(effectiveFrom ?? 0, todayNumber());
-  const { timetables: list } = await client.list({ signal });
+  const { timetables: list } = await client.list(call);
   const inUse = findInUse(list, date).flatMap(({ version }) => version ?? []);
   const others = inUse.filter((version) => version.groupId !== groupId);
-  const read = await Promise.allSettled(others.slice(0, mostTimetables).map(({ id }) => client.get(id, { signal })));
-  signal.throwIfAborted();
+  const read = await Promise.allSettled(others.slice(0, mostTimetables).map(({ id }) => client.get(id, call)));
+  signal?.throwIfAborted();
   const timetables = read.flatMap((each) => (each.status === 'fulfilled' ? [resolveTimetable(each.value)] : []));
   return { timetables, isWhole: timetables.length === others.length };
 }

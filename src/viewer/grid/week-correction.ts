@@ -1,0 +1,40 @@
+// How the week of the cycle was counted, and a button for each other one: a school without a calendar may count differently.
+
+import type { ResolvedTimetable } from '../../client/belfry-client.ts';
+import { dayInWords } from '../dates/date-words.ts';
+import { weekInWords } from '../dates/week-names.ts';
+import { element } from '../element.ts';
+import { keptChoices } from '../kept-choices.ts';
+import { say } from '../say.ts';
+
+/** The most weeks that are offered instead of the counted one. */
+const maxOffered = 5;
+
+/** @param onShift called with the weeks by which the reader says that the cycle is further than counted */
+export function weekCorrection(
+  timetable: ResolvedTimetable,
+  { number, of }: { number: number; of: number },
+  countedFrom: number,
+  onShift: (weeks: number) => void,
+): HTMLElement {
+  const isCorrected = keptChoices.shift(timetable.document.groupId) !== 0;
+  const others = Array.from({ length: Math.min(of - 1, maxOffered) }, (_, index) => index + 1);
+  const button = (weeks: number) =>
+    element(
+      'button',
+      { type: 'button', class: 'flip', click: () => onShift(weeks) },
+      weekInWords(timetable, ((number - 1 + weeks) % of) + 1),
+    );
+  return element(
+    'details',
+    {},
+    element('summary', { class: 'quiet' }, say('wrongWeek')),
+    element(
+      'p',
+      { class: 'quiet' },
+      isCorrected ? say('weekCorrected') : say('countedAbout', { day: dayInWords(countedFrom) }),
+      ` ${say('setWeek')} `,
+      ...others.map(button),
+    ),
+  );
+}
