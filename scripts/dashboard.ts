@@ -2,7 +2,7 @@
 
 import { createCommand } from './support/create-command.ts';
 import { untilStopped } from './support/run-command.ts';
-import { runDashboard } from './support/run-dashboard.ts';
+import { dashboardLimits, runDashboard } from './support/run-dashboard.ts';
 import { withPublisher } from './support/with-database.ts';
 
 export const command = createCommand('dashboard', 'Serve the dashboard: a page, and an API to control everything', [
@@ -20,6 +20,6 @@ export const command = createCommand('dashboard', 'Serve the dashboard: a page, 
         await stopped;
         await dashboard.close();
       },
-      { limits: { statement: 15_000, lock: 5_000 } },
+      { limits: dashboardLimits },
     ),
   );

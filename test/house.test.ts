@@ -246,6 +246,23 @@ test('only a setting reads the environment, and the function at the edge, which 
   expect(readers).toEqual(['scripts/support/read-setting.ts', 'src/serve/edge/node-http.ts']);
 });
 
+test('one file gives back what a request took, and one takes an answer out of fastify’s hands and hears its errors', () => {
+  const dashboard = files.filter(
+    (file) => file.startsWith(room('dashboard')) && !file.startsWith(room('dashboard/page')),
+  );
+  const having = (form: RegExp) => dashboard.filter((file) => form.test(textOf(file)));
+  expect(having(/\b(once|on|addListener)\(\s*'(close|finish|aborted)'/)).toEqual([
+    `${room('dashboard')}take-for-request.ts`,
+  ]);
+  expect(having(/\bhijack\(/)).toEqual([`${room('dashboard')}events/open-stream.ts`]);
+  // Slots are counted by one file, and of those that are counted there, requests take through one.
+  expect(having(/\bcreateSlots\(/)).toEqual(
+    ['create-request-slots.ts', 'create-slots.ts', 'jobs/create-job-queue.ts'].map((file) => room('dashboard') + file),
+  );
+  const takers = having(/\b(listeners|uploads|uploadBytes)\.take\(/);
+  expect(takers.filter((file) => !textOf(file).includes('takeForRequest('))).toEqual([]);
+});
+
 test('no test passes afterAll on: vitest forgets one that is called while hooks run, whenFileEnds does not', () => {
   const tests = glob.sync('test/**/*.ts', { cwd: root }).filter((file) => file !== 'test/house.test.ts');
   expect(tests.filter((file) => /[(:,] *afterAll *[),}]/.test(textOf(file).replace(/^import .*$/gm, '')))).toEqual([]);

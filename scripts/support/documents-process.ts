@@ -141,7 +141,9 @@ function startProcess(): ChildProcess {
       : fileURLToPath(new URL('belfry.js', prebuilt));
   const loader =
     prebuilt === null ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
-  return spawn(process.execPath, [...loader, program, 'watch', '--only', 'documents'], {
+  // Where the memory of this process is limited, as `npm start` does for small machines, so is that of the other.
+  const limits = process.execArgv.filter((option) => option.startsWith('--max-semi-space-size='));
+  return spawn(process.execPath, [...limits, ...loader, program, 'watch', '--only', 'documents'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
 }

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { schemaFolder } from '../../src/contract/validator.ts';
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
 import { createRepeatStore } from '../../src/dashboard/create-repeat-store.ts';
+import { createRequestSlots, jobLimits } from '../../src/dashboard/create-request-slots.ts';
 import { createSignIn } from '../../src/dashboard/create-sign-in.ts';
 import { createEventHub } from '../../src/dashboard/events/create-event-hub.ts';
 import { gatherFailures } from '../../src/dashboard/gather-failures.ts';
@@ -17,6 +18,7 @@ import { createFailureLimits } from '../../src/dashboard/limit-failures.ts';
 import { mountPage } from '../../src/dashboard/mount-page.ts';
 import { pruneSessions } from '../../src/dashboard/open-session.ts';
 import { pageFiles } from '../../src/dashboard/page-files.ts';
+import type { StatementLimits } from '../../src/database/connect/connection-pool.ts';
 import { reasonOf, SettingError } from '../../src/errors.ts';
 import { pruneAudit } from '../../src/operate/list-audit.ts';
 import { changeReader } from '../../src/operate/read-changes.ts';
@@ -29,7 +31,7 @@ import { settings } from './settings.ts';
 import { startDashboardThread } from './start-dashboard-thread.ts';
 import type { OpenPublisher } from './with-database.ts';
 
-export type RunningDashboard = { url: string; close(): Promise<void> };
+export type RunningDashboard = { url: string; port: number; close(): Promise<void> };
 
 export type DashboardSettings = {
   behindTlsProxy: boolean;
@@ -37,7 +39,12 @@ export type DashboardSettings = {
   servers?: readonly string[];
   /** Whether the thread for documents starts with the first of them, since it takes memory. */
   isLazy?: boolean;
+  /** DASHBOARD_PORT by default. */
+  port?: number;
 };
+
+/** Statements of the dashboard that take longer than somebody waits for are cut off. */
+export const dashboardLimits: StatementLimits = { statement: 15_000, lock: 5_000 };
 
 /** Milliseconds that a job may take: to store a document, and to publish. */
 const deadlines = { documents: 60_000, publications: 600_000 };
@@ -48,7 +55,7 @@ const patience = { idle: 500, requests: 10_000 };
 /** @throws SettingError for a dashboard beyond loopback without TLS */
 export async function runDashboard(
   open: OpenPublisher,
-  { behindTlsProxy, servers = [], isLazy = false }: DashboardSettings,
+  { behindTlsProxy, servers = [], isLazy = false, port = settings.dashboardPort.value }: DashboardSettings,
 ): Promise<RunningDashboard> {
   const host = settings.dashboardHost.value;
   const tls = await readTls();
@@ -63,7 +70,7 @@ export async function runDashboard(
   const secrets = { randomBytes, sha256: sha256OfText };
   const files = await pageFiles(settings.publicUrl.value ?? null);
   const queue = (deadline: number) =>
-    createJobQueue(() => startDashboardThread(), { jobs: 16, bytes: 256 * 1024 * 1024, deadline }, onFailure);
+    createJobQueue(() => startDashboardThread(), { jobs: jobLimits, deadline }, onFailure);
   const [documents, publications] = [queue(deadlines.documents), queue(deadlines.publications)];
   const repeats = createRepeatStore({ database, now });
   const uses = gatherLastUse({ servers: [...new Set([...servers, ...(settings.servers.value ?? [])])], now });
@@ -71,6 +78,7 @@ export async function runDashboard(
   const events = createEventHub({ read: changeReader(database), now, onFailure });
   const app = await createDashboard({
     ...{ log, tls, behindTlsProxy, events, documents, publications, repeats, secrets, now },
+    slots: createRequestSlots(),
     tools: { open, publisher: open.publisher, publishSettings: open.publishSettings },
     signIn: createSignIn({
       database,
@@ -97,16 +105,15 @@ export async function runDashboard(
     uses.stop();
     events.close();
   };
-  const bound = await listenOn(app.server, settings.dashboardPort.value, host, 'DASHBOARD_PORT').catch(
-    async (error: unknown) => {
-      stopWork();
-      await app.close();
-      throw error;
-    },
-  );
+  const bound = await listenOn(app.server, port, host, 'DASHBOARD_PORT').catch(async (error: unknown) => {
+    stopWork();
+    await app.close();
+    throw error;
+  });
   if (!isLazy) documents.warmUp();
   return {
     url: `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    port: bound,
     async close() {
       stopWork();
       await drainServer(app.server, patience);

@@ -27,6 +27,7 @@ export async function compilePackage(): Promise<void> {
       library: 'src/belfry.ts',
       'embedded-worker': 'src/database/connect/embedded-worker.js',
       'dashboard-thread': 'scripts/support/dashboard-thread.ts',
+      'local-dashboard-thread': 'scripts/support/local-dashboard-thread.ts',
     },
     absWorkingDir: root,
     outdir: folder,

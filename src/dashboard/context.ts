@@ -2,6 +2,7 @@
 
 import type { Editor, Operator, SecretSource } from '../operate/operator.ts';
 import type { createRepeatStore } from './create-repeat-store.ts';
+import type { Slots } from './create-slots.ts';
 import type { SilentServer } from './gather-last-use.ts';
 import type { JobQueue } from './jobs/create-job-queue.ts';
 import type { Admin } from './permissions.ts';
@@ -35,6 +36,8 @@ export type Context = {
   /** What is kept of requests with an Idempotency-Key. */
   repeats: Pick<ReturnType<typeof createRepeatStore>, 'begin' | 'end'>;
   secrets: SecretSource;
+  /** What requests hold while they last: who listens, documents that are read or wait, and the bytes of these. */
+  slots: Record<'listeners' | 'uploads' | 'uploadBytes', Slots>;
   /** Documents and imports; and builds and rollbacks, so that a document need not wait for these. */
   documents: JobQueue;
   publications: JobQueue;

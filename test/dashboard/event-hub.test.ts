@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEventHub, type Happened } from '../../src/dashboard/events/create-event-hub.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-function newHub() {
+function newHub({ heartbeat = 60_000 } = {}) {
   let questions = 0;
   const news: Happened[] = [];
   const read = async () => {
@@ -12,7 +12,7 @@ function newHub() {
   };
   const failures: string[] = [];
   const onFailure = (what: string, reason: string) => failures.push(`${what}: ${reason}`);
-  const hub = createEventHub({ read, now: Date.now, onFailure, interval: 20, heartbeat: 60_000 });
+  const hub = createEventHub({ read, now: Date.now, onFailure, interval: 20, heartbeat });
   onTestFinished(() => hub.close());
   const listen = (
     organisationId: string | null,
@@ -24,7 +24,11 @@ function newHub() {
     const end = () => {
       hasEnded = true;
     };
-    const leave = hub.listen({ admin, isValid, end, send: (each) => (text += each) }, lastId);
+    const send = (each: string) => {
+      if (hasEnded) throw new Error('it is sent something after its end');
+      text += each;
+    };
+    const leave = hub.listen({ admin, isValid, end, send }, lastId);
     return { heard: () => text, hasEnded: () => hasEnded, leave: () => leave?.(), isHeard: leave !== null };
   };
   const happen = (kind: string, organisationId: string) => news.push({ kind, organisationId, details: {} });
@@ -45,7 +49,6 @@ test('however many listen, the database is asked once for all of them, and not a
   // Two questions may have been on their way.
   expect(asked() - before).toBeLessThanOrEqual(3);
   expect(first?.heard().match(/event: key/g)).toHaveLength(1);
-  expect(listen(null).isHeard).toBe(false);
   for (const { leave } of listeners) leave();
   await sleep(100);
   const silent = asked();
@@ -73,4 +76,24 @@ test('who listens with a token that ends is cut off, and nobody hears of admins'
   await waitUntil('it is cut off', ended.hasEnded);
   expect(other.hasEnded()).toBe(false);
   expect(other.heard()).not.toContain('admin');
+});
+
+test('who has ended is forgotten in the same act, and is sent no further event and no sign of life', async () => {
+  const { listen, happen, failures } = newHub({ heartbeat: 30 });
+  const [ended, other] = [listen(null, { isValid: async () => false }), listen(null)];
+  await waitUntil('it is cut off', ended.hasEnded);
+  const before = ended.heard();
+  happen('key', 'north');
+  await waitUntil('the other has heard', () => /event: key/.test(other.heard()) && other.heard().endsWith('alive\n\n'));
+  expect(ended.heard()).toBe(before);
+  expect(failures).toEqual([]);
+});
+
+test('who leaves is ended, and whoever listens when the hub closes too', () => {
+  const { hub, listen } = newHub();
+  const [one, two] = [listen(null), listen(null)];
+  one.leave();
+  hub.close();
+  expect([one.hasEnded(), two.hasEnded()]).toEqual([true, true]);
+  expect(listen(null).isHeard).toBe(false);
 });

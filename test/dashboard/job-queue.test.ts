@@ -33,7 +33,8 @@ function queueWith(limits: Partial<JobLimits> = {}) {
     threads++;
     return new Worker(thread, { eval: true });
   };
-  const queue = createJobQueue(start, { jobs: 4, bytes: 1000, deadline: 20_000, ...limits }, (what, reason) =>
+  const jobs = { all: 8, ofOrganisation: 4, ofAdmin: 4 };
+  const queue = createJobQueue(start, { jobs, deadline: 20_000, ...limits }, (what, reason) =>
     failures.push(`${what}: ${reason.split('\n')[0]}`),
   );
   onTestFinished(() => queue.close());
@@ -48,11 +49,18 @@ const jobOf = (name: string): Job & { kind: 'build' } => ({
 });
 
 /** What became of a job: what it was for, or the problem that it was refused with. */
-const run = (queue: JobQueue, name: string): Promise<unknown> =>
-  queue.run(jobOf(name)).then(
-    ({ outcome }) => Reflect.get(outcome, 'of'),
-    (error: unknown) => refusalIn(error)?.problem ?? error,
-  );
+async function run(
+  queue: JobQueue,
+  name: string,
+  { of = 'school', by = 'ada', gone = undefined as AbortSignal | undefined } = {},
+) {
+  try {
+    const { outcome } = await queue.run(jobOf(name), { adminId: by, organisationId: of }, gone);
+    return Reflect.get(outcome, 'of');
+  } catch (error) {
+    return refusalIn(error)?.problem ?? error;
+  }
+}
 
 test('jobs are done in their order, by one thread', async () => {
   const { queue, threads, failures } = queueWith();
@@ -65,30 +73,47 @@ test('jobs are done in their order, by one thread', async () => {
 });
 
 test('more than the queue holds is refused with a time to come again, and there is place again afterwards', async () => {
-  const { queue } = queueWith({ jobs: 2 });
+  const { queue } = queueWith({ jobs: { all: 2, ofOrganisation: 2, ofAdmin: 2 } });
   const accepted = [run(queue, 'slow'), run(queue, 'north')];
-  const error = await queue.run(jobOf('south')).catch((reason: unknown) => reason);
-  expect(refusalIn(error)).toMatchObject({ problem: 'unavailable', retryAfter: 5 });
+  const refused = () => queue.run(jobOf('south'), { adminId: 'ada', organisationId: 'school' });
+  expect(refused).toThrow('Too much is waiting; come again.');
+  expect(await run(queue, 'south')).toBe('unavailable');
   expect(await Promise.all(accepted)).toEqual(['slow', 'north']);
+  expect(queue.held()).toBe(0);
   expect(await run(queue, 'south')).toBe('south');
 });
 
-test('bodies to come have bounds, in number and in bytes; what is given back twice counts once', () => {
-  const { queue } = queueWith({ jobs: 3 });
-  const [one, two] = [queue.reserve(600), queue.reserve(400)];
-  expect(queue.reserve(1)).toBeNull();
-  two?.();
-  two?.();
-  expect(queue.reserve(401)).toBeNull();
-  const three = queue.reserve(100);
-  const four = queue.reserve(300);
-  expect([three, four]).not.toContain(null);
-  expect(queue.reserve(0)).toBeNull();
-  for (const giveBack of [one, three, four]) giveBack?.();
-  // A body as large as all may be together comes alone.
-  const large = queue.reserve(5000);
-  expect(large).not.toBeNull();
-  expect(queue.reserve(1)).toBeNull();
+test('organisations take turns, so that one with many jobs keeps nobody waiting for more than one of them', async () => {
+  const { queue } = queueWith();
+  const ended: unknown[] = [];
+  const note = (name: string, of: string) => run(queue, name, { of, by: of }).then((outcome) => ended.push(outcome));
+  const many = ['slow', 'first', 'second', 'third'].map((name) => note(name, 'north'));
+  await Promise.all([...many, note('other', 'south')]);
+  expect(ended).toEqual(['slow', 'first', 'other', 'second', 'third']);
+});
+
+test('one admin or one organisation cannot take all places, and what it is refused leaves nothing behind', async () => {
+  const { queue } = queueWith();
+  const begun = [run(queue, 'slow', { of: 'north' })];
+  for (let each = 0; each < 20; each++) begun.push(run(queue, 'more', { of: 'north', by: `admin ${each}` }));
+  expect(queue.held()).toBe(4);
+  expect(await run(queue, 'south', { of: 'south', by: 'bob' })).toBe('south');
+  const outcomes = await Promise.all(begun);
+  expect(outcomes.filter((outcome) => outcome === 'unavailable')).toHaveLength(17);
+  expect(queue.held()).toBe(0);
+});
+
+test('a job whose caller left before its turn is not carried out, and gives its place back at once', async () => {
+  const { queue } = queueWith();
+  const first = run(queue, 'slow');
+  const left = new AbortController();
+  const waits = run(queue, 'die', { gone: left.signal });
+  expect(queue.held()).toBe(2);
+  left.abort();
+  expect(await waits).toBe('unavailable');
+  expect(queue.held()).toBe(1);
+  expect(await run(queue, 'die', { gone: left.signal })).toBe('unavailable');
+  expect(await first).toBe('slow');
 });
 
 test.each([
@@ -127,7 +152,6 @@ test('when it closes, what was accepted is done, and no more is accepted', async
     isClosed = true;
   });
   expect(await run(queue, 'south')).toBe('unavailable');
-  expect(queue.reserve(1)).toBeNull();
   expect(await accepted).toEqual(['slow', 'north']);
   await closing;
   await waitUntil('it is closed', () => isClosed);

@@ -10,6 +10,7 @@ import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { schemaFolder } from '../../src/contract/validator.ts';
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
 import { createRepeatStore } from '../../src/dashboard/create-repeat-store.ts';
+import { createRequestSlots, jobLimits } from '../../src/dashboard/create-request-slots.ts';
 import { createSignIn } from '../../src/dashboard/create-sign-in.ts';
 import { createEventHub } from '../../src/dashboard/events/create-event-hub.ts';
 import { createJobQueue } from '../../src/dashboard/jobs/create-job-queue.ts';
@@ -40,12 +41,13 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
   const onFailure = (what: string, reason: string) => failures.push(`${what}: ${reason}`);
   const environment = { ...process.env, DATABASE_URL: open.connectionString, BELFRY_OUT: folder, BELFRY_BUCKET: '' };
   const queue = () =>
-    createJobQueue(() => startDashboardThread(environment), { jobs: 16, bytes: 2e8, deadline: 60_000 }, onFailure);
+    createJobQueue(() => startDashboardThread(environment), { jobs: jobLimits, deadline: 60_000 }, onFailure);
   const [documents, publications] = [queue(), queue()];
   const logLines: string[] = [];
   const events = createEventHub({ read: changeReader(database), now, onFailure, interval: 100 });
+  const slots = createRequestSlots();
   const app = await createDashboard({
-    ...{ events, documents, publications, secrets, now, tls: null, behindTlsProxy: false, page: null },
+    ...{ slots, events, documents, publications, secrets, now, tls: null, behindTlsProxy: false, page: null },
     log: pino({ level: 'info' }, { write: (line: string) => logLines.push(line) }),
     tools: { open, publisher, publishSettings: settings },
     repeats: createRepeatStore({ database, now }),
@@ -72,6 +74,14 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
     app,
     logLines,
     failures,
+    /** What requests hold, and what waits or runs for them. */
+    held: () => ({
+      listeners: slots.listeners.held(),
+      uploads: slots.uploads.held(),
+      uploadBytes: slots.uploadBytes.held(),
+      documents: documents.held(),
+      publications: publications.held(),
+    }),
     /** @returns the token of a new admin */
     async token(role: AdminRole, organisation: string | null): Promise<{ id: string; token: string }> {
       const organisationId = organisation === null ? null : org(organisation);

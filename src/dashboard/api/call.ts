@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Operator } from '../../operate/operator.ts';
 import type { Caller, Context } from '../context.ts';
+import type { Taker } from '../create-slots.ts';
 import type { Call } from '../permissions.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };
@@ -22,11 +23,15 @@ export type Asked = {
   request: FastifyRequest;
   context: Context;
   caller: Caller;
+  /** Whose share it takes. */
+  taker: Taker;
   operator: Operator;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;
   /** As its schema allows. */
   body: unknown;
+  /** Aborts when nobody waits for the answer any more. */
+  gone: AbortSignal;
 };
 
 export type Declared = {

@@ -51,13 +51,14 @@ export const importCalls: readonly Declared[] = [
       201: { description: 'It is stored.', schema: component('ImportReport') },
     },
     async carryOut(asked) {
-      const { context, operator, body, query } = asked;
+      const { context, operator, body, query, taker, gone } = asked;
       await readOrganisation(operator.open.database, organisationOf(asked));
       const isDryRun = query['dryRun'] === true;
       // What `readUpload` has read.
       const files = body as SchoolFile[];
       const { actor } = operator;
-      const { outcome } = await context.documents.run({ kind: 'import', actor, files, options: optionsOf(asked) });
+      const job = { kind: 'import', actor, files, options: optionsOf(asked) } as const;
+      const { outcome } = await context.documents.run(job, taker, gone);
       const report = importReport(outcome, isDryRun);
       const refusal = isDryRun ? null : refusals[outcome.outcome];
       if (refusal !== null && refusal !== undefined)

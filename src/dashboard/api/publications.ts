@@ -46,7 +46,7 @@ export const publicationCalls = (runs: Runs): readonly Declared[] => [
       const isFull = Reflect.get(Object(asked.body), 'full') === true;
       const { actor } = asked.operator;
       return carryOutRun(runs, asked, 'build', organisationId, () =>
-        asked.context.publications.run({ kind: 'build', actor, organisationId, isFull }),
+        asked.context.publications.run({ kind: 'build', actor, organisationId, isFull }, asked.taker),
       );
     },
   },
@@ -86,7 +86,7 @@ export const publicationCalls = (runs: Runs): readonly Declared[] => [
       const to = typeof given === 'number' ? given : null;
       const { actor } = asked.operator;
       return carryOutRun(runs, asked, 'rollback', organisationId, () =>
-        asked.context.publications.run({ kind: 'rollback', actor, organisationId, to }),
+        asked.context.publications.run({ kind: 'rollback', actor, organisationId, to }, asked.taker),
       );
     },
   },
@@ -101,6 +101,7 @@ async function carryOutRun(
   start: () => Promise<JobResult & { kind: 'build' | 'rollback' }>,
 ): Promise<Answer> {
   await readOrganisation(asked.operator.open.database, organisationId);
+  // Refused at once when there is no place, so that nothing of it is remembered.
   const result = start();
   const { id, ended } = runs.add(
     organisationId,

@@ -6,9 +6,11 @@ import { NotPublishedError } from '../../errors.ts';
 import { hashState } from '../../operate/hash-state.ts';
 import type { Actor } from '../../operate/operator.ts';
 import type { Caller, Context } from '../context.ts';
+import type { Taker } from '../create-slots.ts';
 import { storedOnly } from '../explain-error.ts';
 import { catalogue } from '../problem.ts';
 import { refuse, unreadableBody } from '../refuse.ts';
+import { takeForRequest } from '../take-for-request.ts';
 import type { Answer, Asked, Declared } from './call.ts';
 import { describeCall } from './describe-call.ts';
 import { assertPermitted, identify } from './guard.ts';
@@ -42,12 +44,29 @@ export const admitCaller =
     assertPermitted(caller, call, call.includes('{id}') ? String(id) : null);
     if (!isLarge) return;
     // Documents that wait are in memory, so how many are read at a time is bounded before they are read.
-    const announced = Number(request.headers['content-length'] ?? largestBody);
-    const release = context.documents.reserve(Math.min(announced, largestBody));
-    if (release === null)
-      throw refuse({ problem: 'unavailable', detail: 'Too many documents are waiting; come again.', retryAfter: 5 });
-    reply.raw.once('close', release);
+    const announced = Math.min(Number(request.headers['content-length'] ?? largestBody), largestBody);
+    const { uploads, uploadBytes } = context.slots;
+    for (const giveBack of [
+      takeForRequest(request, reply, () => uploads.take(takerOf(request))),
+      takeForRequest(request, reply, () => uploadBytes.take(takerOf(request), announced)),
+    ])
+      if (giveBack === null)
+        throw refuse({ problem: 'unavailable', detail: 'Too many documents are waiting; come again.', retryAfter: 5 });
   };
+
+/** Whose share a request takes: the organisation that it is about, or else the only one that its admin may see. */
+export function takerOf(request: FastifyRequest): Taker {
+  const { id: adminId, organisationId } = callerOf(request);
+  const named: unknown = Reflect.get(Object(request.params), 'id');
+  return { adminId, organisationId: typeof named === 'string' ? named : organisationId };
+}
+
+/** Aborts when nobody waits for the answer any more. */
+function goneOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  takeForRequest(request, reply, () => () => gone.abort());
+  return gone.signal;
+}
 
 export function registerCall(app: FastifyInstance, context: Context, declared: Declared): void {
   const [method = '', path = ''] = declared.call.split(' ');
@@ -64,15 +83,18 @@ export function registerCall(app: FastifyInstance, context: Context, declared: D
       : { preValidation: async (request: FastifyRequest) => requireBody(request, declared) }),
     handler: async (request, reply) => {
       const caller = callerOf(request);
+      const gone = goneOf(request, reply);
       const { body, fingerprint } = (await declared.readBody?.(request)) ?? { body: request.body, fingerprint: null };
       const asked: Asked = {
         request,
         context,
         caller,
+        taker: takerOf(request),
         operator: { ...context.tools, actor: actorOf(caller, request) },
         params: Object(request.params),
         query: Object(request.query),
         body,
+        gone,
       };
       const key = method === 'POST' ? request.headers['idempotency-key'] : undefined;
       const answer =

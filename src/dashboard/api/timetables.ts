@@ -38,7 +38,7 @@ export const timetableCalls: readonly Declared[] = [
       201: { ...stored, description: 'It is a new version.' },
     },
     async carryOut(asked) {
-      const { context, operator, params, request, body } = asked;
+      const { context, operator, params, request, body, taker, gone } = asked;
       const versionId = params['versionId'] ?? '';
       if (!isVersionId(versionId))
         throw refuse({
@@ -46,14 +46,18 @@ export const timetableCalls: readonly Declared[] = [
           detail: 'The id of a version has 1 to 64 letters, digits, "_" and "-".',
           errors: [{ path: 'path.versionId', message: 'must have 1 to 64 letters, digits, "_" and "-"' }],
         });
-      const { outcome } = await context.documents.run({
-        kind: 'put',
-        actor: operator.actor,
-        organisationId: organisationOf(asked),
-        versionId,
-        bytes: body instanceof Uint8Array ? body : new Uint8Array(),
-        precondition: preconditionOf(request),
-      });
+      const { outcome } = await context.documents.run(
+        {
+          kind: 'put',
+          actor: operator.actor,
+          organisationId: organisationOf(asked),
+          versionId,
+          bytes: body instanceof Uint8Array ? body : new Uint8Array(),
+          precondition: preconditionOf(request),
+        },
+        taker,
+        gone,
+      );
       switch (outcome.outcome) {
         case 'precondition-failed':
           throw preconditionFailed();
@@ -81,14 +85,18 @@ export const timetableCalls: readonly Declared[] = [
     takes: { ifMatch: true },
     answers: { 204: { description: 'It is deleted.', schema: null } },
     async carryOut(asked) {
-      const { context, operator, params, request } = asked;
-      const { outcome } = await context.documents.run({
-        kind: 'delete',
-        actor: operator.actor,
-        organisationId: organisationOf(asked),
-        versionId: params['versionId'] ?? '',
-        precondition: preconditionOf(request),
-      });
+      const { context, operator, params, request, taker, gone } = asked;
+      const { outcome } = await context.documents.run(
+        {
+          kind: 'delete',
+          actor: operator.actor,
+          organisationId: organisationOf(asked),
+          versionId: params['versionId'] ?? '',
+          precondition: preconditionOf(request),
+        },
+        taker,
+        gone,
+      );
       if (outcome === 'precondition-failed') throw preconditionFailed();
       return { status: 204 };
     },

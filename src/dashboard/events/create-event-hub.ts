@@ -20,7 +20,7 @@ export type Listener = {
 };
 
 export type EventHub = {
-  /** @param lastId of the last event that it got; @returns ends it, or null when too many listen */
+  /** @param lastId of the last event that it got; @returns ends it; null when the hub is closed */
   listen(listener: Listener, lastId: string | null): (() => void) | null;
   close(): void;
 };
@@ -37,8 +37,8 @@ type Options = {
   heartbeat?: number;
 };
 
-/** How many events are kept, and how many may listen. */
-const [maxEvents, maxListeners] = [1000, 200];
+/** How many events are kept. */
+const maxEvents = 1000;
 
 /** Milliseconds between two questions at most. */
 const longestPause = 10_000;
@@ -60,10 +60,15 @@ export function createEventHub({ read, now, onFailure, interval = 1_000, heartbe
     for (const listener of listeners) if (maySee(listener.admin, organisationId)) listener.send(event.text);
   }
 
+  /** Ending a listener and forgetting it are one act, so that nobody who has ended is sent anything. */
+  function end(listener: Listener): void {
+    if (listeners.delete(listener)) listener.end();
+  }
+
   async function dropInvalid(): Promise<void> {
     for (const listener of [...listeners]) {
       const isValid = await listener.isValid().catch(() => true); // the database is away; the next sign asks again
-      if (!isValid) listener.end();
+      if (!isValid) end(listener);
     }
   }
 
@@ -93,7 +98,7 @@ export function createEventHub({ read, now, onFailure, interval = 1_000, heartbe
 
   return {
     listen(listener, lastId) {
-      if (isClosed || listeners.size >= maxListeners) return null;
+      if (isClosed) return null;
       listener.send('retry: 3000\n: connected\n\n');
       if (lastId !== null) {
         // Of another run, or one that is no longer kept: all that are kept.
@@ -104,14 +109,12 @@ export function createEventHub({ read, now, onFailure, interval = 1_000, heartbe
       }
       listeners.add(listener);
       if (timer === null) schedule(0);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => end(listener);
     },
     close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
-      for (const listener of [...listeners]) listener.end();
+      for (const listener of [...listeners]) end(listener);
     },
   };
 }

@@ -5,13 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Declared } from '../api/call.ts';
 import { describeCall } from '../api/describe-call.ts';
 import { identify } from '../api/guard.ts';
-import { admitCaller, callerOf, controlRoot } from '../api/register-call.ts';
+import { admitCaller, callerOf, controlRoot, takerOf } from '../api/register-call.ts';
 import type { Context } from '../context.ts';
-import { refuse } from '../refuse.ts';
+import { refusalIn, refuse } from '../refuse.ts';
+import { takeForRequest } from '../take-for-request.ts';
 import type { EventHub } from './create-event-hub.ts';
-
-/** Bytes that a listener who does not read may leave waiting; then it is cut off. */
-const maxWaiting = 1024 * 1024;
+import { openStream } from './open-stream.ts';
 
 const declared: Omit<Declared, 'carryOut'> = {
   call: 'GET /events',
@@ -23,6 +22,12 @@ const declared: Omit<Declared, 'carryOut'> = {
     'what else is known. `Last-Event-ID` goes on after an event.',
   answers: {},
 };
+
+/** @throws what says nothing of the listener, such as a database that is away */
+function isNoLongerSignedIn(error: unknown): false {
+  if (refusalIn(error)?.problem !== 'not-signed-in') throw error;
+  return false;
+}
 
 export function registerEvents(app: FastifyInstance, context: Context, hub: EventHub): void {
   const description = describeCall({ ...declared, carryOut: async () => ({ status: 200 }) });
@@ -40,33 +45,25 @@ export function registerEvents(app: FastifyInstance, context: Context, hub: Even
     onRequest: admitCaller(context, declared),
     handler: async (request, reply) => {
       const admin = callerOf(request);
-      const { raw } = reply;
       const header = request.headers['last-event-id'];
       const lastId = typeof header === 'string' && header.length <= 100 ? header : null;
-      const waiting: string[] = [];
-      let isOpen = false;
-      const send = (text: string) => {
-        if (!isOpen) waiting.push(text);
-        else if (raw.writableLength > maxWaiting) raw.destroy();
-        else raw.write(text);
-      };
-      const isValid = () =>
-        identify(request, context).then(
-          () => true,
-          () => false,
-        );
-      const stop = hub.listen({ admin, send, isValid, end: () => raw.end() }, lastId);
-      if (stop === null) throw refuse({ problem: 'unavailable', detail: 'Too many listen already.', retryAfter: 60 });
-      reply.hijack();
-      raw.once('close', stop);
-      raw.writeHead(200, {
-        ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
+      const isValid = () => identify(request, context).then(() => true, isNoLongerSignedIn);
+      takeForRequest(request, reply, () => {
+        const giveBack = context.slots.listeners.take(takerOf(request));
+        if (giveBack === null)
+          throw refuse({ problem: 'unavailable', detail: 'Too many listen already.', retryAfter: 60 });
+        const stream = openStream(reply, {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        });
+        const stop = hub.listen({ admin, isValid, ...stream }, lastId);
+        if (stop === null) stream.end();
+        return () => {
+          stop?.();
+          giveBack();
+        };
       });
-      isOpen = true;
-      for (const text of waiting) raw.write(text);
     },
   });
 }

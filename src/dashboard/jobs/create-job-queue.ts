@@ -1,7 +1,9 @@
-// Gives jobs to a thread, one at a time. The queue is bounded, in jobs and in bytes: beyond it a caller is told to come again. A
-// job that is not done in time ends with its thread, and the next job gets a new one. What it had not committed is undone.
+// Gives jobs to a thread, one at a time; organisations take turns. The queue is bounded, and each admin and organisation has a share
+// of it: beyond it a caller is told to come again. A job whose caller has left before its turn is not carried out. One that is not
+// done in time ends with its thread, and the next job gets a new one. What it had not committed is undone.
 
 import type { Worker } from 'node:worker_threads';
+import { createSlots, type SlotLimits, type Taker } from '../create-slots.ts';
 import type { Refusal } from '../problem.ts';
 import { refuse } from '../refuse.ts';
 import type { Job, JobResult } from './job.ts';
@@ -9,12 +11,17 @@ import type { FromThread, ToThread } from './serve-jobs.ts';
 
 export type JobQueue = {
   /**
-   * Carries out a job after those before it.
-   * @throws a refusal
+   * Carries out a job when it is its organisation's turn.
+   * @param gone aborts when nobody waits for it any more
+   * @throws a refusal, before anything is begun when there is no place for it
    */
-  run<Kind extends Job['kind']>(job: Job & { kind: Kind }): Promise<JobResult & { kind: Kind }>;
-  /** A place for a job whose body is yet to come; its bytes count until it is given back. Null when all are taken. */
-  reserve(bytes: number): (() => void) | null;
+  run<Kind extends Job['kind']>(
+    job: Job & { kind: Kind },
+    taker: Taker,
+    gone?: AbortSignal,
+  ): Promise<JobResult & { kind: Kind }>;
+  /** How many wait or run. */
+  held(): number;
   /** Starts the thread before its first job, which then need not wait for it. */
   warmUp(): void;
   /** Carries out what was accepted, and ends the thread. */
@@ -23,9 +30,7 @@ export type JobQueue = {
 
 export type JobLimits = {
   /** Jobs that wait or run. */
-  jobs: number;
-  /** Bytes of the bodies that are read or wait. */
-  bytes: number;
+  jobs: SlotLimits;
   /** Milliseconds that a job may take, a new thread included. */
   deadline: number;
 };
@@ -44,12 +49,13 @@ export function createJobQueue(
   limits: JobLimits,
   onFailure: (what: string, reason: string) => void,
 ): JobQueue {
-  const waiting: Waiting[] = [];
+  const slots = createSlots(limits.jobs);
+  /** By organisation: whose turn is next comes first. */
+  const waiting = new Map<string, Waiting[]>();
   let thread: Worker | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
   let number = 0;
-  let reserved = { jobs: 0, bytes: 0 };
 
   function openThread(): Worker {
     if (thread !== null) return thread;
@@ -104,33 +110,60 @@ export function createJobQueue(
     });
   }
 
+  function takeTurn(): Waiting | undefined {
+    for (const [organisation, [next, ...rest]] of waiting) {
+      waiting.delete(organisation);
+      if (rest.length > 0) waiting.set(organisation, rest);
+      return next;
+    }
+    return undefined;
+  }
+
   async function runAll(): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await runNext(next);
+    for (let next = takeTurn(); next !== undefined; next = takeTurn()) await runNext(next);
     running = null;
   }
 
-  return {
-    run<Kind extends Job['kind']>(job: Job & { kind: Kind }) {
-      return new Promise<JobResult & { kind: Kind }>((done, failed) => {
-        if (isClosed || waiting.length + Number(running !== null) >= limits.jobs) {
-          failed(refuse({ problem: 'unavailable', detail: 'Too much is waiting; come again.', retryAfter }));
-          return;
-        }
+  async function waitFor<Kind extends Job['kind']>(
+    job: Job & { kind: Kind },
+    organisation: string,
+    gone?: AbortSignal,
+  ) {
+    let leave = () => {};
+    try {
+      return await new Promise<JobResult & { kind: Kind }>((done, failed) => {
         // A job's result is of its kind.
-        waiting.push({ job, settle: { done: (result) => done(result as JobResult & { kind: Kind }), failed } });
+        const own = {
+          job,
+          settle: { done: (result: JobResult) => done(result as JobResult & { kind: Kind }), failed },
+        };
+        waiting.set(organisation, [...(waiting.get(organisation) ?? []), own]);
+        leave = () => giveUp(organisation, own);
+        gone?.addEventListener('abort', leave);
         running ??= runAll();
       });
+    } finally {
+      gone?.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Takes a job out that has not begun. */
+  function giveUp(organisation: string, own: Waiting): void {
+    const others = waiting.get(organisation)?.filter((each) => each !== own);
+    if (others === undefined || others.length === waiting.get(organisation)?.length) return;
+    if (others.length > 0) waiting.set(organisation, others);
+    else waiting.delete(organisation);
+    own.settle.failed(refuse({ problem: 'unavailable', detail: 'Nobody waits for it any more.' }));
+  }
+
+  return {
+    run<Kind extends Job['kind']>(job: Job & { kind: Kind }, taker: Taker, gone?: AbortSignal) {
+      const giveBack = isClosed || gone?.aborted ? null : slots.take(taker);
+      if (giveBack === null)
+        throw refuse({ problem: 'unavailable', detail: 'Too much is waiting; come again.', retryAfter });
+      return waitFor<Kind>(job, taker.organisationId ?? '', gone).finally(giveBack);
     },
-    reserve(bytes) {
-      if (isClosed || reserved.jobs >= limits.jobs || (reserved.jobs > 0 && reserved.bytes + bytes > limits.bytes))
-        return null;
-      reserved = { jobs: reserved.jobs + 1, bytes: reserved.bytes + bytes };
-      let isHeld = true;
-      return () => {
-        if (isHeld) reserved = { jobs: reserved.jobs - 1, bytes: reserved.bytes - bytes };
-        isHeld = false;
-      };
-    },
+    held: slots.held,
     warmUp() {
       if (!isClosed) openThread();
     },

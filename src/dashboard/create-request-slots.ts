@@ -1,0 +1,16 @@
+// How much of the dashboard there is for all, and how much of it one organisation and one admin may hold.
+
+import { createSlots, type SlotLimits } from './create-slots.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Of one admin are as many documents read at a time as are carried out for it. */
+export const jobLimits: SlotLimits = { all: 32, ofOrganisation: 8, ofAdmin: 6 };
+
+export const createRequestSlots = () => ({
+  /** Listeners of events: a page in each of some windows. */
+  listeners: createSlots({ all: 200, ofOrganisation: 50, ofAdmin: 20 }),
+  uploads: createSlots(jobLimits),
+  /** What is read or waits is in memory. A document has 64 MB at most. */
+  uploadBytes: createSlots({ all: 256 * megabyte, ofOrganisation: 128 * megabyte, ofAdmin: 128 * megabyte }),
+});
