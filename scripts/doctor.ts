@@ -104,7 +104,9 @@ async function examineStore(store: Store, location: string, service: Service | u
     ['watcher', () => checkWatcher(store)],
   ];
   const isReached = probed.every(({ outcome }) => outcome !== 'unreachable');
-  const space: Check[] = isFolder ? [['disk space', () => checkDisk(location)]] : [];
+  const space: Check[] = isFolder
+    ? [['disk space', () => checkDisk(location, settings.reserveMegabytes.value * 1_000_000)]]
+    : [];
   return [...probed, ...(await run([...space, ...(isReached ? rest : [])]))];
 }
 

@@ -16,8 +16,9 @@ import {
   type DatabaseSettings,
 } from '../../src/publish/database/database-port.ts';
 import { defaultRetention } from '../../src/snapshot/remove-garbage.ts';
+import { readSpace } from '../../src/store/folder/read-space.ts';
 import type { Store } from '../../src/store/store.ts';
-import { assertLocationUsable, openStore } from './open-store.ts';
+import { assertLocationUsable, isBucket, openStore } from './open-store.ts';
 import { publishedLocation, settings } from './settings.ts';
 
 /** `creates`: creates a missing embedded database, which is otherwise an error. `migrates`: migrates a server's too. */
@@ -65,7 +66,14 @@ export const withPublisher = <Result>(
     const milliseconds = settings.keepDays.value * 86_400_000;
     const retention = { ...defaultRetention, milliseconds, bytes: settings.keepMegabytes.value * 1_000_000 };
     const linkBytes = settings.linkMegabytes.value * 1_000_000;
-    const publishSettings = { store, validate: createValidator(), now: Date.now, retention, linkBytes };
+    const reserve = {
+      bytes: settings.reserveMegabytes.value * 1_000_000,
+      readSpace: () => readSpace(publishedLocation()),
+    };
+    const publishSettings = {
+      ...{ store, validate: createValidator(), now: Date.now, retention, linkBytes },
+      ...(isBucket(publishedLocation()) ? {} : { reserve }),
+    };
     return work({ ...open, publishSettings, publisher: createDatabasePublisher(publishSettings, open) });
   }, opening);
 

@@ -178,6 +178,8 @@ export type Tables = CalendarTables &
       transaction_id: Generated<string | null>;
       transaction_began: Generated<Date | null>;
     };
+    /** What the rows of a version take, measured when it was inserted. Only triggers write it. A bigint, which arrives as text. */
+    version_size: { version_id: string; bytes: string };
     /** A version whose rows a transaction changed; deleting the row enqueues the version. */
     changed_version: {
       transaction_id: Generated<string>;

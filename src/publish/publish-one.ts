@@ -84,7 +84,7 @@ export const publishDocuments = (
   request: Request = { what: 'due' },
 ): Promise<Attempted<PublishedOrganisation>> =>
   publishOrRemove(publisher, organisationId, 'documents', {
-    publish: (organisation) => publishOpened(publisher, organisation, request),
+    publish: (organisation) => publishOpened(forDocuments(publisher), organisation, request),
     async remove({ assertMayPublish, ownerOf, record }) {
       await assertMayPublish();
       await removeOrganisation(publisher.store, organisationId, ownerOf, isRepair(request));
@@ -92,6 +92,8 @@ export const publishDocuments = (
       return { organisationId, generation: 0, ...nothingPublished };
     },
   });
+
+const forDocuments = (publisher: Publisher): Publisher => ({ ...publisher, store: publisher.documentStore });
 
 /** What is reported of a removed organisation. */
 const nothingPublished = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };
@@ -103,7 +105,7 @@ export const publishDerived = (
   options: DerivedOptions = {},
 ): Promise<Attempted<PublishedDerived>> =>
   publishOrRemove(publisher, organisationId, 'derived', {
-    publish: (organisation) => publishOpenedDerived(publisher, organisation, options),
+    publish: (organisation) => publishOpenedDerived(forDocuments(publisher), organisation, options),
     async remove({ record }) {
       await record(); // its files are removed with the documents
       return { organisationId, generation: null, written: [], writtenBytes: 0 };

@@ -3,6 +3,7 @@
 
 import { createValidator, type Validator } from '../contract/validator.ts';
 import { defaultRetention, type Retention } from '../snapshot/remove-garbage.ts';
+import { type Reserve, reservingStore } from '../store/reserving-store.ts';
 import type { Store } from '../store/store.ts';
 import type { CheckWatch } from './build-version.ts';
 import { sharedSlots, type WithSlot } from './concurrency.ts';
@@ -17,6 +18,8 @@ export type PublishSettings = {
   retention?: Retention;
   /** How many bytes of the store the links of one organisation may take with what they show. */
   linkBytes?: number;
+  /** What is left of the disk for access. By default nothing, as of a bucket. */
+  reserve?: Reserve;
   /** Whether an operator approved removals of any size; otherwise large ones await approval. */
   removesInBulk?: boolean;
   /** Watches over the checks of versions. */
@@ -32,24 +35,28 @@ export type PublishSettings = {
 /** Enough for a student's feed and document in each of 3,000 links, of some 600 kB together. */
 export const defaultLinkBytes = 2_000_000_000;
 
-export type Publisher<Source extends Port = Port> = Required<Omit<PublishSettings, 'checks'>> &
+export type Publisher<Source extends Port = Port> = Required<Omit<PublishSettings, 'checks' | 'reserve'>> &
   Pick<PublishSettings, 'checks'> & {
     port: Source;
+    /** The store as it is for documents and what is derived from them. */
+    documentStore: Store;
     /** Whether an organisation that the source does not have any more may be removed. */
     mayRemove: JudgeRemoval;
   };
 
 export function createPublisher<Source extends Port>(settings: PublishSettings, port: Source): Publisher<Source> {
-  const { store, removesInBulk = false } = settings;
+  const { reserve, ...others } = settings;
+  const { store, removesInBulk = false } = others;
   return {
     retention: defaultRetention,
     linkBytes: defaultLinkBytes,
     withSlot: sharedSlots,
     tzdata: process.versions['tz'] ?? '',
-    ...settings,
+    ...others,
     validate: settings.validate ?? createValidator(),
     removesInBulk,
     port,
+    documentStore: reserve === undefined ? store : reservingStore(store, reserve),
     mayRemove: createJudgeRemoval(port.removals, store, removesInBulk),
   };
 }

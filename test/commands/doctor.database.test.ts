@@ -354,6 +354,11 @@ test.each([
   expect(judgeSpace('out', free).outcome).toBe(outcome);
 });
 
+test('a disk whose reserve is all that is left says that documents are not published', () => {
+  const left = { bytes: 1e8, inodes: null, reserve: 2e8 };
+  expect(judgeSpace('out', left).found).toContain('keeps for access: documents are not published, and revocations are');
+});
+
 describe('grants (a server alone has roles)', { tags: 'server' }, () => {
   let owner: pg.Client;
   let roles: Awaited<ReturnType<typeof createGuideRoles>>;

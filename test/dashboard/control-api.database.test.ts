@@ -300,6 +300,29 @@ test('a key is made by a person, whose name is told, and whoever made it may cha
   expect([(await change()).status, (await change()).status]).toEqual([200, 412]);
 });
 
+test('a timetable beyond what the organisation may store is refused with one sentence, and nothing is stored', async () => {
+  await as('manager', 'PUT /organisations/riverside/timetables/v1', { body: publishedTimetable('v1') });
+  const { numUpdatedRows } = await open.database
+    .updateTable('version_size')
+    .set({ bytes: '1000000000' })
+    .where('version_id', '=', 'v1')
+    .executeTakeFirstOrThrow();
+  expect(numUpdatedRows).toBe(1n);
+  const refused = await as('manager', 'PUT /organisations/riverside/timetables/v2', { body: publishedTimetable('v2') });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      detail: expect.stringMatching(/^the timetables of organisation riverside take 1000 MB, and 1000 MB is the most/),
+    },
+  });
+  expect(
+    await as('manager', 'PUT /organisations/riverside/timetables/v1', { body: publishedTimetable('v1') }),
+  ).toMatchObject({
+    status: 200,
+  });
+  await sql`delete from version_size`.execute(open.database);
+});
+
 test('in the audit nobody looks like an admin whose name a program of its own gives', async () => {
   await sql`insert into audit (organisation_id, resource, action, database_user, via, actor, admin_id)
     values ('school', 'calendar', 'changed', 'an_editor', 'page', 'Ada', 'admin_1')`.execute(open.database);

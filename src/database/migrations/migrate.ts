@@ -29,6 +29,7 @@ import * as calendars from './0018-calendars.ts';
 import * as links from './0019-links.ts';
 import * as dashboard from './0020-dashboard.ts';
 import * as auditBorders from './0024-audit-borders.ts';
+import * as storageBounds from './0025-storage-bounds.ts';
 import {
   describeLockHolders,
   ensureMigrationTable,
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0019-links': links,
   '0020-dashboard': dashboard,
   '0024-audit-borders': auditBorders,
+  '0025-storage-bounds': storageBounds,
 };
 
 /** Milliseconds before a migration is tried again that did not get its locks. */

@@ -150,6 +150,8 @@ async function store(
   }
   await storeEntities(transaction, organisationId, timetable);
   await storeVersion(transaction, timetable, isAutosave);
+  // Not at the end of the transaction, so that trying a file without storing it finds out as well.
+  await sql`set constraints bound_versions immediate`.execute(transaction);
   await afterwards?.(transaction, timetable);
   return { outcome: 'imported', timetable };
 }
