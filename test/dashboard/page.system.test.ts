@@ -193,6 +193,16 @@ describe.skipIf(noBrowser)('the dashboard', () => {
     await dialog.getByRole('button', { name: 'Show again' }).click();
     await outcome(page, /Generation \d+ is served/);
     await page.getByText('An earlier state is shown').waitFor();
+    // Publishing would undo it, so it asks.
+    await button(page, 'Publish now').click();
+    await dialog.getByText(/^Readers get an earlier state now, that of generation \d+\./).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('An earlier state is shown').waitFor();
+    await button(page, 'Publish now').click();
+    await dialog.getByRole('button', { name: 'Publish now' }).click();
+    await outcome(page, /Generation \d+ is served/);
+    await expect.poll(() => page.getByText('An earlier state is shown').count()).toBe(0);
     page.expectClean();
   });
 

@@ -1,7 +1,9 @@
 // A build by hand: of what waits, or of everything anew.
 
 import { element } from '../../../viewer/element.ts';
+import type { Publication } from '../answers.ts';
 import { callControl, newIdempotencyKey } from '../call-control.ts';
+import { confirmDialog } from '../confirm-dialog.ts';
 import { checkField } from '../form-field.ts';
 import type { PartOf } from '../organisations/organisation-part.ts';
 import { runAction } from '../run-action.ts';
@@ -15,13 +17,26 @@ export function buildForm({ path }: PartOf, refresh: () => Promise<void>): HTMLE
   const place = element('div');
   const full = element('input', { id: 'full', type: 'checkbox' });
   const button = element('button', { class: 'primary' }, say('build'));
+  const build = () => {
+    const idempotencyKey = newIdempotencyKey();
+    return callControl<unknown>(`${path}/builds`, {
+      ...{ method: 'POST', body: { full: full.checked }, idempotencyKey, wait },
+    });
+  };
+  const done = (started: Parameters<typeof followRun>[0]) => void followRun(started, refresh);
   const submit = async (event: Event) => {
     event.preventDefault();
-    const idempotencyKey = newIdempotencyKey();
-    const started = await runAction(button, place, () =>
-      callControl<unknown>(`${path}/builds`, { method: 'POST', body: { full: full.checked }, idempotencyKey, wait }),
-    );
-    if (started !== null) await followRun(started, refresh);
+    const publication = await runAction(button, place, () => callControl<Publication>(`${path}/publication`));
+    if (publication === null) return;
+    const { rolledBackTo } = publication.body;
+    if (rolledBackTo !== null)
+      return confirmDialog({
+        heading: say('build'),
+        explanation: [say('buildEndsRollback', { number: rolledBackTo })],
+        ...{ word: null, button: say('build'), action: build, done },
+      });
+    const started = await runAction(button, place, build);
+    if (started !== null) done(started);
   };
   return element(
     'form',

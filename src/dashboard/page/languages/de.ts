@@ -142,6 +142,8 @@ export const words: Catalogue = {
   nothingWouldChange: 'Es würde dasselbe ausgeliefert.',
   build: 'Jetzt veröffentlichen',
   buildMeans: 'Wo ein Veröffentlicher läuft, geschieht das von selbst. Hiermit geschieht es jetzt.',
+  buildEndsRollback:
+    'Leser erhalten derzeit einen früheren Stand, den der Generation {number}. Das Veröffentlichen beendet dies: Sie erhalten dann, was jetzt gespeichert ist, auch das, weswegen zurückgesetzt wurde.',
   buildFull: 'Auch jede gespeicherte Datei prüfen und beschädigte erneuern',
   takesLonger: 'Es dauert länger. Sie können die Seite verlassen.',
   servedGeneration: 'Stand {number} wird ausgeliefert.',

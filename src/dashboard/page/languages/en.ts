@@ -141,6 +141,8 @@ export const words = {
   nothingWouldChange: 'Readers would see the same.',
   build: 'Publish now',
   buildMeans: 'Changes are published by themselves where a publisher runs. This does it now.',
+  buildEndsRollback:
+    'Readers get an earlier state now, that of generation {number}. Publishing ends this: they get what is stored now, also what it was rolled back for.',
   buildFull: 'Check every stored file too, and repair what is damaged',
   takesLonger: 'It takes longer. You may leave this page.',
   servedGeneration: 'Generation {number} is served.',

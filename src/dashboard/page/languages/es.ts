@@ -136,6 +136,8 @@ export const words: Catalogue = {
   nothingWouldChange: 'Se serviría lo mismo.',
   build: 'Publicar ahora',
   buildMeans: 'Donde funciona un publicador, los cambios se publican solos. Esto lo hace ahora.',
+  buildEndsRollback:
+    'Los lectores reciben ahora un estado anterior, el de la generación {number}. Publicar lo termina: recibirán lo que hay guardado ahora, también aquello por lo que se volvió atrás.',
   buildFull: 'Comprobar también cada archivo guardado y reparar los dañados',
   takesLonger: 'Tarda más. Puede dejar esta página.',
   servedGeneration: 'Se sirve la generación {number}.',

@@ -139,6 +139,8 @@ export const words: Catalogue = {
   nothingWouldChange: 'La même chose serait diffusée.',
   build: 'Publier maintenant',
   buildMeans: 'Là où un éditeur tourne, la publication se fait d’elle-même. Ceci la fait maintenant.',
+  buildEndsRollback:
+    'Les lecteurs reçoivent actuellement un état antérieur, celui de la génération {number}. Publier y met fin : ils recevront ce qui est enregistré maintenant, y compris ce qui avait causé le retour.',
   buildFull: 'Vérifier aussi chaque fichier enregistré et réparer ceux qui sont abîmés',
   takesLonger: 'Cela dure plus longtemps. Vous pouvez quitter cette page.',
   servedGeneration: 'La génération {number} est diffusée.',
