@@ -29,6 +29,7 @@ const types = 'src/contract/types.generated.ts';
 const errors = 'src/errors.ts';
 const leaves = [
   errors,
+  'src/create-http-server.ts',
   ...['back-off', 'command-line', 'format-count', 'http-date', 'map-concurrently', 'prebuilt'].map(
     (leaf) => `src/${leaf}.ts`,
   ),
@@ -244,6 +245,15 @@ test('errors that an operator meets stand in src/errors.ts; elsewhere are the cl
 test('only a setting reads the environment, and the function at the edge, which is a program of its own', () => {
   const readers = files.filter((file) => /\bprocess\s*\.\s*env\b|\{ env\b[^}]*\} = process\b/.test(textOf(file)));
   expect(readers).toEqual(['scripts/support/read-setting.ts', 'src/serve/edge/node-http.ts']);
+});
+
+test('one file creates HTTP servers, with limits for their clients', () => {
+  const form =
+    /import \{[^}]*\bcreate(Secure)?Server\b[^}]*\} from '(?:node:)?(https?|http2|tls|net)'|\b(https?|http2|net|tls)\.create\w*Server\(/;
+  expect(files.filter((file) => form.test(textOf(file)))).toEqual([
+    'src/create-http-server.ts',
+    'src/database/connect/folder-lock.ts', // a socket that is held as a lock, and answers nobody
+  ]);
 });
 
 test('one file gives back what a request took, and one takes an answer out of fastify’s hands and hears its errors', () => {

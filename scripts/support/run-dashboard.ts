@@ -75,7 +75,7 @@ export async function runDashboard(
   const repeats = createRepeatStore({ database, now });
   const uses = gatherLastUse({ servers: [...new Set([...servers, ...(settings.servers.value ?? [])])], now });
   const failures = gatherFailures({ database, now, onFailure });
-  const events = createEventHub({ read: changeReader(database), now, onFailure });
+  const events = createEventHub({ read: changeReader(database), now, newId: randomUUID, onFailure });
   const app = await createDashboard({
     ...{ log, tls, behindTlsProxy, events, documents, publications, repeats, secrets, now },
     slots: createRequestSlots(),
@@ -83,7 +83,7 @@ export async function runDashboard(
     signIn: createSignIn({
       database,
       source: secrets,
-      limits: createFailureLimits(now),
+      limits: createFailureLimits(() => performance.now()),
       now,
       onFailed: failures.failed,
     }),

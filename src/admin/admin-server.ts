@@ -1,8 +1,10 @@
 // The admin port of a server or a watcher, for loopback only: liveness, readiness, metrics, and of a server a status page
 // for people and when keys were last used. It needs no key, so it answers only requests whose Host is a loopback name.
 
-import { createServer, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Registry } from 'prom-client';
+import { createHttpServer, usualServerLimits } from '../create-http-server.ts';
 import type { Readiness } from './judge-readiness.ts';
 import { type Overview, unreadableOverview } from './read-overview.ts';
 import { describeLastUse, type LastUse } from './remember-last-use.ts';
@@ -21,6 +23,12 @@ export type AdminSources = {
   now: () => number;
 };
 
+/** Those who ask are few, near, and send no body. */
+const limits = { ...usualServerLimits, headersTimeout: 5_000, requestTimeout: 5_000, maxConnections: 100 };
+
+/** Milliseconds after which a client that neither sends nor reads anything is cut off. */
+const idleTimeout = 70_000;
+
 /** Creates the server; the caller makes it listen. */
 export function adminServer({ metrics, readiness, overview, lastUse, now }: AdminSources): Server {
   const paths = [
@@ -38,7 +46,7 @@ export function adminServer({ metrics, readiness, overview, lastUse, now }: Admi
     ]);
     return statusPage(found, requests, state, { still: query.has('still'), from, now: now() });
   };
-  return createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const send = (status: number, headers: Record<string, string> | string, body: string) => {
       const described = typeof headers === 'string' ? { 'Content-Type': headers } : headers;
       response.writeHead(status, { ...described, 'Cache-Control': 'no-store' });
@@ -76,7 +84,9 @@ export function adminServer({ metrics, readiness, overview, lastUse, now }: Admi
       return send(404, 'text/plain', `Not found. This port serves ${paths} and /metrics.\n`);
     };
     answer().catch((error: unknown) => send(500, 'text/plain', `${String(error)}\n`));
-  });
+  };
+  const refuse = (_: Error, socket: Duplex) => socket.destroy();
+  return createHttpServer(listener, { limits, tls: null, refuse }).setTimeout(idleTimeout);
 }
 
 /**

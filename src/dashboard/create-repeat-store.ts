@@ -14,6 +14,12 @@ const [kept, lost] = [86_400_000, 600_000];
 /** The longest answer that is kept, in bytes. Of a longer one the status and the headers are kept. */
 const mostBytes = 200_000;
 
+/** How many bytes of answers are kept of one admin, as PostgreSQL stores them; of the oldest beyond it, as of longer ones. */
+const mostOfAdmin = 16 * 1024 * 1024;
+
+/** Shorter answers take less than their keys may be many. */
+const short = 1_000;
+
 /** How many keys of an admin are kept; the oldest is forgotten when there are more. */
 const mostKeys = 10_000;
 
@@ -73,12 +79,14 @@ export function createRepeatStore({ database, now }: { database: Database; now: 
         return;
       }
       const { status, answer: body, headers } = answered;
-      const [whole, short] = [JSON.stringify({ body, headers }), JSON.stringify({ body: null, headers })];
+      const [whole, cut] = [JSON.stringify({ body, headers }), JSON.stringify({ body: null, headers })];
+      const bytes = Buffer.byteLength(whole);
       await database
         .updateTable('control_idempotency')
-        .set({ status, answer: Buffer.byteLength(whole) <= mostBytes ? whole : short })
+        .set({ status, answer: bytes <= mostBytes ? whole : cut })
         .where(ofKey(adminId, key))
         .execute();
+      if (bytes > short) await cutOldest(database, adminId);
     },
 
     /** Removes what is older than a day. */
@@ -105,4 +113,15 @@ async function forgetOldest(database: Database, adminId: string): Promise<void> 
         .offset(mostKeys),
     )
     .execute();
+}
+
+/** Of answers that are too much together, the oldest lose their bodies: their requests are still carried out once. */
+async function cutOldest(database: Database, adminId: string): Promise<void> {
+  await sql`
+    update control_idempotency set answer = jsonb_build_object('body', null, 'headers', answer -> 'headers')
+    where admin_id = ${adminId} and pg_column_size(answer) > ${short} and key in (
+      select key from (
+        select key, sum(pg_column_size(answer)) over (order by created_at desc, key) as total
+        from control_idempotency where admin_id = ${adminId} and answer is not null) counted
+      where total > ${mostOfAdmin})`.execute(database);
 }

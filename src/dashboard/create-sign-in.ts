@@ -14,9 +14,6 @@ type Identified = { state: 'known'; admin: Admin } | Refused;
 /** What the cookie holds, and for how many seconds. */
 type Opened = { state: 'opened'; admin: Admin; cookie: string; seconds: number };
 
-/** How many tokens that were right are remembered, by their hashes. */
-const mostRemembered = 1000;
-
 export function createSignIn({
   database,
   source,
@@ -31,26 +28,21 @@ export function createSignIn({
   /** Called with the address of each proof that was refused. */
   onFailed?: (address: string) => void;
 }) {
-  // Failures of others at the same address do not shut out a token that was right before. It is looked up as any other.
-  const remembered = new Set<string>();
-
-  /** @param beginning what of the secret is no secret. @param hash null when it is malformed */
+  /**
+   * A proof is looked up before failures are counted, so nobody is refused a right one because of wrong ones of others.
+   * @param beginning what of the secret is no secret. @param hash null when it is malformed, which costs and counts nothing
+   */
   async function limited<Found>(
     { address, beginning, hash }: { address: string; beginning: string; hash: string | null },
     find: (hash: string) => Promise<Found | null>,
   ): Promise<{ found: Found } | Refused> {
-    if (hash === null || !remembered.has(hash)) {
-      const retryAfter = limits.waitFor(address, beginning);
-      if (retryAfter > 0) {
-        onFailed(address);
-        return { state: 'limited', retryAfter };
-      }
-    }
     const found = hash === null ? null : await find(hash);
     if (found !== null) return { found };
-    if (hash !== null) remembered.delete(hash);
-    limits.failed(address, beginning);
     onFailed(address);
+    if (hash === null) return { state: 'unknown' };
+    const retryAfter = limits.waitFor(address, beginning);
+    if (retryAfter > 0) return { state: 'limited', retryAfter };
+    limits.failed(address, beginning);
     return { state: 'unknown' };
   }
 
@@ -59,16 +51,7 @@ export function createSignIn({
     const result = await limited({ address, beginning: beginningOf(token), hash }, (sha256) =>
       findAdminByToken(database, sha256, now()),
     );
-    if (!('found' in result)) return result;
-    if (hash !== null) {
-      remembered.delete(hash);
-      remembered.add(hash);
-    }
-    for (const oldest of remembered) {
-      if (remembered.size <= mostRemembered) break;
-      remembered.delete(oldest);
-    }
-    return { state: 'known', admin: result.found };
+    return 'found' in result ? { state: 'known', admin: result.found } : result;
   }
 
   const openAs = async (transaction: Database, admin: Admin, address: string): Promise<Opened> => {

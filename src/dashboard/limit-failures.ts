@@ -1,6 +1,5 @@
 // Counts failed sign-ins of the last minute: of an address with one beginning of a token, of an address with any, and of a beginning
-// from any address. Above a limit no further one is tried until the minute is over. A program that repeats one revoked token
-// exhausts the first of these alone, so that others at its address may go on.
+// from any address. Above a limit whoever fails is told to come again when the minute is over. Who has a right token is not asked.
 
 /** How many may fail within a minute. */
 const most = { ofBoth: 10, ofAddress: 50, ofBeginning: 50 };
@@ -10,12 +9,12 @@ const milliseconds = 60_000;
 const mostCounts = 30_000;
 
 export type FailureLimits = {
-  /** @returns seconds until another sign-in is tried; 0 when it may be at once */
+  /** @returns seconds until a failed sign-in counts anew; 0 below the limits */
   waitFor(address: string, beginning: string): number;
   failed(address: string, beginning: string): void;
 };
 
-/** @param now milliseconds since 1970 */
+/** @param now milliseconds of a clock that nobody sets: otherwise one that jumps ahead would forget, and one that jumps back never would */
 export function createFailureLimits(now: () => number): FailureLimits {
   const counts = new Map<string, { began: number; failures: number }>();
   const countOf = (name: string) => {

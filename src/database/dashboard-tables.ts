@@ -44,8 +44,9 @@ export type DashboardTables = {
   revoked_secret: { sha256: string; organisation_id: string | null };
   /** Who changed what. Only triggers and functions of the database write it. */
   audit: {
-    /** A bigint, which arrives as text. */
+    /** A bigint, which arrives as text. It counts the entries of all schools, so `shown_id` is what leaves the database. */
     id: Generated<string>;
+    shown_id: Generated<string>;
     at: Moment;
     transaction_id: Generated<string>;
     organisation_id: string | null;

@@ -5,13 +5,22 @@ import type { Database } from '../database/connect/open-database.ts';
 import { InvalidInputError } from '../errors.ts';
 import { cutToPage, type Listed, type Page } from './page.ts';
 
-/** The largest bigint has 19 digits; larger text of so many would be refused by PostgreSQL. */
-const cursorForm = /^[0-9]{1,18}$/;
+/** The id of the last entry of a page: no number, since numbers count the entries of other schools too. */
+const cursorForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const select = (database: Database) =>
   database
     .selectFrom('audit')
-    .select(['id', 'at', 'organisation_id as organisationId', 'resource', 'action', 'subject', 'old', 'new'])
+    .select([
+      'shown_id as id',
+      'at',
+      'organisation_id as organisationId',
+      'resource',
+      'action',
+      'subject',
+      'old',
+      'new',
+    ])
     .select(['actor as by', 'via', 'address as from', 'admin_id as adminId', 'database_user as databaseUser'])
     .select(sql<boolean>`database_user = session_user`.as('isVouched'));
 
@@ -28,13 +37,11 @@ export async function listAudit(
   page: Page,
 ): Promise<Listed<ListedEntry>> {
   let query = select(database)
-    .orderBy('id', 'desc')
+    .orderBy('audit.id', 'desc')
     .limit(page.limit + 1);
   if (organisationId !== null) query = query.where('organisation_id', '=', organisationId);
   if (page.after !== null) {
-    if (!cursorForm.test(page.after))
-      throw new InvalidInputError([{ path: 'after', message: 'It is not the `next` of an earlier answer.' }]);
-    query = query.where('id', '<', page.after);
+    query = query.where('audit.id', '<', await placeOf(database, organisationId, page.after));
   }
   const rows = await query.execute();
   return cutToPage(
@@ -43,6 +50,16 @@ export async function listAudit(
     ({ id }) => id,
     (entry) => entry,
   );
+}
+
+/** The number of the entry with this id, among those of the organisation. @throws InvalidInputError when there is none */
+async function placeOf(database: Database, organisationId: string | null, id: string): Promise<string> {
+  const ofId = database.selectFrom('audit').select('id').where('shown_id', '=', id);
+  const query = organisationId === null ? ofId : ofId.where('organisation_id', '=', organisationId);
+  const place = cursorForm.test(id) ? await query.executeTakeFirst() : undefined;
+  if (place === undefined)
+    throw new InvalidInputError([{ path: 'after', message: 'It is not the `next` of an earlier answer.' }]);
+  return place.id;
 }
 
 /** How many statements one call sends; the next call goes on. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEventHub, type Happened } from '../../src/dashboard/events/create-event-hub.ts';
@@ -12,7 +13,7 @@ function newHub({ heartbeat = 60_000 } = {}) {
   };
   const failures: string[] = [];
   const onFailure = (what: string, reason: string) => failures.push(`${what}: ${reason}`);
-  const hub = createEventHub({ read, now: Date.now, onFailure, interval: 20, heartbeat });
+  const hub = createEventHub({ read, now: Date.now, newId: randomUUID, onFailure, interval: 20, heartbeat });
   onTestFinished(() => hub.close());
   const listen = (
     organisationId: string | null,
@@ -96,4 +97,16 @@ test('who leaves is ended, and whoever listens when the hub closes too', () => {
   hub.close();
   expect([one.hasEnded(), two.hasEnded()]).toEqual([true, true]);
   expect(listen(null).isHeard).toBe(false);
+});
+
+test('the id of an event tells nothing of how many others there are, and leads to nothing that is another school’s', async () => {
+  const { listen, happen } = newHub();
+  const [all, north] = [listen(null), listen('north')];
+  for (const organisation of ['north', ...Array<string>(50).fill('south'), 'north']) happen('key', organisation);
+  await waitUntil('all is told', () => all.heard().split('event: ').length === 53);
+  const idsIn = (text: string) => [...text.matchAll(/^id: (\S+)$/gm)].map(([, id]) => id ?? '');
+  expect(idsIn(north.heard())).toHaveLength(2);
+  for (const id of idsIn(north.heard())) expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  // One of another school is as good as none.
+  expect(idsIn(listen('north', { lastId: idsIn(all.heard())[25] ?? '' }).heard())).toEqual(idsIn(north.heard()));
 });

@@ -1,9 +1,11 @@
 // What somebody may try who has a token of too little, a cookie that is not theirs, or nothing but time.
 // @module-tag long
 
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createAdminToken } from '../../src/access/admin-token.ts';
 import { permissions } from '../../src/dashboard/permissions.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { type Answered, type DashboardProcess, dashboardProcess, newAdmin } from '../support/dashboard-process.ts';
@@ -393,15 +395,12 @@ test('with 2,000 organisations a list, a search and the status answer in less th
   }
 });
 
-test('of a thousand wrong tokens most are not even tried, and who was right before goes on', async () => {
-  expect(await statusOf({ who: tokens.operator, path: `${api}/me` })).toBe(200);
+test('of a thousand wrong tokens most are told to wait, and whoever is right goes on', async () => {
   const statuses: number[] = [];
   let retryAfter: string | null = null;
   for (let each = 0; each < 1000; each += 20) {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        dashboard.ask({ who: `belfry_admin_${String(each + index).padStart(50, '0')}`, path: `${api}/me` }),
-      ),
+      Array.from({ length: 20 }, () => dashboard.ask({ who: createAdminToken(randomBytes), path: `${api}/me` })),
     );
     for (const { status, headers } of answers) {
       statuses.push(status);

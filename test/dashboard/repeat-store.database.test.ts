@@ -1,6 +1,6 @@
 // Requests that are repeated with an Idempotency-Key: carried out once, answered alike, for a day, for one admin and one request.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createRepeatStore } from '../../src/dashboard/create-repeat-store.ts';
@@ -110,4 +110,24 @@ test('an admin has ten thousand keys at most: the oldest are forgotten', async (
   const { rows } = await sql<{ count: string }>`select count(*) from control_idempotency`.execute(open.database);
   expect(rows).toEqual([{ count: '10000' }]);
   expect(await store.begin('ada', 'old 9999', one)).toMatchObject({ state: 'answered' });
+});
+
+test('the answers of one admin have a bound in bytes: the oldest keep their status and headers, and are not carried out again', async () => {
+  // Random, so that PostgreSQL cannot compress it.
+  const answer = () => ({ text: randomBytes(140_000).toString('base64') });
+  for (let each = 0; each < 120; each++) {
+    clock += 1;
+    await store.begin('ada', `key ${each}`, one);
+    await store.end('ada', `key ${each}`, { status: 201, answer: answer(), headers: { etag: '"a"' } });
+  }
+  const { rows } = await sql<{ bytes: string }>`
+    select sum(pg_column_size(answer)) as bytes from control_idempotency where admin_id = 'ada'`.execute(open.database);
+  expect(Number(rows[0]?.bytes)).toBeLessThan(17 * 1024 * 1024);
+  expect(await store.begin('ada', 'key 0', one)).toEqual({
+    ...{ state: 'answered', status: 201, answer: null, headers: { etag: '"a"' } },
+  });
+  expect(await store.begin('ada', 'key 119', one)).toMatchObject({
+    state: 'answered',
+    answer: { text: expect.anything() },
+  });
 });

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createAdminToken } from '../../src/access/admin-token.ts';
 import { parseOrganisationId } from '../../src/access/ids.ts';
 import { createLocalSignIn } from '../../src/dashboard/create-local-sign-in.ts';
 import { createSignIn } from '../../src/dashboard/create-sign-in.ts';
@@ -150,21 +151,36 @@ describe('what is wrong', () => {
     }
   });
 
-  test('a thousand wrong tokens are limited, and who signed in before at the same address goes on', async () => {
-    const { token } = await create();
-    const stranger = await create();
-    expect(await signIn.byToken(token, address)).toMatchObject({ state: 'known' });
+  test('of a thousand wrong tokens most are told to wait, and nobody with a right token or code at the same address is', async () => {
+    const { token, id } = await create();
     const states = new Map<string, number>();
     for (let count = 0; count < 1000; count++) {
-      const { state } = await signIn.byToken(`belfry_admin_${count}`.padEnd(63, '0'), address);
+      const { state } = await signIn.byToken(createAdminToken(randomBytes), address);
       states.set(state, (states.get(state) ?? 0) + 1);
     }
     expect(Object.fromEntries(states)).toEqual({ unknown: 50, limited: 950 });
-    expect(await signIn.byToken(stranger.token, address)).toEqual({ state: 'limited', retryAfter: 60 });
+    // One that was never used before, too.
     expect(await signIn.byToken(token, address)).toMatchObject({ state: 'known' });
-    expect(await signIn.byToken(stranger.token, '192.0.2.2')).toMatchObject({ state: 'known' });
-    clock += 60_000;
-    expect(await signIn.byToken(stranger.token, address)).toMatchObject({ state: 'known' });
+    expect(await signIn.open({ code: await codeOf(id) }, address)).toMatchObject({ state: 'opened' });
+    expect(await signIn.byToken(createAdminToken(randomBytes), address)).toEqual({ state: 'limited', retryAfter: 60 });
+    expect(await signIn.byToken(createAdminToken(randomBytes), '192.0.2.2')).toEqual({ state: 'unknown' });
+  });
+
+  test('garbage spoils no code: what has a wrong form or check sum is refused, and counts nothing', async () => {
+    const { id, token } = await create();
+    const code = await codeOf(id);
+    for (let count = 0; count < 200; count++) {
+      expect(await signIn.open({ code: `garbage ${count}` }, address)).toEqual({ state: 'unknown' });
+      expect(await signIn.byToken(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, address)).toEqual({
+        state: 'unknown',
+      });
+    }
+    for (let count = 0; count < 10; count++)
+      await signIn.open({ code: randomBytes(32).toString('base64url') }, address);
+    expect(await signIn.open({ code: randomBytes(32).toString('base64url') }, address)).toMatchObject({
+      state: 'limited',
+    });
+    expect(await signIn.open({ code }, address)).toMatchObject({ state: 'opened' });
   });
 
   test('a token that was right before and is revoked is refused at once, and limited like any other', async () => {

@@ -284,6 +284,10 @@ describe('the list', () => {
     expect(all.items.map((entry) => entry.new?.['name'])).toEqual(['N5', 'N4', 'N3', 'N2', 'N1']);
     expect(all.next).toBeNull();
     await expect(listAudit(open.database, null, { limit: 1, after: 'x' })).rejects.toThrow('after');
+    // Neither an id nor a cursor counts what others did, and one of another school leads nowhere.
+    for (const { id } of all.items) expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    const [, , south] = all.items;
+    await expect(listAudit(open.database, 'north', { limit: 1, after: south?.id ?? '' })).rejects.toThrow('after');
   });
 
   test('is kept for a year', async () => {

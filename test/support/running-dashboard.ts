@@ -44,14 +44,14 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
     createJobQueue(() => startDashboardThread(environment), { jobs: jobLimits, deadline: 60_000 }, onFailure);
   const [documents, publications] = [queue(), queue()];
   const logLines: string[] = [];
-  const events = createEventHub({ read: changeReader(database), now, onFailure, interval: 100 });
+  const events = createEventHub({ read: changeReader(database), now, newId: randomUUID, onFailure, interval: 100 });
   const slots = createRequestSlots();
   const app = await createDashboard({
     ...{ slots, events, documents, publications, secrets, now, tls: null, behindTlsProxy: false, page: null },
     log: pino({ level: 'info' }, { write: (line: string) => logLines.push(line) }),
     tools: { open, publisher, publishSettings: settings },
     repeats: createRepeatStore({ database, now }),
-    signIn: createSignIn({ database, source: secrets, limits: createFailureLimits(now), now }),
+    signIn: createSignIn({ database, source: secrets, limits: createFailureLimits(() => performance.now()), now }),
     lastUsedAt: () => null,
     silentServers: () => [{ server: 'http://127.0.0.1:1', reason: 'it is not there' }],
     newId: randomUUID,

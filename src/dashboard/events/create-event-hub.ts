@@ -25,12 +25,14 @@ export type EventHub = {
   close(): void;
 };
 
-type Event = { number: number; organisationId: string | null; text: string };
+type Event = { id: string; organisationId: string | null; text: string };
 
 type Options = {
   read: () => Promise<readonly Happened[]>;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Of an event. It tells nothing of how many there are, since those of other schools are among them. */
+  newId: () => string;
   onFailure: (what: string, reason: string) => void;
   /** Milliseconds between two questions, and between two signs of life. */
   interval?: number;
@@ -43,19 +45,24 @@ const maxEvents = 1000;
 /** Milliseconds between two questions at most. */
 const longestPause = 10_000;
 
-export function createEventHub({ read, now, onFailure, interval = 1_000, heartbeat = 15_000 }: Options): EventHub {
-  const run = now().toString(36);
+export function createEventHub({
+  read,
+  now,
+  newId,
+  onFailure,
+  interval = 1_000,
+  heartbeat = 15_000,
+}: Options): EventHub {
   const listeners = new Set<Listener>();
   let events: Event[] = [];
-  let number = 0;
   let timer: NodeJS.Timeout | null = null;
-  let lastSign = now();
+  let lastSign = performance.now();
   let isClosed = false;
 
   function add({ kind, organisationId, details }: Happened): void {
-    number += 1;
     const data = JSON.stringify({ organisationId, at: new Date(now()).toISOString(), ...details });
-    const event = { number, organisationId, text: `id: ${run}-${number}\nevent: ${kind}\ndata: ${data}\n\n` };
+    const id = newId();
+    const event = { id, organisationId, text: `id: ${id}\nevent: ${kind}\ndata: ${data}\n\n` };
     events = [...events.slice(1 - maxEvents), event];
     for (const listener of listeners) if (maySee(listener.admin, organisationId)) listener.send(event.text);
   }
@@ -82,8 +89,8 @@ export function createEventHub({ read, now, onFailure, interval = 1_000, heartbe
     } catch (error) {
       onFailure('events', error instanceof Error ? error.message : String(error));
     }
-    if (now() - lastSign >= heartbeat) {
-      lastSign = now();
+    if (performance.now() - lastSign >= heartbeat) {
+      lastSign = performance.now();
       await dropInvalid();
       for (const listener of listeners) listener.send(': alive\n\n');
     }
@@ -101,11 +108,12 @@ export function createEventHub({ read, now, onFailure, interval = 1_000, heartbe
       if (isClosed) return null;
       listener.send('retry: 3000\n: connected\n\n');
       if (lastId !== null) {
-        // Of another run, or one that is no longer kept: all that are kept.
-        const [ofRun, text] = lastId.split('-');
-        const after = ofRun === run && /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
-        for (const event of events)
-          if (event.number > after && maySee(listener.admin, event.organisationId)) listener.send(event.text);
+        // Of a dashboard before this one, or one that is no longer kept: all that are kept.
+        const after = events.findIndex(
+          ({ id, organisationId }) => id === lastId && maySee(listener.admin, organisationId),
+        );
+        for (const event of events.slice(after + 1))
+          if (maySee(listener.admin, event.organisationId)) listener.send(event.text);
       }
       listeners.add(listener);
       if (timer === null) schedule(0);

@@ -1,23 +1,16 @@
 // What every server on node:http asks of its clients: how fast, how much and how many. The server of `belfry serve` and the
 // function at the edge share it. What breaks a limit is refused with the usual error body where HTTP still allows one.
 
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import type { RequestListener, Server } from 'node:http';
+import { createHttpServer, usualServerLimits } from '../../create-http-server.ts';
 import { hasOneHost, refuseConnection, refuseHost } from './refuse-connection.ts';
 
 /** Time limits of a client in milliseconds: to send its headers, to send the whole request, and without any data. */
 export type ClientLimits = typeof usualLimits;
 export const usualLimits = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  /** Between two requests. Proxies in front are told to close after 60 seconds, so that they are the first to close. */
-  keepAliveTimeout: 65_000,
+  ...usualServerLimits,
   /** For a client that does not read its response. */
   idleTimeout: 120_000,
-  /** How often the first two are checked. */
-  connectionsCheckingInterval: 2_000,
-  /** Of one process. Further ones are closed at once, since each takes memory and a file descriptor. */
-  maxConnections: 10_000,
 };
 
 /**
@@ -25,8 +18,6 @@ export const usualLimits = {
  * default beyond 511; it allows no more than its own limit, as net.core.somaxconn.
  */
 export const mostWaiting = 4096;
-
-const maxHeaderSize = 16 * 1024;
 
 type Options = {
   limits?: Partial<ClientLimits> | undefined;
@@ -38,7 +29,7 @@ type Options = {
 
 /** A server that is not listening yet. The listener gets only requests with one Host. */
 export function limitedServer(listener: RequestListener, { limits, tls, now }: Options): Server {
-  const { maxConnections, idleTimeout: _, ...times } = { ...usualLimits, ...limits };
+  const { idleTimeout: _, ...serverLimits } = { ...usualLimits, ...limits };
   const listen: RequestListener = (request, response) => {
     const { headers } = request;
     // The unread body of a request would block the connection.
@@ -47,21 +38,14 @@ export function limitedServer(listener: RequestListener, { limits, tls, now }: O
     if (hasOneHost(request)) listener(request, response);
     else refuseHost(response, now());
   };
-  const settings = {
-    ...times,
-    maxHeaderSize,
-    // Two Authorization headers become one invalid header, so there is no choice between them; so do two Host headers.
-    joinDuplicateHeaders: true,
+  const server = createHttpServer(listen, {
+    limits: serverLimits,
+    tls,
+    refuse: (error, socket) => refuseConnection(error, socket, now()),
     // Refused above, with a body: node's own refusal has none.
     requireHostHeader: false,
-  };
-  const server = tls === null ? createServer(settings, listen) : createTlsServer({ ...settings, ...tls }, listen);
-  server.maxConnections = maxConnections;
-  // Their size limits their number. By default node drops those after the first thousand without a word, a second
-  // Authorization or Host header among them.
-  server.maxHeadersCount = 0;
+  });
   // An unknown expectation need not be refused (RFC 9110, section 10.1.1), and node would refuse it without a body.
   server.on('checkExpectation', listen);
-  server.on('clientError', (error, socket) => refuseConnection(error, socket, now()));
   return server;
 }
