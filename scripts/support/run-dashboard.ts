@@ -77,6 +77,7 @@ export async function runDashboard(
   const failures = gatherFailures({ database, now, onFailure });
   const events = createEventHub({ read: changeReader(database), now, newId: randomUUID, onFailure });
   const app = await createDashboard({
+    names: [host.includes(':') ? `[${host}]` : host, ...(settings.dashboardNames.value ?? [])],
     ...{ log, tls, behindTlsProxy, events, documents, publications, repeats, secrets, now },
     slots: createRequestSlots(),
     tools: { open, publisher: open.publisher, publishSettings: open.publishSettings },

@@ -5,7 +5,7 @@ import { serverAddress } from '../../src/database/connect/server-address.ts';
 import { serving, usingDatabase } from './command-groups.ts';
 import { optionalSetting, type Setting, settingWithDefault } from './read-setting.ts';
 import { storeSettings } from './store-settings.ts';
-import { addressList, folder, matching, originList, wholeNumberUpTo } from './strict-value.ts';
+import { addressList, folder, matching, nameList, originList, wholeNumberUpTo } from './strict-value.ts';
 
 const port = { allowed: 'a port number from 0 to 65535', parse: wholeNumberUpTo(65_535) };
 const host = { allowed: 'a host name or an IP address', parse: matching(/^[\w.:%-]+$/) };
@@ -92,6 +92,14 @@ export const settings = {
     example: '9082',
     commands: ['start', 'dashboard'],
     ...port,
+  }),
+  dashboardNames: optionalSetting('DASHBOARD_NAMES', {
+    meaning:
+      'host names of the dashboard, separated by commas, besides DASHBOARD_HOST and those of loopback; requests for any other are refused',
+    unset: 'none',
+    example: 'timetables-admin.example',
+    commands: ['start', 'dashboard'],
+    ...nameList,
   }),
   publicUrl: optionalSetting('BELFRY_URL', {
     meaning: 'where people reach the timetables, for the links and examples that the dashboard shows',

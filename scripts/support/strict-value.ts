@@ -56,6 +56,15 @@ export const addressList: ValueForm<readonly string[]> = {
   },
 };
 
+export const nameList: ValueForm<readonly string[]> = {
+  allowed: 'up to 100 host names without a port, separated by commas',
+  parse(text) {
+    const names = text.split(',').map((name) => name.trim().toLowerCase());
+    const areNames = names.every((name) => /^([a-z\d]([a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]+\])$/.test(name));
+    return areNames && names.length <= 100 ? [...new Set(names)] : null;
+  },
+};
+
 export const secretText: ValueForm<string> = {
   allowed: 'printable ASCII without spaces',
   parse: matching(/^[\x21-\x7e]+$/),

@@ -5,6 +5,7 @@ import type { createRepeatStore } from './create-repeat-store.ts';
 import type { Slots } from './create-slots.ts';
 import type { SilentServer } from './gather-last-use.ts';
 import type { JobQueue } from './jobs/create-job-queue.ts';
+import type { SessionHalves } from './open-session.ts';
 import type { Admin } from './permissions.ts';
 
 /** Who is asking, by token or by cookie. */
@@ -16,18 +17,21 @@ export type Identified =
   | { state: 'unknown' }
   | { state: 'limited'; retryAfter: number };
 
-/** A session that was opened: what the cookie holds, and for how many seconds. */
-export type Opened = { state: 'opened'; admin: Admin; cookie: string; seconds: number };
+/** A session that was opened: what the cookie holds and what the page keeps, and for how many seconds. */
+export type Opened = { state: 'opened'; admin: Admin; seconds: number } & SessionHalves;
 
 /** Finds who is asking. The database is asked each time, so a token ends at once. */
 export type SignIn = {
   byToken(token: string, address: string): Promise<Identified>;
-  byCookie(cookie: string, address: string): Promise<Identified>;
+  /** @param session both halves joined */
+  bySession(session: string): Promise<Identified>;
+  /** @param former the session that the browser had, which ends */
   open(
     proof: { token: string } | { code: string },
     address: string,
+    former: string | null,
   ): Promise<Opened | Exclude<Identified, { state: 'known' }>>;
-  close(cookie: string, editor: Editor['actor']): Promise<void>;
+  close(session: string, editor: Editor['actor']): Promise<void>;
 };
 
 export type Context = {

@@ -29,6 +29,7 @@ import type { EventHub } from './events/create-event-hub.ts';
 import { registerEvents } from './events/register-events.ts';
 import { protectAnswers } from './protect-answers.ts';
 import { refuse } from './refuse.ts';
+import { refuseOtherHosts } from './refuse-other-hosts.ts';
 
 export type DashboardOptions = Context & {
   log: FastifyBaseLogger;
@@ -36,6 +37,8 @@ export type DashboardOptions = Context & {
   tls: { cert: Buffer; key: Buffer } | null;
   /** Whether one proxy in front says whom a request comes from, and that it came by TLS. */
   behindTlsProxy: boolean;
+  /** Host names that are its own, besides those of loopback. */
+  names: readonly string[];
   events: EventHub;
   /** The contract's schemas by file name, for the description. */
   contract: ReadonlyMap<string, JsonObject>;
@@ -69,6 +72,7 @@ export async function createDashboard(options: DashboardOptions): Promise<Fastif
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   answerErrors(app);
   protectAnswers(app);
+  refuseOtherHosts(app, options.names);
   refuseNul(app);
   readBodies(app);
   await app.register(cookie);
@@ -77,7 +81,7 @@ export async function createDashboard(options: DashboardOptions): Promise<Fastif
   for (const [name, schema] of Object.entries(schemas)) app.addSchema({ $id: name, ...schema });
   for (const name of ['Timetable', 'Calendar']) app.addSchema({ $id: name, type: 'object' });
   await app.register(async (control) => registerControl(control, options));
-  registerSessions(app, options);
+  registerSessions(app, options, options.events);
   app.get(`${controlRoot}/openapi.json`, { schema: { hide: true } }, async () =>
     describeApi(app.swagger(), options.contract),
   );

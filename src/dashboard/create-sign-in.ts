@@ -6,13 +6,20 @@ import { type Actor, changeAs, type SecretSource } from '../operate/operator.ts'
 import { recordAs, recordAudit } from '../operate/record-audit.ts';
 import { findAdminBySession, findAdminByToken, takeSignInCode } from './find-admin.ts';
 import type { FailureLimits } from './limit-failures.ts';
-import { closeSession, isSessionSecret, openSession, sessionSeconds } from './open-session.ts';
+import {
+  closeSession,
+  isCode,
+  isSessionSecret,
+  openSession,
+  type SessionHalves,
+  sessionSeconds,
+} from './open-session.ts';
 import type { Admin } from './permissions.ts';
 
 type Refused = { state: 'unknown' } | { state: 'limited'; retryAfter: number };
 type Identified = { state: 'known'; admin: Admin } | Refused;
-/** What the cookie holds, and for how many seconds. */
-type Opened = { state: 'opened'; admin: Admin; cookie: string; seconds: number };
+/** What the cookie holds and what the page keeps, and for how many seconds. */
+type Opened = { state: 'opened'; admin: Admin; seconds: number } & SessionHalves;
 
 export function createSignIn({
   database,
@@ -54,43 +61,56 @@ export function createSignIn({
     return 'found' in result ? { state: 'known', admin: result.found } : result;
   }
 
-  const openAs = async (transaction: Database, admin: Admin, address: string): Promise<Opened> => {
-    const cookie = await openSession(transaction, source, { adminId: admin.id, kind: 'cookie', now: now() });
+  /** @param former the session that the browser had, which ends */
+  const openAs = async (
+    transaction: Database,
+    admin: Admin,
+    { address, former }: { address: string; former: string | null },
+  ): Promise<Opened> => {
+    if (former !== null && isSessionSecret(former)) await closeSession(transaction, source.sha256(former));
+    const opened = await openSession(transaction, source, { adminId: admin.id, kind: 'cookie', now: now() });
+    const [cookie = '', page = ''] = opened.split('.');
     const entry = { organisationId: admin.organisationId, resource: 'session', action: 'opened', subject: admin.id };
     await recordAs(transaction, { by: admin.name, via: 'page', from: address, adminId: admin.id }, entry);
-    return { state: 'opened', admin, cookie, seconds: sessionSeconds };
+    return { state: 'opened', admin, cookie, page, seconds: sessionSeconds };
   };
 
   return {
     byToken,
 
-    /** Nobody guesses a cookie, and a browser may go on sending one that has ended, so failures are not limited. */
-    async byCookie(cookie: string, _address: string): Promise<Identified> {
-      const admin = isSessionSecret(cookie) ? await findAdminBySession(database, source.sha256(cookie), now()) : null;
+    /** Nobody guesses a session, and a browser may go on sending one that has ended, so failures are not limited. */
+    async bySession(session: string): Promise<Identified> {
+      const admin = isSessionSecret(session) ? await findAdminBySession(database, source.sha256(session), now()) : null;
       return admin === null ? { state: 'unknown' } : { state: 'known', admin };
     },
 
-    async open(proof: { token: string } | { code: string }, address: string): Promise<Opened | Refused> {
+    async open(
+      proof: { token: string } | { code: string },
+      address: string,
+      former: string | null,
+    ): Promise<Opened | Refused> {
       if ('token' in proof) {
         const identified = await byToken(proof.token, address);
         if (identified.state !== 'known') return identified;
-        return database.transaction().execute((transaction) => openAs(transaction, identified.admin, address));
+        return database
+          .transaction()
+          .execute((transaction) => openAs(transaction, identified.admin, { address, former }));
       }
-      const hash = isSessionSecret(proof.code) ? source.sha256(proof.code) : null;
+      const hash = isCode(proof.code) ? source.sha256(proof.code) : null;
       const result = await limited({ address, beginning: 'code', hash }, (sha256) =>
         database.transaction().execute(async (transaction) => {
           const admin = await takeSignInCode(transaction, sha256, now());
-          return admin === null ? null : openAs(transaction, admin, address);
+          return admin === null ? null : openAs(transaction, admin, { address, former });
         }),
       );
       return 'found' in result ? result.found : result;
     },
 
     /** @param actor who signs out */
-    async close(cookie: string, actor: Actor): Promise<void> {
-      if (!isSessionSecret(cookie)) return;
+    async close(session: string, actor: Actor): Promise<void> {
+      if (!isSessionSecret(session)) return;
       await changeAs({ open: { database }, actor }, async (transaction) => {
-        if (!(await closeSession(transaction, source.sha256(cookie)))) return;
+        if (!(await closeSession(transaction, source.sha256(session)))) return;
         const entry = { organisationId: null, resource: 'session', action: 'closed', subject: actor.adminId };
         await recordAudit(transaction, entry);
       });

@@ -15,6 +15,7 @@ export const catalogue = {
   'too-large': { status: 413, title: 'The body is too large' },
   'uri-too-long': { status: 414, title: 'The address is too long' },
   'unsupported-media-type': { status: 415, title: 'The media type of the body is not supported' },
+  misdirected: { status: 421, title: 'The dashboard has another name' },
   invalid: { status: 422, title: 'The content is not valid' },
   'too-many-requests': { status: 429, title: 'There are too many requests' },
   'headers-too-large': { status: 431, title: 'The headers are too large' },

@@ -57,6 +57,7 @@ const refused: Record<string, string[]> = {
   BELFRY_CHECK_SECONDS: ['60s', '4', '3601', '-5', '7.5', ' 60', 'never'],
   DASHBOARD_HOST: ['http://127.0.0.1', '127.0.0.1/8', 'two hosts', ' '],
   DASHBOARD_PORT: noPort,
+  DASHBOARD_NAMES: ['https://a.example', 'a.example:8443', 'a.example/x', 'a b', ',', ' '],
   HOST: ['http://127.0.0.1', '127.0.0.1/8', 'two hosts', ' '],
   PORT: noPort,
   ADMIN_PORT: noPort,

@@ -62,7 +62,9 @@ test('npm start serves the demo school with a key that works, ends on SIGTERM, a
   const signedIn = await signIn();
   expect(signedIn.status).toBeLessThan(300);
   const Cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const keys = await fetch(`${dashboard}/control/v1/organisations/demo-school/keys`, { headers: { Cookie } });
+  const keys = await fetch(`${dashboard}/control/v1/organisations/demo-school/keys`, {
+    headers: { Cookie, 'Belfry-Session': String(Reflect.get(Object(await signedIn.json()), 'session')) },
+  });
   expect(JSON.parse(await keys.text())).toMatchObject({ items: [{ name: 'Demo key of npm start' }] });
   expect((await signIn()).status).toBe(401);
 

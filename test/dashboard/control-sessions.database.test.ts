@@ -1,5 +1,6 @@
 // What a browser does: signs in for a cookie, changes things from the page alone, drops a school's file, and signs out.
 
+import { request } from 'node:http';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { runningDashboard } from '../support/running-dashboard.ts';
@@ -27,16 +28,18 @@ async function signIn(headers: Record<string, string> = own) {
     body: JSON.stringify({ token }),
   });
   const set = response.headers.get('set-cookie') ?? '';
-  return { status: response.status, set, cookie: set.split(';')[0] ?? '' };
+  const half = String(Reflect.get(Object(await response.json()), 'session'));
+  const cookie = set.split(';')[0] ?? '';
+  return { status: response.status, set, session: { cookie, 'Belfry-Session': half } };
 }
 
 test('a cookie signs in, for changes from the page alone, until it is signed out', async () => {
-  const { set, cookie, status } = await signIn();
+  const { set, session, status } = await signIn();
   expect(status).toBe(200);
   for (const word of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Max-Age=43200']) expect(set).toContain(word);
-  expect(await dashboard.send('GET /me', null, { headers: { cookie } })).toMatchObject({ status: 200 });
+  expect(await dashboard.send('GET /me', null, { headers: session })).toMatchObject({ status: 200 });
   const patch = (headers: Record<string, string>) =>
-    dashboard.send('PATCH /organisations/school', null, { body: { name: 'New' }, headers: { cookie, ...headers } });
+    dashboard.send('PATCH /organisations/school', null, { body: { name: 'New' }, headers: { ...session, ...headers } });
   const { host, origin } = new URL(dashboard.url);
   expect(await patch({})).toMatchObject({ status: 403 });
   expect(await patch({ 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({ status: 403 });
@@ -45,10 +48,59 @@ test('a cookie signs in, for changes from the page alone, until it is signed out
   expect(await patch({ Origin: origin })).toMatchObject({ status: 200 });
   expect(await patch(own)).toMatchObject({ status: 200 });
   const out = (headers: Record<string, string>) =>
-    fetch(`${dashboard.url}/session`, { method: 'DELETE', headers: { cookie, ...headers } });
+    fetch(`${dashboard.url}/session`, { method: 'DELETE', headers: { ...session, ...headers } });
   expect((await out({})).status).toBe(403);
   expect((await out(own)).status).toBe(204);
-  expect(await dashboard.send('GET /me', null, { headers: { cookie } })).toMatchObject({ status: 401 });
+  expect(await dashboard.send('GET /me', null, { headers: session })).toMatchObject({ status: 401 });
+});
+
+test('signing in again ends the session that the browser had, and who listens with it, before the call returns', async () => {
+  const { session } = await signIn();
+  const listening = await fetch(`${dashboard.url}/control/v1/events`, { headers: session });
+  expect(listening.status).toBe(200);
+  let hasEnded = false;
+  const ended = listening.text().then(() => {
+    hasEnded = true;
+  });
+  const next = await signIn({ ...own, ...session });
+  expect(await dashboard.send('GET /me', null, { headers: session })).toMatchObject({ status: 401 });
+  expect(await dashboard.send('GET /me', null, { headers: next.session })).toMatchObject({ status: 200 });
+  await ended;
+  expect(hasEnded).toBe(true);
+});
+
+test('signing out ends who listens with the session', async () => {
+  const { session } = await signIn();
+  const listening = await fetch(`${dashboard.url}/control/v1/events`, { headers: session });
+  const ended = listening.text();
+  await fetch(`${dashboard.url}/session`, { method: 'DELETE', headers: { ...session, ...own } });
+  expect(await ended).toContain(': connected');
+});
+
+test.each([
+  ['localhost', 401],
+  ['127.0.0.1:8082', 401],
+  ['[::1]:9', 401],
+  ['Dashboard.Example:443', 401],
+  ['evil.example', 421],
+  ['127.0.0.1.evil.example', 421],
+  ['dashboard.example.evil', 421],
+  ['dashboard.example@evil', 421],
+  ['', 421],
+])('a request for the host %j is answered with %i', async (host, expected) => {
+  const { port } = new URL(dashboard.url);
+  const status = await new Promise((resolve, reject) => {
+    const asked = request(
+      { host: '127.0.0.1', port, path: '/control/v1/me', setHost: false, headers: { Host: host } },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      },
+    );
+    asked.on('error', reject);
+    asked.end();
+  });
+  expect(status).toBe(expected);
 });
 
 test('signing in from another page is refused, and sets no cookie', async () => {

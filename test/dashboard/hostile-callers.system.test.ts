@@ -163,9 +163,9 @@ describe('a token of too little', () => {
   );
 });
 
-/** Signs in. @returns the header that a browser would send */
+/** Signs in. @returns the headers that a browser would send */
 async function cookieOf(token: string): Promise<{ who: string; set: string }> {
-  const { status, headers } = await dashboard.ask({
+  const { status, headers, body } = await dashboard.ask({
     who: null,
     method: 'POST',
     path: '/session',
@@ -174,7 +174,7 @@ async function cookieOf(token: string): Promise<{ who: string; set: string }> {
   });
   expect(status).toBeLessThan(300);
   const set = headers.get('set-cookie') ?? '';
-  return { who: `cookie: ${set.split(';')[0]}`, set };
+  return { who: `cookie: ${set.split(';')[0]} ${body['session']}`, set };
 }
 const own = () => ({ Origin: dashboard.url, 'Sec-Fetch-Site': 'same-origin' });
 
@@ -202,6 +202,20 @@ describe('a cookie', () => {
     expect(await statusOf({ who: null, ...place })).toBe(401);
     expect(await statusOf({ who, ...place, headers: { ...headers, 'Content-Type': 'text/plain' } })).toBe(403);
     expect(await statusOf({ who, ...place, headers: own() })).toBe(201);
+  });
+
+  test('alone opens nothing, as it is sent to every port of the host, and neither does the half of the page', async () => {
+    const { who } = await cookieOf(tokens.operator);
+    const [cookie = '', half = ''] = who.split(/ (?=[\w-]{43}$)/);
+    const call = { path: `${api}/me`, headers: own() };
+    expect(await statusOf({ who, ...call })).toBe(200);
+    expect(await statusOf({ who: cookie, ...call })).toBe(401);
+    expect(await statusOf({ who: null, ...call, headers: { ...own(), 'Belfry-Session': half } })).toBe(401);
+    expect(await statusOf({ who: `${cookie} ${half.slice(1)}x`, ...call })).toBe(401);
+    const other = await cookieOf(tokens.operator);
+    expect(await statusOf({ who: `${cookie} ${other.who.slice(-43)}`, ...call })).toBe(401);
+    expect(await statusOf({ who: cookie, method: 'DELETE', path: '/session', headers: own() })).toBe(204);
+    expect(await statusOf({ who, ...call })).toBe(200);
   });
 
   test('that was stolen opens nothing after its owner has signed out', async () => {

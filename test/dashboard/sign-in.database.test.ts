@@ -9,7 +9,7 @@ import { createLocalSignIn } from '../../src/dashboard/create-local-sign-in.ts';
 import { createSignIn } from '../../src/dashboard/create-sign-in.ts';
 import { gatherFailures } from '../../src/dashboard/gather-failures.ts';
 import { createFailureLimits } from '../../src/dashboard/limit-failures.ts';
-import { openSession, pruneSessions } from '../../src/dashboard/open-session.ts';
+import { joinHalves, openSession, pruneSessions } from '../../src/dashboard/open-session.ts';
 import { createAdmin, type NewAdmin } from '../../src/operate/create-admin.ts';
 import { revokeAdmin } from '../../src/operate/revoke-admin.ts';
 import { dumpTables } from '../support/dump-tables.ts';
@@ -40,10 +40,12 @@ const create = (admin: Partial<NewAdmin> = {}) =>
     clock,
   );
 const inHours = (hours: number) => new Date(clock + hours * 3_600_000).toISOString();
-const opened = async (proof: Parameters<typeof signIn.open>[0]) => {
-  const result = await signIn.open(proof, address);
+const openWith = (proof: Parameters<typeof signIn.open>[0], from = address) => signIn.open(proof, from, null);
+/** `session`: both halves. */
+const opened = async (proof: Parameters<typeof signIn.open>[0], former: string | null = null) => {
+  const result = await signIn.open(proof, address, former);
   if (result.state !== 'opened') throw new Error(`not signed in: ${result.state}`);
-  return result;
+  return { ...result, session: joinHalves(result) };
 };
 const codeOf = (adminId: string) =>
   open.database
@@ -62,21 +64,21 @@ test('a token finds its admin, until it is revoked', async () => {
 
 test('a token is refused from its expiry on, and so are its sessions', async () => {
   const { token } = await create({ expiresAt: inHours(1) });
-  const { cookie } = await opened({ token });
-  expect(await signIn.byCookie(cookie, address)).toMatchObject({ state: 'known' });
+  const { session } = await opened({ token });
+  expect(await signIn.bySession(session)).toMatchObject({ state: 'known' });
   clock += 3_600_000;
   expect(await signIn.byToken(token, address)).toEqual({ state: 'unknown' });
-  expect(await signIn.byCookie(cookie, address)).toEqual({ state: 'unknown' });
+  expect(await signIn.bySession(session)).toEqual({ state: 'unknown' });
 });
 
 describe('a session', () => {
   test('lasts twelve hours', async () => {
-    const { cookie, seconds } = await opened({ token: (await create()).token });
+    const { session, seconds } = await opened({ token: (await create()).token });
     expect(seconds).toBe(43_200);
     clock += 43_199_000;
-    expect(await signIn.byCookie(cookie, address)).toMatchObject({ state: 'known' });
+    expect(await signIn.bySession(session)).toMatchObject({ state: 'known' });
     clock += 1_000;
-    expect(await signIn.byCookie(cookie, address)).toEqual({ state: 'unknown' });
+    expect(await signIn.bySession(session)).toEqual({ state: 'unknown' });
     await pruneSessions(open.database, clock);
     expect((await dumpTables(open.database))['admin_session']).toEqual([]);
   });
@@ -84,16 +86,37 @@ describe('a session', () => {
   test('ends with signing out, and a stolen cookie with it; others of the admin go on', async () => {
     const { token, id } = await create();
     const [one, other] = [await opened({ token }), await opened({ token })];
-    await signIn.close(one.cookie, { by: 'Ada', via: 'page', from: address, adminId: id });
-    expect(await signIn.byCookie(one.cookie, address)).toEqual({ state: 'unknown' });
-    expect(await signIn.byCookie(other.cookie, address)).toMatchObject({ state: 'known' });
+    await signIn.close(one.session, { by: 'Ada', via: 'page', from: address, adminId: id });
+    expect(await signIn.bySession(one.session)).toEqual({ state: 'unknown' });
+    expect(await signIn.bySession(other.session)).toMatchObject({ state: 'known' });
+  });
+
+  test('ends when somebody signs in again in the same browser', async () => {
+    const { token } = await create();
+    const former = await opened({ token });
+    const next = await opened({ token }, former.session);
+    expect(await signIn.bySession(former.session)).toEqual({ state: 'unknown' });
+    expect(await signIn.bySession(next.session)).toMatchObject({ state: 'known' });
+  });
+
+  test('is found by both halves of its secret alone', async () => {
+    const { token } = await create();
+    const [one, other] = [await opened({ token }), await opened({ token })];
+    for (const wrong of [
+      one.cookie,
+      one.page,
+      `${one.cookie}.${other.page}`,
+      `${one.page}.${one.cookie}`,
+      `${one.cookie}.`,
+    ])
+      expect(await signIn.bySession(wrong)).toEqual({ state: 'unknown' });
   });
 
   test('ends with its admin', async () => {
     const { token, id } = await create();
-    const { cookie } = await opened({ token });
+    const { session } = await opened({ token });
     await revokeAdmin({ open, actor }, id, clock);
-    expect(await signIn.byCookie(cookie, address)).toEqual({ state: 'unknown' });
+    expect(await signIn.bySession(session)).toEqual({ state: 'unknown' });
     await sql`delete from admin`.execute(open.database);
     expect((await dumpTables(open.database))['admin_session']).toEqual([]);
   });
@@ -101,17 +124,17 @@ describe('a session', () => {
   test('is one of a hundred at most: the oldest ends', async () => {
     const { token } = await create();
     const cookies: string[] = [];
-    for (let count = 0; count < 102; count++) cookies.push((await opened({ token })).cookie);
-    const states = await Promise.all(cookies.map(async (cookie) => (await signIn.byCookie(cookie, address)).state));
+    for (let count = 0; count < 102; count++) cookies.push((await opened({ token })).session);
+    const states = await Promise.all(cookies.map(async (session) => (await signIn.bySession(session)).state));
     expect(states.slice(0, 3)).toEqual(['unknown', 'unknown', 'known']);
   });
 
   test('is no code, and a code is no session', async () => {
     const { id, token } = await create();
-    const { cookie } = await opened({ token });
-    expect(await signIn.open({ code: cookie }, address)).toEqual({ state: 'unknown' });
-    expect(await signIn.byCookie(await codeOf(id), address)).toEqual({ state: 'unknown' });
-    expect(await signIn.byCookie(cookie, address)).toMatchObject({ state: 'known' });
+    const { session } = await opened({ token });
+    expect(await openWith({ code: session }, address)).toEqual({ state: 'unknown' });
+    expect(await signIn.bySession(await codeOf(id))).toEqual({ state: 'unknown' });
+    expect(await signIn.bySession(session)).toMatchObject({ state: 'known' });
   });
 });
 
@@ -119,7 +142,7 @@ describe('a code', () => {
   test('signs in once, also when it is used twice at the same time', async () => {
     const { id } = await create();
     const code = await codeOf(id);
-    const states = (await Promise.all([1, 2, 3].map(() => signIn.open({ code }, address)))).map(({ state }) => state);
+    const states = (await Promise.all([1, 2, 3].map(() => openWith({ code }, address)))).map(({ state }) => state);
     expect(states.toSorted()).toEqual(['opened', 'unknown', 'unknown']);
   });
 
@@ -127,9 +150,9 @@ describe('a code', () => {
     const { id } = await create();
     const [one, other] = [await codeOf(id), await codeOf(id)];
     clock += 599_000;
-    expect(await signIn.open({ code: one }, address)).toMatchObject({ state: 'opened' });
+    expect(await openWith({ code: one }, address)).toMatchObject({ state: 'opened' });
     clock += 1_000;
-    expect(await signIn.open({ code: other }, address)).toEqual({ state: 'unknown' });
+    expect(await openWith({ code: other }, address)).toEqual({ state: 'unknown' });
   });
 
   test('of npm start signs in as an operator, whose token nobody has, the same one each time', async () => {
@@ -146,8 +169,8 @@ describe('what is wrong', () => {
     const { token } = await create();
     for (const wrong of ['', 'x', "' or true --", `${token}x`, token.slice(0, -1), '\u0000', 'x'.repeat(100_000)]) {
       expect([wrong, await signIn.byToken(wrong, `at ${wrong.length}`)]).toEqual([wrong, { state: 'unknown' }]);
-      expect(await signIn.byCookie(wrong, address)).toEqual({ state: 'unknown' });
-      expect(await signIn.open({ code: wrong }, `at ${wrong.length}`)).toEqual({ state: 'unknown' });
+      expect(await signIn.bySession(wrong)).toEqual({ state: 'unknown' });
+      expect(await openWith({ code: wrong }, `at ${wrong.length}`)).toEqual({ state: 'unknown' });
     }
   });
 
@@ -161,7 +184,7 @@ describe('what is wrong', () => {
     expect(Object.fromEntries(states)).toEqual({ unknown: 50, limited: 950 });
     // One that was never used before, too.
     expect(await signIn.byToken(token, address)).toMatchObject({ state: 'known' });
-    expect(await signIn.open({ code: await codeOf(id) }, address)).toMatchObject({ state: 'opened' });
+    expect(await openWith({ code: await codeOf(id) }, address)).toMatchObject({ state: 'opened' });
     expect(await signIn.byToken(createAdminToken(randomBytes), address)).toEqual({ state: 'limited', retryAfter: 60 });
     expect(await signIn.byToken(createAdminToken(randomBytes), '192.0.2.2')).toEqual({ state: 'unknown' });
   });
@@ -170,17 +193,16 @@ describe('what is wrong', () => {
     const { id, token } = await create();
     const code = await codeOf(id);
     for (let count = 0; count < 200; count++) {
-      expect(await signIn.open({ code: `garbage ${count}` }, address)).toEqual({ state: 'unknown' });
+      expect(await openWith({ code: `garbage ${count}` }, address)).toEqual({ state: 'unknown' });
       expect(await signIn.byToken(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`, address)).toEqual({
         state: 'unknown',
       });
     }
-    for (let count = 0; count < 10; count++)
-      await signIn.open({ code: randomBytes(32).toString('base64url') }, address);
-    expect(await signIn.open({ code: randomBytes(32).toString('base64url') }, address)).toMatchObject({
+    for (let count = 0; count < 10; count++) await openWith({ code: randomBytes(32).toString('base64url') }, address);
+    expect(await openWith({ code: randomBytes(32).toString('base64url') }, address)).toMatchObject({
       state: 'limited',
     });
-    expect(await signIn.open({ code }, address)).toMatchObject({ state: 'opened' });
+    expect(await openWith({ code }, address)).toMatchObject({ state: 'opened' });
   });
 
   test('a token that was right before and is revoked is refused at once, and limited like any other', async () => {
@@ -206,7 +228,7 @@ test('sign-ins that fail leave one entry for all of ten minutes, however many th
   });
   const { token } = await create();
   for (let count = 0; count < 300; count++) await signIn.byToken(`belfry_admin_${count}`, `192.0.2.${count % 100}`);
-  await signIn.open({ code: 'x' }, address);
+  await openWith({ code: 'x' }, address);
   await signIn.byToken(token, '198.51.100.7');
   await gathered.close();
   const { rows } = await sql<{
@@ -222,11 +244,11 @@ test('sign-ins that fail leave one entry for all of ten minutes, however many th
 test('no token, cookie or code is stored, and the audit says who signed in and out', async () => {
   const { id, token } = await create();
   const code = await codeOf(id);
-  const { cookie } = await opened({ token });
+  const { session } = await opened({ token });
   const dump = JSON.stringify(await dumpTables(open.database));
-  for (const secret of [token.slice(25), code, cookie]) expect(dump).not.toContain(secret);
-  expect(dump).toContain(source.sha256(cookie));
-  await signIn.close(cookie, { by: 'Ada', via: 'page', from: address, adminId: id });
+  for (const secret of [token.slice(25), code, ...session.split('.')]) expect(dump).not.toContain(secret);
+  expect(dump).toContain(source.sha256(session));
+  await signIn.close(session, { by: 'Ada', via: 'page', from: address, adminId: id });
   const { rows } = await sql`select resource, action, subject, actor, via, address, admin_id from audit
     where resource = 'session' order by id`.execute(open.database);
   const who = { resource: 'session', subject: id, actor: 'Ada', via: 'page', address, admin_id: id };

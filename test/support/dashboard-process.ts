@@ -41,6 +41,12 @@ export async function dashboardProcess(
   return { url, ask: (asking) => askDashboard(url, asking) };
 }
 
+/** `cookie: name=value`, and the page's half after a blank. */
+function sessionHeadersOf(who: string): Record<string, string> {
+  const [Cookie = '', half = ''] = who.slice(8).split(' ');
+  return half === '' ? { Cookie } : { Cookie, 'Belfry-Session': half };
+}
+
 export async function askDashboard(
   url: string,
   { who, method = 'GET', path, body, headers = {} }: Asking,
@@ -49,11 +55,7 @@ export async function askDashboard(
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: {
-      ...(who === null
-        ? {}
-        : who.startsWith('cookie: ')
-          ? { Cookie: who.slice(8) }
-          : { Authorization: `Bearer ${who}` }),
+      ...(who === null ? {} : who.startsWith('cookie: ') ? sessionHeadersOf(who) : { Authorization: `Bearer ${who}` }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },

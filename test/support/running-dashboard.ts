@@ -47,7 +47,18 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
   const events = createEventHub({ read: changeReader(database), now, newId: randomUUID, onFailure, interval: 100 });
   const slots = createRequestSlots();
   const app = await createDashboard({
-    ...{ slots, events, documents, publications, secrets, now, tls: null, behindTlsProxy: false, page: null },
+    ...{
+      slots,
+      events,
+      documents,
+      publications,
+      secrets,
+      now,
+      tls: null,
+      behindTlsProxy: false,
+      page: null,
+      names: ['dashboard.example'],
+    },
     log: pino({ level: 'info' }, { write: (line: string) => logLines.push(line) }),
     tools: { open, publisher, publishSettings: settings },
     repeats: createRepeatStore({ database, now }),

@@ -6,7 +6,7 @@ import { isOrganisationId } from '../../access/ids.ts';
 import type { Caller, Context, Identified } from '../context.ts';
 import { type Call, decidePermission } from '../permissions.ts';
 import { refuse } from '../refuse.ts';
-import { sessionCookieOf } from '../session-cookie.ts';
+import { sessionOf } from '../session-cookie.ts';
 
 /** @throws a refusal */
 export async function identify(request: FastifyRequest, { signIn }: Pick<Context, 'signIn'>): Promise<Caller> {
@@ -15,9 +15,9 @@ export async function identify(request: FastifyRequest, { signIn }: Pick<Context
     const [, token = ''] = /^Bearer +([\x21-\x7e]{1,300}) *$/i.exec(header) ?? [];
     return { ...admit(await signIn.byToken(token, request.ip)), by: 'token' };
   }
-  const cookie = sessionCookieOf(request);
-  if (cookie === null) throw notSignedIn();
-  const admin = admit(await signIn.byCookie(cookie, request.ip));
+  const session = sessionOf(request);
+  if (session === null) throw notSignedIn();
+  const admin = admit(await signIn.bySession(session));
   if (!['GET', 'HEAD'].includes(request.method)) assertSameOrigin(request);
   return { ...admin, by: 'cookie' };
 }

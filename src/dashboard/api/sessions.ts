@@ -1,15 +1,17 @@
-// Signing in and out with a browser. What is given, a token or a code that counts once, is answered with a cookie.
+// Signing in and out with a browser. What is given, a token or a code that counts once, is answered with a cookie and with what the
+// page has to send beside it. Whoever listens with a session that ends is told before the call returns.
 
 import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { sessionCookieOf, setSessionCookie } from '../session-cookie.ts';
+import type { EventHub } from '../events/create-event-hub.ts';
+import { sessionOf, setSessionCookie } from '../session-cookie.ts';
 import { admit, assertSameOrigin } from './guard.ts';
 import { actorOf } from './register-call.ts';
 
 const secret = { type: 'string', minLength: 1, maxLength: 300 };
 
-export function registerSessions(app: FastifyInstance, { signIn }: Context): void {
+export function registerSessions(app: FastifyInstance, { signIn }: Context, events: Pick<EventHub, 'recheck'>): void {
   app.route({
     method: 'POST',
     url: '/session',
@@ -27,11 +29,13 @@ export function registerSessions(app: FastifyInstance, { signIn }: Context): voi
     handler: async (request, reply) => {
       const [token, code]: unknown[] = ['token', 'code'].map((name) => Reflect.get(Object(request.body), name));
       const proof = typeof token === 'string' ? { token } : { code: String(code) };
-      const opened = await signIn.open(proof, request.ip);
+      const former = sessionOf(request);
+      const opened = await signIn.open(proof, request.ip, former);
       if (opened.state !== 'opened') return admit(opened);
+      if (former !== null) await events.recheck();
       const { id, name, role, organisationId } = opened.admin;
       setSessionCookie(reply, opened.cookie, opened.seconds);
-      return { id, name, role, organisationId };
+      return { id, name, role, organisationId, session: opened.page };
     },
   });
 
@@ -41,10 +45,12 @@ export function registerSessions(app: FastifyInstance, { signIn }: Context): voi
     schema: { hide: true },
     onRequest: async (request) => assertSameOrigin(request),
     handler: async (request, reply) => {
-      const cookie = sessionCookieOf(request);
-      const identified = cookie === null ? null : await signIn.byCookie(cookie, request.ip);
-      if (cookie !== null && identified?.state === 'known')
-        await signIn.close(cookie, actorOf({ ...identified.admin, by: 'cookie' }, request));
+      const session = sessionOf(request);
+      const identified = session === null ? null : await signIn.bySession(session);
+      if (session !== null && identified?.state === 'known') {
+        await signIn.close(session, actorOf({ ...identified.admin, by: 'cookie' }, request));
+        await events.recheck();
+      }
       setSessionCookie(reply, '', 0);
       return reply.code(204).send();
     },

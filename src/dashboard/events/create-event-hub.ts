@@ -22,6 +22,8 @@ export type Listener = {
 export type EventHub = {
   /** @param lastId of the last event that it got; @returns ends it; null when the hub is closed */
   listen(listener: Listener, lastId: string | null): (() => void) | null;
+  /** Ends who listens with a token or a session that counts no more. */
+  recheck(): Promise<void>;
   close(): void;
 };
 
@@ -119,6 +121,7 @@ export function createEventHub({
       if (timer === null) schedule(0);
       return () => end(listener);
     },
+    recheck: dropInvalid,
     close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);

@@ -1,5 +1,7 @@
-// Calls the control API with the session's cookie. A refusal is a value with the API's own words (RFC 9457); so is an answer that
+// Calls the control API with both halves of the session. A refusal is a value with the API's own words (RFC 9457); so is an answer that
 // never came, whose status is 0.
+
+import { sessionHeaders } from './page-session.ts';
 
 export type ProblemItem = { path: string; message: string };
 export type Problem = { status: number; title: string | null; detail: string | null; errors: ProblemItem[] };
@@ -35,7 +37,7 @@ const mostItems = 1000;
 export async function callControl<Body>(path: string, call: Call = {}): Promise<Answer<Body>> {
   const { method = 'GET', body, ifMatch, isNew = false, idempotencyKey, wait, signal } = call;
   const isUpload = body instanceof FormData || body instanceof Blob;
-  const headers = new Headers({ Accept: 'application/json, application/problem+json' });
+  const headers = new Headers({ Accept: 'application/json, application/problem+json', ...sessionHeaders() });
   if (body !== undefined && !(body instanceof FormData)) headers.set('Content-Type', 'application/json');
   if (ifMatch) headers.set('If-Match', ifMatch);
   if (isNew) headers.set('If-None-Match', '*');

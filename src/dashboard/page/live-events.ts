@@ -1,18 +1,23 @@
-// Hears of what happens, by server-sent events. The browser connects again by itself and says which event it had last; where the
-// server ended the connection for good, this does so after a pause.
+// Hears of what happens, by server-sent events. When the stream ends, this asks for it again after a pause and says which event it
+// had last; when the session has ended, it says so at once.
 
-const kinds = ['published', 'withheld', 'recovered', 'access', 'key', 'failing'] as const;
+import { signedOut } from './call-control.ts';
+import { sessionHeaders } from './page-session.ts';
+import { readEventStream } from './read-event-stream.ts';
+
+const kinds = new Set(['published', 'withheld', 'recovered', 'access', 'key', 'failing']);
 
 export type LiveEvents = { close(): void };
 
 /** Milliseconds. What happens in one moment is heeded once. */
-const [gatherTime, pause] = [250, 10_000];
+const [gatherTime, pauses] = [250, { ended: 3_000, refused: 10_000 }];
 /** As many organisations as are told apart in one moment; more are all of them. */
 const mostGathered = 100;
 
 /** @param heed is told whose data changed; null when that is not known */
 export function liveEvents(heed: (organisationId: string | null) => void, isLive: (live: boolean) => void): LiveEvents {
-  let source: EventSource | null = null;
+  const closing = new AbortController();
+  let lastId: string | null = null;
   let [gathering, waiting]: (ReturnType<typeof setTimeout> | undefined)[] = [];
   let wasLost = false;
   const gathered = new Set<string | null>();
@@ -25,25 +30,36 @@ export function liveEvents(heed: (organisationId: string | null) => void, isLive
       for (const each of all) heed(each);
     }, gatherTime);
   };
-  const open = () => {
-    source = new EventSource('/control/v1/events');
-    source.addEventListener('open', () => {
-      isLive(true);
-      if (wasLost) gather(null);
-      wasLost = false;
+  /** @returns milliseconds until it is asked for again */
+  const listen = async (): Promise<number> => {
+    const response = await fetch('/control/v1/events', {
+      headers: { ...sessionHeaders(), ...(lastId === null ? {} : { 'Last-Event-ID': lastId }) },
+      signal: closing.signal,
+      cache: 'no-store',
+      redirect: 'error',
     });
-    source.addEventListener('error', () => {
-      isLive(false);
-      wasLost = true;
-      if (source?.readyState !== EventSource.CLOSED) return;
-      waiting = setTimeout(open, pause);
+    if (response.status === 401) document.dispatchEvent(new Event(signedOut));
+    if (!response.ok || response.body === null) return pauses.refused;
+    isLive(true);
+    if (wasLost) gather(null);
+    wasLost = false;
+    await readEventStream(response.body, ({ id, kind, data }) => {
+      lastId = id ?? lastId;
+      if (kinds.has(kind)) gather(organisationIn(data));
     });
-    for (const kind of kinds) source.addEventListener(kind, ({ data }) => gather(organisationIn(data)));
+    return pauses.ended;
   };
-  open();
+  const open = async () => {
+    const pause = await listen().catch(() => pauses.ended);
+    if (closing.signal.aborted) return;
+    isLive(false);
+    wasLost = true;
+    waiting = setTimeout(() => void open(), pause);
+  };
+  void open();
   return {
     close() {
-      source?.close();
+      closing.abort();
       clearTimeout(gathering);
       clearTimeout(waiting);
     },

@@ -1,8 +1,9 @@
-// Asks for a token, which becomes a session's cookie. The page keeps no token.
+// Asks for a token, which becomes a session: a cookie, and what the page keeps beside it. The page keeps no token.
 
 import { element } from '../../viewer/element.ts';
 import { callControl, type Problem } from './call-control.ts';
 import { formField } from './form-field.ts';
+import { pageSession } from './page-session.ts';
 import { problemBox } from './problem-box.ts';
 import { runAction } from './run-action.ts';
 import { say } from './say.ts';
@@ -38,9 +39,16 @@ export function signInPage(problem: Problem | null, onSignedIn: () => void): HTM
 }
 
 /** @param proof a token, or the code of an address that signs in once */
-export const signIn = (proof: { token: string } | { code: string }) =>
-  callControl<unknown>('/session', { method: 'POST', body: proof });
+export async function signIn(proof: { token: string } | { code: string }) {
+  const answer = await callControl<{ session: string }>('/session', { method: 'POST', body: proof });
+  if (answer.outcome === 'done') pageSession.keep(answer.body.session);
+  return answer;
+}
 
-export const signOut = () => callControl<unknown>('/session', { method: 'DELETE' });
+export async function signOut() {
+  const answer = await callControl<unknown>('/session', { method: 'DELETE' });
+  if (answer.outcome === 'done') pageSession.keep(null);
+  return answer;
+}
 
 const wordsFor = ({ status }: Problem): string | undefined => (status === 401 ? say('codeUsed') : undefined);
