@@ -154,15 +154,30 @@ export const ascRules = defineRules({
     when: 'A card has no day, week or period, or allows several.',
     outcome: 'Its unit is unplaced.',
   },
+  'asc.card-weeks-of-lesson': {
+    severity: 'info',
+    when: 'A card does not say in which weeks of the cycle it takes place, and its lesson does.',
+    outcome: 'It takes place in the weeks of the lesson.',
+  },
   'asc.card-weeks-assumed': {
     severity: 'info',
-    when: 'A card does not say in which weeks of the cycle it takes place.',
+    when: 'Neither a card nor its lesson says in which weeks of the cycle it takes place, or the card allows several.',
     outcome: 'It takes place in every week.',
   },
   'asc.card-repeated': {
     severity: 'warning',
     when: 'A lesson has two cards at the same time.',
     outcome: 'Both are kept, each as a unit.',
+  },
+  'asc.card-is-double': {
+    severity: 'info',
+    when: 'A lesson has double or longer periods, and as many cards as it has of them.',
+    outcome: 'Each card takes the periods that follow as well.',
+  },
+  'asc.double-beyond-bell': {
+    severity: 'warning',
+    when: 'A card stands for a double or longer period, and the day has too few periods after it.',
+    outcome: 'The units of the periods that are missing are unplaced.',
   },
   'asc.double-incomplete': {
     severity: 'warning',

@@ -21,7 +21,7 @@ type Name = { label: string; shortLabel: string };
 
 /** @returns null where an option names something that does not exist, with the reason in `findings` */
 export function readCalendar(file: AscFile, options: ReadOptions, findings: Findings): Calendar | null {
-  const { daysdef, day: dayElements, weeksdef, card } = file.elements;
+  const { daysdef, day: dayElements, weeksdef, lesson, card } = file.elements;
   const place = { file: file.name };
   const dayByNumber = new Map<string, number>();
   for (const element of dayElements.toSorted(byNumber)) {
@@ -40,7 +40,7 @@ export function readCalendar(file: AscFile, options: ReadOptions, findings: Find
   const dayCount = Math.max(lastNamed + 1, highest(bitsOf(card, 'days')));
   const weekNames = new Map<number, Name>();
   nameAll(file, 'weeksdef', 'weeks', weekNames, findings);
-  const weekCount = Math.max(1, widest(bitsOf(weeksdef, 'weeks')), widest(bitsOf(card, 'weeks')));
+  const weekCount = Math.max(1, ...[weeksdef, lesson, card].map((elements) => widest(bitsOf(elements, 'weeks'))));
   if (dayCount > limits.days || weekCount > limits.weeks) {
     const message = `the file has ${dayCount} days and ${weekCount} weeks, and ${limits.days} and ${limits.weeks} are the maximum`;
     findings.add('school.too-large', place, message);

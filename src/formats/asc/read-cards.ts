@@ -4,6 +4,7 @@ import { type Findings, quote } from '../finding.ts';
 import { limits } from '../limits.ts';
 import { type AscElement, type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
 import { type Bits, parseBits } from './bits.ts';
+import { findLessonWeeks, namesWeeks } from './find-lesson-weeks.ts';
 import { type Bells, periodNumber } from './read-bells.ts';
 import type { Calendar } from './read-calendar.ts';
 
@@ -17,6 +18,8 @@ export type AscCards = {
   byLesson: ReadonlyMap<string, CardUnit[]>;
   ofOtherTerms: number;
   withoutLesson: number;
+  /** How many the bell schedule has. */
+  periods: number;
 };
 
 /** @returns null where there are more cards than any school has, with the reason in `findings` */
@@ -27,14 +30,14 @@ export function readCards(
   knownRooms: ReadonlySet<string>,
   findings: Findings,
 ): AscCards | null {
-  const lessons = new Set(file.elements.lesson.map((lesson) => textOf(lesson, 'id')));
+  const weeksOfLesson = findLessonWeeks(file);
   const byLesson = new Map<string, CardUnit[]>();
   let [ofOtherTerms, withoutLesson, units, references] = [0, 0, 0, 0];
   for (const card of file.elements.card) {
     const place = placeOf(file, 'card', card);
     const lessonId = textOf(card, 'lessonid');
     const terms = parseBits(textOf(card, 'terms'));
-    if (lessonId === '' || !lessons.has(lessonId)) {
+    if (lessonId === '' || !weeksOfLesson.has(lessonId)) {
       findings.add('asc.card-without-lesson', place, `the lesson ${quote(lessonId)} is not listed`);
       withoutLesson++;
     } else if (terms !== null && !terms.set.includes(calendar.term)) ofOtherTerms++;
@@ -44,7 +47,8 @@ export function readCards(
         return knownRooms.has(room);
       });
       const locked = textOf(card, 'locked') === '1';
-      const placements = placementsOf(card, calendar, periodByNumber, (rule, message) =>
+      const weeks = weeksOfLesson.get(lessonId) ?? null;
+      const placements = placementsOf(card, weeks, calendar, periodByNumber, (rule, message) =>
         findings.add(rule, place, message),
       );
       units += placements.length;
@@ -61,27 +65,38 @@ export function readCards(
       byLesson.set(lessonId, ofLesson);
     }
   }
-  return { byLesson, ofOtherTerms, withoutLesson };
+  return { byLesson, ofOtherTerms, withoutLesson, periods: periodByNumber.size };
 }
 
 type Report = (
-  rule: 'asc.card-not-placed' | 'asc.card-outside-bell' | 'asc.card-weeks-assumed',
+  rule: 'asc.card-not-placed' | 'asc.card-outside-bell' | 'asc.card-weeks-assumed' | 'asc.card-weeks-of-lesson',
   message: string,
 ) => void;
 
-/** One placement for each day and week of the card, and null for each week in which it is not placed. */
+/**
+ * One placement for each day and week of the card, and null for each week in which it is not placed.
+ * @param ofLesson the weeks of the lesson, which hold where the card names none
+ */
 function placementsOf(
   card: AscElement,
+  ofLesson: Bits | null,
   calendar: Calendar,
   periodByNumber: ReadonlyMap<string, number>,
   report: Report,
 ): CardUnit['at'][] {
   const everyWeek = calendar.weeks.map((_, week) => week);
-  const weeks = parseBits(textOf(card, 'weeks'));
-  if (weeks === null && everyWeek.length > 1) report('asc.card-weeks-assumed', 'it names no weeks');
+  const own = parseBits(textOf(card, 'weeks'));
+  const weeks = namesWeeks(own) ? own : ofLesson;
+  if (weeks !== null && weeks === ofLesson)
+    report('asc.card-weeks-of-lesson', `the weeks of its lesson are ${inWords(weeks)}`);
+  else if (weeks === null && own?.width !== 1 && everyWeek.length > 1)
+    report(
+      'asc.card-weeks-assumed',
+      own === null ? 'it names no weeks' : `its weeks are ${quote(textOf(card, 'weeks'))}`,
+    );
   const days = daysOf(card, calendar);
   const inWeeks = weeks?.set ?? everyWeek;
-  const isOpen = weeks?.open === true || days?.open === true;
+  const isOpen = days?.open === true;
   const number = periodNumber(textOf(card, 'period'));
   if (isOpen || inWeeks.length === 0 || days === null || days.set.length === 0 || number === null) {
     const [day, week] = [textOf(card, 'days', 'day'), textOf(card, 'weeks')];
@@ -92,6 +107,12 @@ function placementsOf(
   if (period === undefined) report('asc.card-outside-bell', `there is no period ${number}`);
   return inWeeks.flatMap((week) => days.set.map((day) => (period === undefined ? null : { week, day, period })));
 }
+
+const inWords = ({ set }: Bits): string =>
+  set
+    .slice(0, 20)
+    .map((week) => week + 1)
+    .join(', ');
 
 /** Older files refer to a day by its number. */
 function daysOf(card: AscElement, { dayByNumber }: Calendar): Bits | null {

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import type { SchoolLesson, SchoolUnit } from '../school.ts';
 import { type AscElement, type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
 import { parseBits } from './bits.ts';
+import { type CardForm, cardFormOf, expandCards } from './expand-cards.ts';
 import { formSpans, sameRooms } from './form-spans.ts';
 import type { Calendar } from './read-calendar.ts';
 import type { AscCards, CardUnit } from './read-cards.ts';
@@ -22,13 +23,14 @@ export function readLessons(
   file: AscFile,
   calendar: Calendar,
   entities: AscEntities,
-  { byLesson }: AscCards,
+  ofLessons: AscCards,
   students: AscStudents | null,
   findings: Findings,
 ): AscLessons {
   const termsOf = new Map(
     file.elements.termsdef.map((element) => [textOf(element, 'id'), parseBits(textOf(element, 'terms'))]),
   );
+  const ofFile = cardFormOfFile(file, calendar, ofLessons);
   const taken = new Set<string>();
   const missing: AscLessons['missing'] = { teacher: new Map(), subject: new Map() };
   const lessons: SchoolLesson[] = [];
@@ -40,7 +42,7 @@ export function readLessons(
     if (id === '') findings.add('asc.id-missing', place, 'a lesson has no id');
     else if (!isFirst) findings.add('asc.id-repeated', place, `there is already a lesson ${quote(id)}`);
     taken.add(id);
-    const cards = (isFirst ? byLesson.get(id) : undefined) ?? [];
+    const cards = (isFirst ? ofLessons.byLesson.get(id) : undefined) ?? [];
     const terms = termsOf.get(textOf(element, 'termsdefid')) ?? null;
     if (cards.length === 0 && terms !== null && !terms.set.includes(calendar.term)) {
       ofOtherTerms++;
@@ -57,7 +59,7 @@ export function readLessons(
       place,
       groups: [group],
       configurations: configurationsOf(due ?? cards.length, length),
-      units: unitsOf(cards, length, due, report),
+      units: unitsOf(wholeCards(cards, { length, due }, ofFile, ofLessons.periods, report), length, due, report),
     };
     lessons.push(lesson);
     for (const kind of ['teacher', 'subject'] as const)
@@ -97,8 +99,40 @@ function readGroup(element: AscElement, { groups, has }: AscEntities, report: Re
   };
 }
 
+/** What a card of doubles stands for where its own lesson does not tell: what it stands for in the others, if they agree. */
+function cardFormOfFile(file: AscFile, { weeks }: Calendar, { byLesson }: AscCards): CardForm | null {
+  const forms = new Set<CardForm>();
+  for (const element of file.elements.lesson) {
+    const { length, due } = readDue(element, weeks.length, () => {});
+    const form = cardFormOf(byLesson.get(textOf(element, 'id')) ?? [], length, due);
+    if (form !== null) forms.add(form);
+  }
+  const [form = null] = forms;
+  return forms.size === 1 ? form : null;
+}
+
+/** The cards of a lesson, one for each hour. */
+function wholeCards(
+  cards: readonly CardUnit[],
+  { length, due }: Due,
+  ofFile: CardForm | null,
+  periods: number,
+  report: Report,
+): readonly CardUnit[] {
+  const fits = due !== null && cards.length * length <= due;
+  if (length === 1 || !fits || cards.length === 0 || (cardFormOf(cards, length, due) ?? ofFile) !== 'whole')
+    return cards;
+  report('asc.card-is-double', `its ${cards.length} cards are ${length} periods each`);
+  const last = cards.flatMap(({ at }) => at ?? []).find(({ period }) => period + length > periods);
+  if (last !== undefined)
+    report('asc.double-beyond-bell', `${length} periods from period ${last.period + 1} of ${periods}`);
+  return expandCards(cards, length, periods);
+}
+
+type Due = { length: number; due: number | null };
+
 /** `due` is the number of periods in the whole cycle; null where the file does not say. */
-function readDue(element: AscElement, weeks: number, report: Report): { length: number; due: number | null } {
+function readDue(element: AscElement, weeks: number, report: Report): Due {
   const [perCard, perWeek] = [textOf(element, 'periodspercard'), textOf(element, 'periodsperweek').replace(',', '.')];
   const isLength = /^\d{1,3}$/.test(perCard) && Number(perCard) > 0;
   if (!isLength && perCard !== '') report('asc.periods-unreadable', `its periods per card are ${quote(perCard)}`);
