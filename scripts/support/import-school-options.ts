@@ -7,7 +7,7 @@ import type { Validator } from '../../src/contract/validator.ts';
 import { UsageError } from '../../src/errors.ts';
 import { formatOf } from '../../src/formats/detect-format.ts';
 import type { SchoolImportOptions } from '../../src/operate/import-school-files.ts';
-import { firstTimetableId, publishFrom } from '../../src/operate/school-import-defaults.ts';
+import { publishFrom } from '../../src/operate/school-import-defaults.ts';
 import { type Input, openInput, standardInput } from './open-input.ts';
 import { readName } from './option-values.ts';
 import { addSchoolOptions, convertOptions, type SchoolOptions } from './school-options.ts';
@@ -69,7 +69,7 @@ export async function parseImportSchoolOptions(
     name,
     timetableName: timetableName ?? null,
     versionName: versionName ?? null,
-    timetableId: timetable ?? firstTimetableId(organisation),
+    timetableId: timetable ?? null,
     publish: publish ? publishFrom(effectiveFrom ?? null, new Date()) : null,
     evenIfDifferent: evenIfDifferent ?? false,
     convert: await convertOptions(given, validate),

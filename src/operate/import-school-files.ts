@@ -3,6 +3,7 @@
 import type { OrganisationId } from '../access/ids.ts';
 import type { Validator } from '../contract/validator.ts';
 import type { Database } from '../database/connect/open-database.ts';
+import { chooseTimetableId } from '../database/timetable/choose-import-ids.ts';
 import { importSchool, type SchoolImport, type SchoolOutcome } from '../database/timetable/import-school.ts';
 import { type ConvertOptions, convertFiles } from '../formats/convert-files.ts';
 import { draftFields } from '../formats/draft-fields.ts';
@@ -17,7 +18,8 @@ export type SchoolImportOptions = {
   organisation: OrganisationId;
   /** Creates the organisation under this name if it does not exist. */
   name: string | undefined;
-  timetableId: string;
+  /** The timetable that the files are a version of; null for the organisation's first. */
+  timetableId: string | null;
   timetableName: string | null;
   versionName: string | null;
   /** Null leaves a draft. */
@@ -41,7 +43,8 @@ export async function importSchoolFiles(
   files: readonly SchoolFile[],
   options: SchoolImportOptions,
 ): Promise<SchoolFileOutcome> {
-  const { organisation, timetableId, timetableName, versionName, publish, evenIfDifferent, isDryRun = false } = options;
+  const { organisation, timetableName, versionName, publish, evenIfDifferent, isDryRun = false } = options;
+  const timetableId = options.timetableId ?? (await chooseTimetableId(database, organisation));
   const now = new Date(clock()).toISOString();
   const { document, report } = convertFiles(files, options.convert, (name) =>
     draftFields({ timetableId, organisationId: organisation, name: timetableName ?? name, number: 1, now }),

@@ -1,10 +1,6 @@
 // What an import of a school's own files means where nothing else is said.
 
-import type { OrganisationId } from '../access/ids.ts';
 import type { SchoolImport } from '../database/timetable/import-school.ts';
-
-/** The timetable that the files are a version of. */
-export const firstTimetableId = (organisation: OrganisationId): string => `${organisation.slice(0, 47)}-timetable`;
 
 /** @param first its first day as YYYYMMDD; null for today. @param now in the time zone of this machine */
 export function publishFrom(first: number | null, now: Date): NonNullable<SchoolImport['publish']> {

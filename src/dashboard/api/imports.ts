@@ -3,7 +3,7 @@
 import type { SchoolFile, SchoolFileOutcome } from '../../operate/import-school-files.ts';
 import { readOrganisation } from '../../operate/list-organisations.ts';
 import { bellPatternOf, formatNames } from '../../operate/read-import-options.ts';
-import { firstTimetableId, publishFrom } from '../../operate/school-import-defaults.ts';
+import { publishFrom } from '../../operate/school-import-defaults.ts';
 import { refuse } from '../refuse.ts';
 import { type Asked, component, type Declared } from './call.ts';
 import { importReport } from './import-report.ts';
@@ -96,7 +96,7 @@ function optionsOf(asked: Asked) {
   return {
     organisation,
     name: undefined,
-    timetableId: text('timetable') ?? firstTimetableId(organisation),
+    timetableId: text('timetable'),
     timetableName: text('timetableName'),
     versionName: text('versionName'),
     publish: query['publish'] === true ? publishFrom(day, new Date(context.now())) : null,

@@ -5,6 +5,7 @@ import type { Validator } from '../../contract/validator.ts';
 import { assembleTimetable } from '../../document/assemble-timetable.ts';
 import { compareVersions, isUnchanged, type VersionChanges } from '../../formats/compare-versions.ts';
 import type { Database } from '../connect/open-database.ts';
+import { chooseVersionId } from './choose-import-ids.ts';
 import { type ImportProblem, importTimetable } from './import-timetable.ts';
 import { readVersion } from './read-version.ts';
 
@@ -83,7 +84,7 @@ export async function importSchool(
   const number = (before?.versionNumber ?? 0) + 1;
   const timetable: Timetable = {
     ...document,
-    id: `${timetableId}-v${number}`,
+    id: await chooseVersionId(database, organisationId, timetableId, number),
     groupId: timetableId,
     versionNumber: number,
     versionName,

@@ -133,7 +133,8 @@ async function store(
   if (foreign.length > 0) {
     const problems = foreign.map(({ kind }) => ({
       path: `$.${kind}`,
-      message: `${timetable[kind]} belongs to another organisation`,
+      // Not whether somebody else uses it, nor who.
+      message: `${timetable[kind]} cannot be used by organisation ${organisationId}; choose another, such as one with its name in it`,
     }));
     return { outcome: 'refused', problems };
   }

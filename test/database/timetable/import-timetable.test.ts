@@ -155,6 +155,7 @@ describe('a document is refused with all its problems, and nothing changes', () 
     const before = await dumpTables(database);
     const refused = (...paths: string[]) => ({ outcome: 'refused', problems: paths.map((path) => ({ path })) });
     expect(await load(smallTimetable())).toMatchObject(refused('$.groupId', '$.id'));
+    expect(JSON.stringify(await load(smallTimetable()))).not.toMatch(/organisation other|belongs|exists|taken/i);
     expect(await load(smallTimetable({ id: 'own' }))).toMatchObject(refused('$.groupId'));
     expect(await load(smallTimetable({ groupId: 'own' }))).toMatchObject(refused('$.id'));
     expect(await dumpTables(database)).toEqual(before);
