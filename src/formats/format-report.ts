@@ -16,8 +16,12 @@ export function formatReport({ format, read, made, losses, rules, findings }: Co
     const { unitsPlaced, unitsUnplaced, ...others } = made;
     lines.push(`converted to: ${inWords(others)}; lesson units: ${unitsPlaced} placed, ${unitsUnplaced} unplaced`);
   }
-  if (losses.length > 0) lines.push('left out, since a published timetable has no field for it:');
-  for (const { what, count } of losses) lines.push(`  ${count} ${what}`);
+  const withoutField = losses.filter(({ why }) => why === undefined);
+  if (withoutField.length > 0) lines.push('left out, since a published timetable has no field for it:');
+  for (const { what, count } of withoutField) lines.push(`  ${count} ${what}`);
+  const others = losses.filter(({ why }) => why !== undefined);
+  if (others.length > 0) lines.push('also left out:');
+  for (const { what, count, why } of others) lines.push(`  ${count} ${what}: ${why}`);
   const ofRule = new Map<RuleId, Finding[]>();
   for (const finding of findings) {
     const others = ofRule.get(finding.rule);

@@ -29,5 +29,8 @@ export function keepWeek(
     others += lesson.units.length - units.length;
     return { ...lesson, units: units.map((unit) => ({ ...unit, at: unit.at && { ...unit.at, week: 0 } })) };
   });
-  return { school: { ...school, weeks: [kept], lessons }, losses: [{ what: 'units of other weeks', count: others }] };
+  return {
+    school: { ...school, weeks: [kept], lessons },
+    losses: [{ what: 'units of other weeks', count: others, why: '`--week` names another' }],
+  };
 }

@@ -24,8 +24,8 @@ export type ReadOptions = {
   students: boolean;
 };
 
-/** Data in the file that the specification has no field for. */
-export type Loss = { what: string; count: number };
+/** Data in the file that is left out. `why` is missing where the specification has no field for it. */
+export type Loss = { what: string; count: number; why?: string };
 
 export type ReadSchool = {
   school: School;

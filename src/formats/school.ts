@@ -15,7 +15,7 @@
 //               but not placed has units with `at: null`. Indexes count from 0 and must exist: the reader checks, with a finding.
 //   reading     `read-xml.ts` (strict, streaming), `decode-text.ts` (encodings; use it instead of a TextDecoder),
 //               `find-days-of-week.ts` and `bells.ts` for `--first-day` and `--bells`, `limits.ts` for the limits.
-//   losses      Data that the specification has no field for: always counted, never dropped silently.
+//   losses      Data that is left out: always counted, never dropped silently. `why` where the specification has a field for it.
 
 import type { Place } from './finding.ts';
 

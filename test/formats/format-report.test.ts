@@ -5,7 +5,7 @@ import { convertAsc } from './asc/convert-asc.ts';
 
 test('counts, losses, and each rule once with its first places', () => {
   const card = Array.from({ length: 5 }, (_, index) => ascCard({ period: String(index + 5) }));
-  const xml = ascXml({ ...smallAsc(), card, grade: [{}], lesson: [ascLesson({ periodsperweek: '5' })] });
+  const xml = ascXml({ ...smallAsc(), card, grade: [{}], other: [{}], lesson: [ascLesson({ periodsperweek: '5' })] });
   const { report } = convertAsc(xml);
   const line = xml.split('\n').findIndex((each) => each.startsWith('<card ')) + 1;
   expect(formatReport(report)).toEqual([
@@ -13,6 +13,8 @@ test('counts, losses, and each rule once with its first places', () => {
     'converted to: 1 teachers, 1 subjects, 1 classes, 1 rooms, 1 lessons; lesson units: 0 placed, 5 unplaced',
     'left out, since a published timetable has no field for it:',
     '  1 grades',
+    'also left out:',
+    '  1 elements `other`: Belfry does not know them',
     expect.stringMatching(/^warning asc\.card-outside-bell \(5 times\): A card is placed in .*\. Its unit is .*\.$/),
     `  school.xml:${line} card L1: there is no period 5`,
     `  school.xml:${line + 1} card L1: there is no period 6`,

@@ -153,7 +153,8 @@ export type ConversionReport = {
   format: 'asc' | 'untis' | 'fet' | null;
   read: Record<string, number>;
   made: Record<string, number> | null;
-  losses: { what: string; count: number }[];
+  /** `why` is missing where a timetable has no place for it. */
+  losses: { what: string; count: number; why?: string }[];
   rules: { rule: string; severity: 'error' | 'warning' | 'info'; count: number }[];
   findings: { rule: string; place: { file: string; line?: number; row?: number; element?: string }; message: string }[];
 };

@@ -5,7 +5,19 @@ import { readXml, type XmlAttributes } from '../read-xml.ts';
 import type { SchoolFile } from '../school-reader.ts';
 
 const counted = [
-  ...['period', 'break', 'day', 'daysdef', 'weeksdef', 'termsdef', 'subject', 'teacher', 'building', 'classroom'],
+  ...[
+    'period',
+    'dayperiod',
+    'break',
+    'day',
+    'daysdef',
+    'weeksdef',
+    'termsdef',
+    'subject',
+    'teacher',
+    'building',
+    'classroom',
+  ],
   ...['class', 'group', 'student', 'studentsubject', 'lesson', 'card'],
 ] as const;
 export type AscName = (typeof counted)[number];

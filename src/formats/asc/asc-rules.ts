@@ -20,7 +20,7 @@ export const ascRules = defineRules({
   },
   'asc.period-repeated': {
     severity: 'warning',
-    when: 'Two periods have the same number.',
+    when: 'Two periods have the same number, or a period has two times on a day.',
     outcome: 'The first is used.',
   },
   'asc.period-without-times': {
@@ -28,6 +28,16 @@ export const ascRules = defineRules({
     when: 'The start or the end of a period cannot be read.',
     outcome:
       'Nothing is converted. Set the bell times in aSc, or give them with `--bells`: Belfry never invents times.',
+  },
+  'asc.day-times-unreadable': {
+    severity: 'warning',
+    when: 'The times of a period on a day cannot be read, or the file has no such day or period.',
+    outcome: 'They are left out; on that day the period has its usual times.',
+  },
+  'asc.break-not-on-day': {
+    severity: 'warning',
+    when: 'A day has bell times of its own, and a break does not fit between its periods.',
+    outcome: 'The day is without the break.',
   },
   'asc.break-unreadable': {
     severity: 'warning',

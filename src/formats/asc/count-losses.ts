@@ -1,13 +1,16 @@
-// Counts the data in an aSc file that the specification has no field for.
+// Counts the data in an aSc file that is left out.
 
 import type { Loss } from '../school-reader.ts';
 import { type AscElement, type AscFile, type AscName, textOf } from './asc-file.ts';
 import type { AscStudents } from './read-students.ts';
 
+/** Elements that the specification has no field for. */
 const words: Readonly<Record<string, string>> = {
   grade: 'grades',
   classroomsupervision: 'supervisions of rooms and corridors',
 };
+
+const whyStudents = '`--students` includes them';
 
 /** @param students null where they are left out */
 export function countLosses({ elements, others }: AscFile, students: AscStudents | null): Loss[] {
@@ -22,16 +25,21 @@ export function countLosses({ elements, others }: AscFile, students: AscStudents
   return [
     ...(students === null
       ? [
-          { what: 'students', count: elements.student.length },
-          { what: "students' choices of subjects", count: elements.studentsubject.length },
+          { what: 'students', count: elements.student.length, why: whyStudents },
+          { what: "students' choices of subjects", count: elements.studentsubject.length, why: whyStudents },
           {
             what: 'lists of students in groups and lessons',
             count: count('group', has('studentids')) + count('lesson', has('studentids')),
+            why: whyStudents,
           },
-          { what: 'seminar groups of lessons', count: count('lesson', has('seminargroup')) },
+          { what: 'seminar groups of lessons', count: count('lesson', has('seminargroup')), why: whyStudents },
         ]
       : [
-          { what: "students' choices of subjects", count: students.choicesLeftOut },
+          {
+            what: "students' choices of subjects",
+            count: students.choicesLeftOut,
+            why: 'the findings say what is wrong',
+          },
           {
             what: 'numbers, e-mail addresses and telephone numbers of students',
             count: count('student', has('number', 'email', 'mobile')),
@@ -40,6 +48,10 @@ export function countLosses({ elements, others }: AscFile, students: AscStudents
     { what: 'e-mail addresses and telephone numbers of teachers', count: count('teacher', has('email', 'mobile')) },
     { what: 'home rooms of classes', count: count('class', has('classroomids', 'classroomid')) },
     { what: 'ids of a partner program', count: entities.reduce((sum, each) => sum + each, 0) },
-    ...[...others].map(([name, found]) => ({ what: words[name] ?? `elements \`${name.slice(0, 40)}\``, count: found })),
+    ...[...others].map(([name, count]): Loss => {
+      const what = words[name];
+      if (what !== undefined) return { what, count };
+      return { what: `elements \`${name.slice(0, 40)}\``, count, why: 'Belfry does not know them' };
+    }),
   ];
 }

@@ -23,7 +23,7 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
   if (file === null) return null;
   const calendar = readCalendar(file, options, findings);
   if (calendar === null) return null;
-  const bells = readBells(file, calendar.days.length, options, findings);
+  const bells = readBells(file, calendar, options, findings);
   const entities = readEntities(file, findings);
   const cards = bells && readCards(file, calendar, bells, entities.has.room, findings);
   if (bells === null || cards === null) return null;
@@ -57,13 +57,19 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
       ...(students && { students: elements.student.length, choices: elements.studentsubject.length }),
     },
     losses: [
-      { what: 'lessons of other terms', count: ofOtherTerms },
-      { what: 'cards of other terms', count: cards.ofOtherTerms },
-      { what: 'cards of lessons that the file does not list', count: cards.withoutLesson },
+      { what: 'lessons of other terms', count: ofOtherTerms, why: whyTerm },
+      { what: 'cards of other terms', count: cards.ofOtherTerms, why: whyTerm },
+      {
+        what: 'cards of lessons that the file does not list',
+        count: cards.withoutLesson,
+        why: 'nobody can know their subject',
+      },
       ...countLosses(file, students),
     ],
   };
 }
+
+const whyTerm = '`--term` converts another term';
 
 /** Adds the teachers and subjects that lessons name but the file does not list. */
 function unknown(kind: string, missing: ReadonlyMap<string, SchoolLesson>, findings: Findings): SchoolEntity[] {

@@ -2,16 +2,22 @@
 
 import { bellsFromOption } from '../bells.ts';
 import { type Findings, quote } from '../finding.ts';
-import type { Bell, DayBells } from '../school.ts';
+import { limits } from '../limits.ts';
+import type { DayBells } from '../school.ts';
 import type { ReadOptions } from '../school-reader.ts';
 import { type AscElement, type AscFile, placeOf, textOf } from './asc-file.ts';
+import { bellsByDay } from './bells-by-day.ts';
+import type { Calendar } from './read-calendar.ts';
+import { periodNumber, readDayTimes } from './read-day-times.ts';
+import { timesOf } from './read-times.ts';
 
 export type Bells = { bells: DayBells[]; periodByNumber: ReadonlyMap<string, number> };
 
 type Numbered = { number: number; element: AscElement };
 
 /** @returns null where there are no usable bell times, with the reason in `findings` */
-export function readBells(file: AscFile, days: number, options: ReadOptions, findings: Findings): Bells | null {
+export function readBells(file: AscFile, calendar: Calendar, options: ReadOptions, findings: Findings): Bells | null {
+  const days = calendar.days.length;
   const periods = numberedPeriods(file, findings);
   const periodByNumber = new Map(periods.map(({ number }, index) => [String(number), index]));
   const names = periods.map(({ element, number }) => textOf(element, 'name', 'short') || String(number));
@@ -20,22 +26,32 @@ export function readBells(file: AscFile, days: number, options: ReadOptions, fin
     findings.add('school.no-bells', place, 'the file defines no periods');
     return null;
   }
+  if (periods.length > limits.periods) {
+    const message = `the file has ${periods.length} periods, and ${limits.periods} is the maximum`;
+    findings.add('school.too-large', place, message);
+    return null;
+  }
   if (options.bells !== null) {
     const bells = bellsFromOption(options.bells, days, names);
     if (typeof bells === 'string') findings.add('school.bells-do-not-fit', place, bells);
     else findings.add('school.bells-from-option', place, 'the bell times are those of --bells');
     return typeof bells === 'string' ? null : { bells, periodByNumber };
   }
-  const timed = periods.flatMap(({ element }, index): Bell | [] => {
-    const times = timesOf(element);
+  const ofDays = readDayTimes(file, calendar, periodByNumber, findings);
+  const timed = periods.map(({ element }) => timesOf(element));
+  for (const [index, times] of timed.entries()) {
+    const element = periods[index]?.element;
+    const isOnEveryDay = ofDays.size === days && [...ofDays.values()].every((times) => times.has(index));
+    if (times !== null || isOnEveryDay || element === undefined) continue;
     const found = `${quote(textOf(element, 'starttime'))} to ${quote(textOf(element, 'endtime'))}`;
-    if (times === null)
-      findings.add('asc.period-without-times', placeOf(file, 'period', element), `its times are ${found}`);
-    return times === null ? [] : { name: names[index] ?? '', ...times };
-  });
+    findings.add('asc.period-without-times', placeOf(file, 'period', element), `its times are ${found}`);
+  }
+  if (findings.hasErrors()) return null;
   const breaks = readBreaks(file, periods, findings);
-  const bells = [{ days: Array.from({ length: days }, (_, day) => day), periods: timed, breaks }];
-  return timed.length < periods.length ? null : { bells, periodByNumber };
+  const bells = bellsByDay({ days, names, timed, ofDays, breaks }, (message) =>
+    findings.add('asc.break-not-on-day', place, message),
+  );
+  return { bells, periodByNumber };
 }
 
 function numberedPeriods(file: AscFile, findings: Findings): Numbered[] {
@@ -51,9 +67,6 @@ function numberedPeriods(file: AscFile, findings: Findings): Numbered[] {
   const numbered = [...byNumber].map(([number, element]) => ({ number, element }));
   return numbered.sort((one, other) => one.number - other.number);
 }
-
-/** `01` is period 1. */
-export const periodNumber = (text: string): number | null => (/^-?\d{1,6}$/.test(text) ? Number(text) : null);
 
 /** @param periods in the order of their numbers */
 function readBreaks(file: AscFile, periods: readonly Numbered[], findings: Findings): DayBells['breaks'] {
@@ -80,17 +93,4 @@ function lastBefore(periods: readonly Numbered[], number: number): number {
     else high = middle;
   }
   return low;
-}
-
-function timesOf(element: AscElement): { startTime: string; endTime: string } | null {
-  const [startTime, endTime] = [clockOf(textOf(element, 'starttime')), clockOf(textOf(element, 'endtime'))];
-  return startTime === null || endTime === null ? null : { startTime, endTime };
-}
-
-/** `7:40`, `08:05`, `8.05` and `1:30 PM` as HH:MM. */
-function clockOf(text: string): string | null {
-  const [, hours = '', minutes = '', half = ''] = /^(\d{1,2})[:.](\d{2})(?::\d{2})?\s*([ap]m)?$/i.exec(text) ?? [];
-  if (hours === '') return null;
-  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-  return hour > 23 || Number(minutes) > 59 ? null : `${String(hour).padStart(2, '0')}:${minutes}`;
 }

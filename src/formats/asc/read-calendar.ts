@@ -63,6 +63,14 @@ export function readCalendar(file: AscFile, options: ReadOptions, findings: Find
   return { days: days.map((day, index) => ({ ...day, dayOfWeek: daysOfWeek[index] ?? 1 })), weeks, term, dayByNumber };
 }
 
+/** The days that an element names: as bits, or in older files by the number of one. */
+export function daysOf(element: AscElement, { dayByNumber }: Calendar): Bits | null {
+  const bits = parseBits(textOf(element, 'days'));
+  if (bits !== null) return bits;
+  const day = dayByNumber.get(textOf(element, 'day'));
+  return day === undefined ? null : { width: day + 1, set: [day], open: false };
+}
+
 const byNumber = (one: AscElement, other: AscElement) => Number(textOf(one, 'day')) - Number(textOf(other, 'day'));
 
 const nameOf = (element: AscElement): Name => {

@@ -5,8 +5,9 @@ import { limits } from '../limits.ts';
 import { type AscElement, type AscFile, listOf, placeOf, textOf } from './asc-file.ts';
 import { type Bits, parseBits } from './bits.ts';
 import { findLessonWeeks, namesWeeks } from './find-lesson-weeks.ts';
-import { type Bells, periodNumber } from './read-bells.ts';
-import type { Calendar } from './read-calendar.ts';
+import type { Bells } from './read-bells.ts';
+import { type Calendar, daysOf } from './read-calendar.ts';
+import { periodNumber } from './read-day-times.ts';
 
 export type CardUnit = {
   at: { week: number; day: number; period: number } | null;
@@ -113,11 +114,3 @@ const inWords = ({ set }: Bits): string =>
     .slice(0, 20)
     .map((week) => week + 1)
     .join(', ');
-
-/** Older files refer to a day by its number. */
-function daysOf(card: AscElement, { dayByNumber }: Calendar): Bits | null {
-  const bits = parseBits(textOf(card, 'days'));
-  if (bits !== null) return bits;
-  const day = dayByNumber.get(textOf(card, 'day'));
-  return day === undefined ? null : { width: day + 1, set: [day], open: false };
-}

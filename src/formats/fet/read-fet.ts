@@ -103,7 +103,7 @@ function lossesOf(data: FetData, active: ReadonlyMap<string, Activity>): Loss[] 
   const inactive = data.activities.filter(({ isActive }) => !isActive).length;
   const tagged = [...active.values()].filter(({ hasTags }) => hasTags).length;
   return [
-    { what: 'activities that are not active', count: inactive },
+    { what: 'activities that are not active', count: inactive, why: 'FET does not place them' },
     { what: 'constraints, which FET used to solve the timetable', count: data.constraints },
     { what: 'activities: their activity tags', count: tagged },
     { what: 'groups and subgroups: the year or group that they belong to', count: data.nestedStudents },

@@ -1,4 +1,4 @@
-// Counts the data in GPU files that the specification has no field for.
+// Counts the data in GPU files that is left out.
 
 import type { Loss } from '../school-reader.ts';
 import type { LessonRow } from './read-lessons.ts';
@@ -40,6 +40,6 @@ export function gpuLosses(
         has([29], (cell) => cell.includes('@')),
       ),
     },
-    ...notUsed.map(({ name, rows }) => ({ what: `rows of ${name}`, count: rows })),
+    ...notUsed.map(({ name, rows }) => ({ what: `rows of ${name}`, count: rows, why: 'Belfry does not know them' })),
   ];
 }

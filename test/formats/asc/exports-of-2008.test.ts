@@ -1,9 +1,10 @@
-// What exports of aSc 2008 say in other places than those of 2012: weeks in the lesson, one card for a whole double.
+// What exports of aSc 2008 say in other places than those of 2012: weeks in the lesson, one card for a whole
+// double, times by day.
 
 import { describe, expect, test } from 'vitest';
 import type { Timetable } from '../../../src/contract/types.generated.ts';
-import { type Attributes, ascCard, ascLesson } from './asc-xml.ts';
-import { convertSmall } from './convert-asc.ts';
+import { type AscElements, type Attributes, ascCard, ascLesson, smallAsc } from './asc-xml.ts';
+import { convertAsc, convertSmall } from './convert-asc.ts';
 
 const placesOf = ({ lessonUnits }: Timetable): string[] =>
   lessonUnits.map(({ dayId, periodIndex }) => `${dayId ?? '-'} ${periodIndex ?? '-'}`);
@@ -178,5 +179,93 @@ describe('a card of a lesson of doubles', () => {
       card: [ascCard({ weeks: undefined, period: '3' })],
     });
     expect(placesOf(document)).toEqual(['w2-d1 2', 'w2-d1 3']);
+  });
+});
+
+describe('times of periods by day', () => {
+  const dayOf = (number: string, more: Attributes): Attributes => ({ day: number, ...more });
+  const day = [dayOf('1', { name: 'Monday', short: 'Mo' }), dayOf('2', { name: 'Tuesday', short: 'Tu' })];
+  const cards = {
+    daysdef: [],
+    day,
+    card: [ascCard({ days: undefined, day: '1' }), ascCard({ days: undefined, day: '2' })],
+  };
+  const bellsOf = (dayperiod: Attributes[], more: AscElements = {}) => {
+    const { document, rules } = convertSmall({ ...cards, ...more, dayperiod });
+    const bells = document.bellSchedule.dayConfigurations.map(({ dayIds, periods, breaks }) => [
+      dayIds.join(),
+      periods.map(({ startTime, endTime }) => `${startTime}-${endTime}`).join(' '),
+      breaks.map(({ startTime }) => startTime).join(),
+    ]);
+    return { bells, rules };
+  };
+  const usual = '07:40-08:25 08:35-09:20 09:20-10:05';
+
+  test('are bells of their own, and a break that does not fit is left out', () => {
+    const times = { starttime: '7:50', endtime: '8:30' };
+    expect(bellsOf([dayOf('2', { period: '1', ...times })])).toEqual({
+      bells: [
+        ['d1', usual, '08:25'],
+        ['d2', '07:50-08:30 08:35-09:20 09:20-10:05', ''],
+      ],
+      rules: ['asc.break-not-on-day'],
+    });
+  });
+
+  test('leave a break that fits', () => {
+    const { bells } = bellsOf([dayOf('2', { period: '3', starttime: '9:25', endtime: '10:00' })]);
+    expect(bells[1]).toEqual(['d2', '07:40-08:25 08:35-09:20 09:25-10:00', '08:25']);
+  });
+
+  test('that are the usual ones make one bell for all days', () => {
+    expect(bellsOf([dayOf('2', { period: '1', starttime: '07:40', endtime: '8:25' })]).bells).toEqual([
+      ['d1,d2', usual, '08:25'],
+    ]);
+  });
+
+  test('that are of every day stand for a period without times', () => {
+    const period = [{ period: '1' }, { period: '2', starttime: '9:00', endtime: '9:45' }];
+    const dayperiod = ['1', '2'].map((each) => dayOf(each, { period: '1', starttime: `8:0${each}`, endtime: '8:45' }));
+    expect(bellsOf(dayperiod, { period, break: [] }).bells).toEqual([
+      ['d1', '08:01-08:45 09:00-09:45', ''],
+      ['d2', '08:02-08:45 09:00-09:45', ''],
+    ]);
+    const { rules, document } = convertAsc({
+      ...smallAsc(),
+      ...cards,
+      period,
+      break: [],
+      dayperiod: dayperiod.slice(1),
+    });
+    expect([document, rules]).toEqual([null, ['asc.period-without-times']]);
+  });
+
+  test('are by bits as well', () => {
+    const { bells } = bellsOf([{ days: '01', period: '3', starttime: '9:25', endtime: '10:00' }], smallAsc());
+    expect(bells.map(([days]) => days)).toEqual(['d1', 'd2']);
+  });
+
+  test.each([
+    ['of a day that is not there', { day: '9' }],
+    ['of a period that is not there', { period: '9' }],
+    ['that cannot be read', { starttime: '' }],
+  ])('%s are left out, with a warning', (_, wrong) => {
+    expect(bellsOf([{ day: '2', period: '1', starttime: '7:50', endtime: '8:20', ...wrong }])).toEqual({
+      bells: [['d1,d2', usual, '08:25']],
+      rules: ['asc.day-times-unreadable'],
+    });
+  });
+
+  test('that are repeated are the first', () => {
+    const first = { day: '2', period: '3', starttime: '9:25', endtime: '10:00' };
+    const { bells, rules } = bellsOf([first, { ...first, starttime: '9:40' }]);
+    expect([bells[1]?.[1], rules]).toEqual(['07:40-08:25 08:35-09:20 09:25-10:00', ['asc.period-repeated']]);
+  });
+
+  test('give way to --bells', () => {
+    const bells = { kind: 'pattern', start: 480, length: 45, pause: 5 } as const;
+    const dayperiod = [{ day: '2', period: '1', starttime: '7:50', endtime: '8:20' }];
+    const { document } = convertSmall({ ...cards, dayperiod }, { bells });
+    expect(document.bellSchedule.dayConfigurations).toHaveLength(1);
   });
 });

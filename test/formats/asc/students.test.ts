@@ -85,7 +85,11 @@ describe('a choice', () => {
   ])('%s is told', (_, choice, rule, leftOut) => {
     const { report, rules } = withStudents({ studentsubject: [choice] });
     expect(rules).toEqual([rule]);
-    expect(report.losses).toEqual(leftOut === 0 ? [] : [{ what: "students' choices of subjects", count: leftOut }]);
+    expect(report.losses).toEqual(
+      leftOut === 0
+        ? []
+        : [{ what: "students' choices of subjects", count: leftOut, why: 'the findings say what is wrong' }],
+    );
   });
 });
 

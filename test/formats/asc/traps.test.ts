@@ -79,7 +79,9 @@ describe('cards', () => {
       ['d1 0', null],
       ['asc.card-without-lesson', 'asc.lesson-unplaced'],
     ]);
-    expect(report.losses).toEqual([{ what: 'cards of lessons that the file does not list', count: 2 }]);
+    expect(report.losses).toEqual([
+      { what: 'cards of lessons that the file does not list', count: 2, why: 'nobody can know their subject' },
+    ]);
   });
 
   test('that were pinned are locked', () => {

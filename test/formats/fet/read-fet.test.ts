@@ -100,7 +100,7 @@ describe('activities', () => {
     const activities = activity({ id: 1 }) + activity({ id: 2, active: false });
     const { document, losses } = convertFet({ activities });
     expect(document.lessons).toHaveLength(1);
-    expect(losses).toContainEqual({ what: 'activities that are not active', count: 1 });
+    expect(losses).toContainEqual({ what: 'activities that are not active', count: 1, why: 'FET does not place them' });
   });
 
   test('without a time are unplaced units', () => {

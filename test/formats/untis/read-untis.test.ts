@@ -292,7 +292,7 @@ describe('a set of files', () => {
     const others = { 'GPU015.TXT': 'one,two,three\nfour,five,six\n', 'readme.txt': 'hello' };
     const { losses, rules } = convertGpu({ 'GPU001.TXT': row, ...others });
     expect(rules.filter((rule) => rule === 'untis.file-not-used')).toHaveLength(2);
-    expect(losses).toContainEqual({ what: 'rows of GPU015.TXT', count: 2 });
+    expect(losses).toContainEqual({ what: 'rows of GPU015.TXT', count: 2, why: 'Belfry does not know them' });
   });
 
   test('in any order gives the same document, and a later export the same ids', () => {

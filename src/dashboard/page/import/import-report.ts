@@ -45,7 +45,14 @@ export function importReport(imported: ImportOutcome, isDryRun: boolean): HTMLEl
     ),
     countTable(report),
     ...(changes ? [changeList(changes)] : []),
-    ...(report.losses.length > 0 ? [losses(report)] : []),
+    ...losses(
+      'leftOut',
+      report.losses.filter(({ why }) => why === undefined),
+    ),
+    ...losses(
+      'leftOutToo',
+      report.losses.filter(({ why }) => why !== undefined),
+    ),
     ...(problems === undefined || problems.length === 0
       ? []
       : [findingsOf('import-problems', say('problemCount', { count: problems.length }), [], problems, 0)]),
@@ -86,17 +93,13 @@ function changeList(changes: LessonChanges): HTMLElement {
   );
 }
 
-const losses = ({ losses }: ConversionReport): HTMLElement =>
-  element(
-    'div',
-    {},
-    element('h4', {}, say('leftOut')),
-    element(
-      'ul',
-      { class: 'findings' },
-      ...losses.map(({ what, count }) => element('li', {}, apiWords(`${count} ${what}`))),
-    ),
+function losses(title: 'leftOut' | 'leftOutToo', of: ConversionReport['losses']): HTMLElement[] {
+  if (of.length === 0) return [];
+  const items = of.map(({ what, count, why }) =>
+    element('li', {}, apiWords([`${count} ${what}`, why].filter((part) => part !== undefined).join(': '))),
   );
+  return [element('div', {}, element('h4', {}, say(title)), element('ul', { class: 'findings' }, ...items))];
+}
 
 function ruleFindings(
   { rule, severity, count }: ConversionReport['rules'][number],

@@ -166,6 +166,7 @@ export const parts: PartCatalogue = {
   lessonsOtherRoom: { one: 'واحد في قاعة أخرى', two: 'اثنان في قاعة أخرى', other: '{count} في قاعة أخرى' },
   lessonsOtherwise: { one: 'واحد تغير في غير ذلك', two: 'اثنان تغيرا في غير ذلك', other: '{count} تغيرت في غير ذلك' },
   leftOut: 'تُرك لأن الجدول ليس فيه مكان له',
+  leftOutToo: 'تُرك أيضًا',
   problemCount: {
     one: 'مشكلة واحدة',
     two: 'مشكلتان',

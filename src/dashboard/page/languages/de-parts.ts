@@ -131,6 +131,7 @@ export const parts: PartCatalogue = {
   lessonsOtherRoom: { one: '{count} in anderem Raum', other: '{count} in anderem Raum' },
   lessonsOtherwise: { one: '{count} sonst geändert', other: '{count} sonst geändert' },
   leftOut: 'Ausgelassen, da ein Stundenplan keinen Platz dafür hat',
+  leftOutToo: 'Außerdem ausgelassen',
   problemCount: { one: '{count} Problem', other: '{count} Probleme' },
   error: 'Fehler',
   warning: 'Warnung',

@@ -134,6 +134,7 @@ export const parts = {
   lessonsOtherRoom: { one: '{count} in another room', other: '{count} in another room' },
   lessonsOtherwise: { one: '{count} otherwise changed', other: '{count} otherwise changed' },
   leftOut: 'Left out, since a timetable has no place for it',
+  leftOutToo: 'Also left out',
   problemCount: { one: '{count} problem', other: '{count} problems' },
   error: 'error',
   warning: 'warning',

@@ -131,6 +131,7 @@ export const parts: PartCatalogue = {
   lessonsOtherRoom: { one: '{count} en otra aula', other: '{count} en otra aula' },
   lessonsOtherwise: { one: '{count} con otros cambios', other: '{count} con otros cambios' },
   leftOut: 'Omitido, porque un horario no tiene lugar para ello',
+  leftOutToo: 'También omitido',
   problemCount: { one: '{count} problema', other: '{count} problemas' },
   error: 'fallo',
   warning: 'aviso',

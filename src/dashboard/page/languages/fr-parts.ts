@@ -131,6 +131,7 @@ export const parts: PartCatalogue = {
   lessonsOtherRoom: { one: '{count} dans une autre salle', other: '{count} dans une autre salle' },
   lessonsOtherwise: { one: '{count} modifié autrement', other: '{count} modifiés autrement' },
   leftOut: 'Laissé de côté, car un emploi du temps n’a pas de place pour cela',
+  leftOutToo: 'Laissé de côté aussi',
   problemCount: { one: '{count} problème', other: '{count} problèmes' },
   error: 'erreur',
   warning: 'avertissement',

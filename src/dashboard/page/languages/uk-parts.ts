@@ -163,6 +163,7 @@ export const parts: PartCatalogue = {
   lessonsOtherRoom: { one: '{count} в іншому кабінеті', other: '{count} в іншому кабінеті' },
   lessonsOtherwise: { one: '{count} з іншою зміною', other: '{count} з іншими змінами' },
   leftOut: 'Пропущено, бо в розкладі немає для цього місця',
+  leftOutToo: 'Також пропущено',
   problemCount: {
     one: '{count} проблема',
     few: '{count} проблеми',
