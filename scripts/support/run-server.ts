@@ -15,9 +15,12 @@ import { openPublished } from '../../src/serve/node/open-published.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { SilenceLimits } from '../../src/snapshot/judge-publisher.ts';
 import { serverTimeouts } from '../../src/store/bucket/bucket-client.ts';
+import { adminHosts } from './admin-hosts.ts';
+import { certificateEnd } from './certificate-end.ts';
 import { listenOn } from './listen-on.ts';
 import { openStore } from './open-store.ts';
 import { readTls } from './read-tls.ts';
+import { release } from './release.ts';
 import { type ServerCommandOptions, silenceLimits } from './server-options.ts';
 import { publishedLocation, settings } from './settings.ts';
 
@@ -77,7 +80,10 @@ export async function serveRequests({
       `HOST is ${host}, and keys must not travel in the clear: set TLS_CERT and TLS_KEY, or give --behind-tls-proxy if a TLS proxy is in front`,
     );
   const store = openStore(publishedLocation(), serverTimeouts);
-  const metrics = serverMetrics(() => readHeartbeat(store));
+  const metrics = serverMetrics(() => readHeartbeat(store), {
+    release,
+    certificateEnds: tls === null ? null : certificateEnd(tls.cert),
+  });
   const uses = rememberLastUse();
   const server = nodeServer({
     ...openPublished(store, { cacheBytes, now: Date.now }),
@@ -106,6 +112,10 @@ type AdminPort = {
   close(): Promise<void>;
 };
 
+/** Where this machine reaches what listens on the host. */
+const nearestTo = (host: string): string =>
+  ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+
 type AdminOptions = {
   /** The current metrics, of all workers. */
   metrics: () => Promise<Registry>;
@@ -127,10 +137,10 @@ export async function serveAdmin({ metrics, lastUse, limits, workers }: AdminOpt
     return judgeReadiness(heartbeat, { draining, limits, workers: workers?.() ?? null });
   };
   const overview = overviewReader(store, Date.now);
-  const server = adminServer({ metrics, lastUse, readiness, overview, now: Date.now });
-  const bound = await listenOn(server, settings.adminPort.value, '127.0.0.1', 'ADMIN_PORT');
+  const server = adminServer({ metrics, lastUse, readiness, overview, now: Date.now, isOwnHost: adminHosts() });
+  const bound = await listenOn(server, settings.adminPort.value, settings.adminHost.value, 'ADMIN_PORT');
   return {
-    url: `http://127.0.0.1:${bound}`,
+    url: `http://${nearestTo(settings.adminHost.value)}:${bound}`,
     drain() {
       draining = true;
     },

@@ -8,7 +8,9 @@ import { type DatabaseWatchEvents as WatchEvents, watchDatabase } from '../../sr
 import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
 import type { PublishedOrganisation } from '../../src/publish/publish-documents.ts';
 import type { Totals } from '../../src/publish/send-heartbeat.ts';
+import { diskReader } from './disk-reader.ts';
 import { connectParent, runDocumentsProcess } from './documents-process.ts';
+import { release } from './release.ts';
 import { serveWatcherAdmin } from './serve-watcher-admin.ts';
 import { settings } from './settings.ts';
 import type { OpenPublisher } from './with-database.ts';
@@ -107,7 +109,7 @@ const openAdminPort = (
 
 /** Events that count failures as well. */
 function countFailures({ database }: OpenPublisher, log: WatchEvents) {
-  const metrics = watcherMetrics(() => readQueueFigures(database));
+  const metrics = watcherMetrics(() => readQueueFigures(database), { release, readDisk: diskReader() });
   const events: WatchEvents = {
     ...log,
     failed(what, error, work) {

@@ -5,6 +5,7 @@ import { adminServer } from '../../src/admin/admin-server.ts';
 import { judgeWatcher } from '../../src/admin/judge-watcher.ts';
 import { readQueueFigures } from '../../src/database/queue/queue-figures.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
+import { adminHosts } from './admin-hosts.ts';
 import { listenOn } from './listen-on.ts';
 import { settings } from './settings.ts';
 import type { OpenPublisher } from './with-database.ts';
@@ -22,8 +23,8 @@ export async function serveWatcherAdmin(
     );
     return judgeWatcher({ stopping: signal.aborted, heartbeatAge: heartbeat?.age ?? null, figures });
   };
-  const server = adminServer({ metrics: async () => registry, readiness, now: Date.now });
-  await listenOn(server, settings.watchAdminPort.value, '127.0.0.1', 'WATCH_ADMIN_PORT');
+  const server = adminServer({ metrics: async () => registry, readiness, now: Date.now, isOwnHost: adminHosts() });
+  await listenOn(server, settings.watchAdminPort.value, settings.adminHost.value, 'WATCH_ADMIN_PORT');
   return {
     async close() {
       server.closeAllConnections();

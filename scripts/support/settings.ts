@@ -65,19 +65,34 @@ export const settings = {
     ...port,
   }),
   adminPort: settingWithDefault('ADMIN_PORT', {
-    meaning:
-      'port of the status page, /healthz, /readyz and /metrics; only on loopback, and only for loopback host names',
+    meaning: 'port of the status page, /healthz, /readyz and /metrics; on ADMIN_HOST',
     default: '8081',
     example: '9081',
     commands: serving,
     ...port,
   }),
   watchAdminPort: settingWithDefault('WATCH_ADMIN_PORT', {
-    meaning: 'port of /healthz, /readyz and /metrics of `watch`; only on loopback, and only for loopback host names',
+    meaning: 'port of /healthz, /readyz and /metrics of `watch`; on ADMIN_HOST',
     default: '8083',
     example: '9083',
     commands: ['watch'],
     ...port,
+  }),
+  adminHost: settingWithDefault('ADMIN_HOST', {
+    meaning:
+      'address on which the admin ports of `serve` and `watch` listen, which need no key: let no caller reach it, such as the network of containers',
+    default: '127.0.0.1',
+    example: '0.0.0.0',
+    commands: [...serving, 'watch'],
+    ...host,
+  }),
+  adminNames: optionalSetting('ADMIN_NAMES', {
+    meaning:
+      'host names of the admin ports, separated by commas, where ADMIN_HOST is not loopback; addresses are always answered',
+    unset: 'none',
+    example: 'belfry-serve,belfry-watch',
+    commands: [...serving, 'watch'],
+    ...nameList,
   }),
   dashboardHost: settingWithDefault('DASHBOARD_HOST', {
     meaning: 'address on which the dashboard listens',

@@ -1,11 +1,12 @@
-// The admin port of a server or a watcher, for loopback only: liveness, readiness, metrics, and of a server a status page
-// for people and when keys were last used. It needs no key, so it answers only requests whose Host is a loopback name.
+// The admin port of a server or a watcher, for loopback unless a setting says otherwise: liveness, readiness, metrics, and of a server a status page
+// for people and when keys were last used. It needs no key, so it answers only requests whose Host is a name of its own.
 
 import type { RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Registry } from 'prom-client';
 import { createHttpServer, usualServerLimits } from '../create-http-server.ts';
 import type { Readiness } from './judge-readiness.ts';
+import { ownHosts } from './own-hosts.ts';
 import { type Overview, unreadableOverview } from './read-overview.ts';
 import { describeLastUse, type LastUse } from './remember-last-use.ts';
 import { summariseRequests } from './request-section.ts';
@@ -21,6 +22,8 @@ export type AdminSources = {
   /** When keys were last used, of all workers; a watcher has none. */
   lastUse?: () => Promise<LastUse>;
   now: () => number;
+  /** Whether a Host header is a name of this port; by default of loopback alone. */
+  isOwnHost?: (host: string | undefined) => boolean;
 };
 
 /** Those who ask are few, near, and send no body. */
@@ -30,7 +33,14 @@ const limits = { ...usualServerLimits, headersTimeout: 5_000, requestTimeout: 5_
 const idleTimeout = 70_000;
 
 /** Creates the server; the caller makes it listen. */
-export function adminServer({ metrics, readiness, overview, lastUse, now }: AdminSources): Server {
+export function adminServer({
+  metrics,
+  readiness,
+  overview,
+  lastUse,
+  now,
+  isOwnHost = ownHosts(false, []),
+}: AdminSources): Server {
   const paths = [
     ...(overview === undefined ? [] : ['/']),
     '/healthz',
@@ -52,8 +62,12 @@ export function adminServer({ metrics, readiness, overview, lastUse, now }: Admi
       response.writeHead(status, { ...described, 'Cache-Control': 'no-store' });
       response.end(request.method === 'HEAD' ? undefined : body);
     };
-    if (!isLoopbackHost(request.headers.host)) {
-      send(421, 'text/plain', 'This port answers only requests whose Host is localhost, 127.0.0.1 or [::1].\n');
+    if (!isOwnHost(request.headers.host)) {
+      send(
+        421,
+        'text/plain',
+        'This port answers only requests whose Host is localhost, 127.0.0.1 or [::1], or a name in ADMIN_NAMES.\n',
+      );
       return;
     }
     const answer = async () => {
@@ -88,10 +102,3 @@ export function adminServer({ metrics, readiness, overview, lastUse, now }: Admi
   const refuse = (_: Error, socket: Duplex) => socket.destroy();
   return createHttpServer(listener, { limits, tls: null, refuse }).setTimeout(idleTimeout);
 }
-
-/**
- * Whether a Host header is a loopback name, with any port or none, since a tunnel may end at another port. This stops DNS
- * rebinding: a page that points its own name at 127.0.0.1 makes the browser send that name.
- */
-const isLoopbackHost = (host: string | undefined): boolean =>
-  /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host ?? '');

@@ -5,16 +5,35 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { RequestCounter } from '../serve/node/node-server.ts';
 import type { AgedHeartbeat } from '../snapshot/heartbeat.ts';
 import { judgePublisher, watcherTimeout } from '../snapshot/judge-publisher.ts';
+import { addBuildInfo } from './add-build-info.ts';
 
 export type ServerMetrics = RequestCounter & { registry: Registry };
 
 export const requestsTotal = 'belfry_requests_total';
 export const requestDuration = 'belfry_request_duration_seconds';
 
+/** What of a server does not change while it runs. `certificateEnds`: milliseconds since 1970; null without TLS. */
+export type ServerFacts = { release: string; certificateEnds: number | null };
+
 /** @param readHeartbeat reads the last heartbeat, which carries the publishers' numbers */
-export function serverMetrics(readHeartbeat: () => Promise<AgedHeartbeat | null>): ServerMetrics {
+export function serverMetrics(
+  readHeartbeat: () => Promise<AgedHeartbeat | null>,
+  { release, certificateEnds }: ServerFacts = { release: 'unknown', certificateEnds: null },
+): ServerMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addBuildInfo(registry, release);
+  new Gauge({
+    name: 'belfry_certificate_end_timestamp_seconds',
+    help: 'When the certificate of TLS_CERT expires, in seconds since 1970; absent without one.',
+    registers: [registry],
+    // Workers may have read different files; what matters is the first that expires.
+    aggregator: 'min',
+    collect() {
+      this.remove(); // `reset` would leave a zero
+      if (certificateEnds !== null) this.set(certificateEnds / 1000);
+    },
+  });
   /** By resource, then by status. */
   const counts = new Map<string, Map<number, number>>();
   new Counter({

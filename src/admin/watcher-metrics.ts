@@ -17,6 +17,8 @@ import {
   StoreFullError,
   StoreMismatchError,
 } from '../errors.ts';
+import { addBuildInfo } from './add-build-info.ts';
+import { addDisk, type WatcherDisk } from './add-disk.ts';
 
 /** `other` is what belongs to neither: the heartbeat, reading the queue, cleaning up. */
 export type WatcherWork = 'access' | 'documents' | 'derived' | 'other';
@@ -60,16 +62,24 @@ export const causeOf = (error: unknown): string => causes.find(([kind]) => error
 /** The causes that are a statement which PostgreSQL cut off. */
 const timeouts = ['statement_timeout', 'lock_timeout'];
 
+/** `readDisk` is null for a bucket. */
+export type WatcherFacts = { release: string; readDisk: (() => Promise<WatcherDisk>) | null };
+
 /**
  * @param readFigures reads the queue, once for each scrape. While it throws, the gauges are absent: an old value would look
  *   current, and a zero like an empty queue.
  */
-export function watcherMetrics(readFigures: () => Promise<QueueFigures>): WatcherMetrics {
+export function watcherMetrics(
+  readFigures: () => Promise<QueueFigures>,
+  { release, readDisk }: WatcherFacts = { release: 'unknown', readDisk: null },
+): WatcherMetrics {
   const registry = new Registry();
   const registers = [registry];
   // The lag of the event loop is measured by a timer. Every 10 milliseconds, as usual, it was most of what an idle watcher costs;
   // what nodejs_eventloop_lag_*_seconds says includes the interval.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 250 });
+  addBuildInfo(registry, release);
+  addDisk(registry, readDisk);
   const durations = new Histogram({
     name: 'belfry_commit_to_served_seconds',
     help: 'Seconds from the commit of a change until readers get it.',

@@ -55,6 +55,8 @@ const refused: Record<string, string[]> = {
   BELFRY_LINKS_MB: ['2G', '0', '-1', '6.4', '1e3', ' 64', '1000001', 'all'],
   BELFRY_RESERVE_MB: ['2G', '-1', '6.4', '1e3', ' 64', '1000001', 'all'],
   BELFRY_CHECK_SECONDS: ['60s', '4', '3601', '-5', '7.5', ' 60', 'never'],
+  ADMIN_HOST: ['http://127.0.0.1', '127.0.0.1/8', 'two hosts', ' '],
+  ADMIN_NAMES: ['https://a.example', 'a.example:8081', 'a b', ',', ' '],
   DASHBOARD_HOST: ['http://127.0.0.1', '127.0.0.1/8', 'two hosts', ' '],
   DASHBOARD_PORT: noPort,
   DASHBOARD_NAMES: ['https://a.example', 'a.example:8443', 'a.example/x', 'a b', ',', ' '],
@@ -127,6 +129,7 @@ test('the defaults are those of the table', () => {
   expect(JSON.parse(JSON.stringify(found))).toEqual({
     ...defaults,
     adminPort: 8081,
+    adminHost: '127.0.0.1',
     watchAdminPort: 8083,
     dashboardHost: '127.0.0.1',
     dashboardPort: 8082,

@@ -1,7 +1,9 @@
 // The paths, commands and options that the service units and the Containerfile name exist.
 
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
@@ -62,6 +64,33 @@ describe('the Containerfile', () => {
     const bases = [...shipped('Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(bases).not.toEqual([]);
     for (const base of bases) expect(names).toContain(base);
+  });
+
+  test('has all that it copies in its context, and no data, settings, tests or history', () => {
+    const rules = readFileSync(join(repositoryFolder, '.dockerignore'), 'utf8').split('\n');
+    const letIn = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+    expect(rules.find((rule) => rule !== '' && !rule.startsWith('#'))).toBe('*');
+    expect(letIn.toSorted()).toEqual(copies.flatMap(({ from }) => from).toSorted());
+    for (const secret of ['**/*.env', '**/.env*', '**/node_modules']) expect(rules).toContain(secret);
+  });
+
+  test('is healthy while the process of its command answers, and not when none does', async () => {
+    const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(shipped('Containerfile')) ?? [];
+    const [program = '', ...words]: string[] = JSON.parse(check);
+    expect([program, existsSync(join(repositoryFolder, words[0] ?? ''))]).toEqual(['node', true]);
+    const server = createServer((_, response) => response.end('ok'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const open = String(typeof address === 'object' ? address?.port : '');
+    const statusOf = (ports: Record<string, string>) =>
+      new Promise((resolve) => {
+        const env = { ...process.env, ADMIN_PORT: '1', WATCH_ADMIN_PORT: '1', DASHBOARD_PORT: '1', ...ports };
+        execFile(process.execPath, words, { cwd: repositoryFolder, env }).on('exit', resolve);
+      });
+    expect(await statusOf({})).toBe(1);
+    for (const name of ['ADMIN_PORT', 'WATCH_ADMIN_PORT', 'DASHBOARD_PORT'])
+      expect([name, await statusOf({ [name]: open })]).toEqual([name, 0]);
+    server.close();
   });
 
   test('copies everything that publishing and serving need', async () => {

@@ -43,6 +43,7 @@ const scraping = guide.take('yaml', 'scrape_configs');
 // Run by test/database/connect/behind-a-pooler.server.test.ts.
 guide.take('ini', 'pgbouncer');
 guide.take('sh', 'BELFRY_LISTEN_URL');
+const grafana = readFileSync(new URL('../../scripts/deploy/grafana.json', import.meta.url), 'utf8');
 const alerts = readFileSync(new URL('../../scripts/deploy/alerts.yml', import.meta.url), 'utf8');
 
 let open: OpenDatabase;
@@ -115,8 +116,25 @@ test('the health endpoints answer, the guide explains exactly the metrics that e
   const own = [...metrics].filter((name) => name.startsWith('belfry_'));
   const explained = [...guide.text.matchAll(/^\| `(belfry_\w+)` \|/gm)].map(([, name]) => name);
   expect(explained.toSorted()).toEqual(own.toSorted());
-  for (const [name] of alerts.matchAll(/\b(?:belfry|process|nodejs)_\w+/g))
+  const { panels }: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(grafana);
+  const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
+  for (const [name] of `${alerts}${shown}`.matchAll(/\b(?:belfry|process|nodejs)_\w+/g))
     expect([...metrics], name).toContain(name.replace(/_bucket$/, ''));
+  // Whoever looks at the dashboard sees all that Belfry says of itself, but for what counts since the start of a publisher.
+  const left = ['belfry_builds', 'belfry_build_seconds', 'belfry_generation', 'belfry_queue_depth'];
+  const unseen = [...left, 'belfry_waiting_organisations', 'belfry_queue_dead_rows'];
+  expect(own.filter((name) => !shown.includes(name)).toSorted()).toEqual(unseen.toSorted());
+});
+
+test('each alert says how urgent it is, what is wrong, and where to read what to do', () => {
+  const rules = alerts.split(/^ +- alert: /m).slice(1);
+  expect(rules.length).toBeGreaterThan(15);
+  for (const rule of rules) {
+    expect(rule).toMatch(/^ +labels:\n +severity: (critical|warning)$/m);
+    expect(rule).toMatch(/^ +summary: [A-Z].{10,}$/m);
+    const [, address = ''] = /^ +runbook_url: operating\.md#(\S+)$/m.exec(rule) ?? [];
+    expect(guide.text).toMatch(new RegExp(`^#+ ${address.replaceAll('-', ' ')}$`, 'im'));
+  }
 });
 
 test('the guide explains each alert, in the same order', () => {
@@ -152,6 +170,13 @@ const firing: Record<string, Record<string, string>> = {
   BelfryPublishingFails: { 'belfry_failures_total{work="access",cause="store"}': '0+2x60' },
   BelfryStatementsCut: { 'belfry_statements_cut_total{timeout="lock_timeout"}': '0+1x60' },
   BelfryQueueBloated: { 'belfry_queue_table_bytes{table="pending_change"}': '2000000000x60' },
+  BelfryDiskFilling: { belfry_disk_free_bytes: '600000000x60', belfry_disk_reserved_bytes: '200000000x60' },
+  BelfryDiskFull: { belfry_disk_free_bytes: '100000000x60', belfry_disk_reserved_bytes: '200000000x60' },
+  BelfryCertificateExpires: { belfry_certificate_end_timestamp_seconds: '1000000x120' },
+  BelfrySeveralReleases: {
+    'belfry_build_info{version="1.0.0"}': '1x120',
+    'belfry_build_info{version="2.0.0"}': '1x120',
+  },
 };
 const healthy = {
   up: '1x60',
@@ -163,6 +188,10 @@ const healthy = {
   'belfry_failures_total{work="access",cause="store"}': '1x60',
   'belfry_statements_cut_total{timeout="lock_timeout"}': '3x60',
   'belfry_queue_table_bytes{table="pending_change"}': '80000x60',
+  belfry_disk_free_bytes: '90000000000x60',
+  belfry_disk_reserved_bytes: '200000000x60',
+  belfry_certificate_end_timestamp_seconds: '9000000x60',
+  'belfry_build_info{version="1.0.0"}': '1x60',
   belfry_publisher_age_seconds: '3x60',
   belfry_queue_age_seconds: '0x60',
   belfry_withheld_versions: '0x60',

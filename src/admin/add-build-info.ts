@@ -1,0 +1,18 @@
+// Which release of Belfry runs, on which node, as Prometheus expects it: a metric that is always 1.
+
+import { Gauge, type Registry } from 'prom-client';
+
+export function addBuildInfo(registry: Registry, release: string): void {
+  new Gauge({
+    name: 'belfry_build_info',
+    help: 'Always 1; its labels are the release of Belfry and of node.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+    // Every worker says the same.
+    aggregator: 'first',
+    collect() {
+      this.reset();
+      this.set({ version: release, node: process.versions.node }, 1);
+    },
+  });
+}
