@@ -63,8 +63,12 @@ export const command = createCommand(
         return buildFromDatabase(publisher, plan, progress).finally(() => progress.stop());
       };
       let report = await run(options.remove === true);
-      const held = describeAwaitingApproval(report.held);
-      if (held !== '' && (await confirmRemoval(held))) report = await run(true);
+      const held = [
+        ...(report.held.length === 0 ? [] : [describeAwaitingApproval(report.held)]),
+        ...report.failures.flatMap(({ error }) => (error instanceof RemovalHeldError ? [error.message] : [])),
+      ];
+      if (held.length > 0 && (await confirmRemoval(limitLines(held, maxListed, 'removals').join('\n'))))
+        report = await run(true);
       const seconds = (performance.now() - started) / 1000;
       const failures = report.failures.map(({ error, ...what }) => ({ ...what, error: reasonOf(error) }));
       print(options.json, { ...report, failures, seconds }, () => describe(report, seconds));

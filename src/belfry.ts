@@ -12,6 +12,7 @@ export {
   InvalidIdError,
   NewerFormatError,
   OperatorError,
+  RemovalHeldError,
   StoreError,
   StoreFullError,
   StoreMismatchError,

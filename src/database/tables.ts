@@ -171,7 +171,7 @@ export type Tables = CalendarTables &
       /** A bigint, which arrives as text. */
       seq: Generated<string>;
       organisation_id: string;
-      what: 'access' | 'key' | 'link' | 'version' | 'list' | 'organisation' | 'calendar';
+      what: 'access' | 'key' | 'link' | 'version' | 'list' | 'organisation' | 'calendar' | 'removal';
       subject: string | null;
       changed_at: Moment;
       /** The id (xid8 as text) and start time of the transaction that added the entry; null in entries of release 0.1. */

@@ -9,6 +9,7 @@ import { readCalendar } from '../database/calendar/read-calendar.ts';
 import { removeCalendar as deleteCalendar } from '../database/calendar/store-calendar.ts';
 import { lockForChange } from '../database/lock-for-change.ts';
 import { assertOrganisation } from '../database/organisation.ts';
+import { recordRemoval } from '../database/queue/pending-changes.ts';
 import { NotFoundError } from '../errors.ts';
 import { changeAs, type Editor } from './operator.ts';
 
@@ -47,6 +48,7 @@ export async function removeCalendar(
   const isRemoved = await changeAs(operator, async (transaction) => {
     await lockForChange(transaction, `calendar of ${organisationId}`);
     assertExpected(await readCalendar(transaction, organisationId));
+    await recordRemoval(transaction, organisationId, 'calendar');
     return deleteCalendar(transaction, organisationId);
   });
   if (!isRemoved) throw noCalendar(organisationId);

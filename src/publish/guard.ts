@@ -15,6 +15,10 @@ export type Guard = {
   assertMayPublish: AssertMayPublish;
 };
 
+/** Whether a part of a record is older than the one that was published last, as after a restore of the store. */
+export const isOlder = (part: { fence?: number }, { lastFence = null }: Pick<Guard, 'lastFence'>): boolean =>
+  lastFence !== null && part.fence !== undefined && part.fence < lastFence;
+
 /** Whether a part of a record is the one that was published last. */
 export const isAsLeft = (part: { fence?: number } | null, { lastFence }: Pick<Guard, 'lastFence'>): boolean =>
   lastFence === undefined || (lastFence !== null && part?.fence === lastFence);

@@ -1,17 +1,21 @@
-// Decides whether deleted organisations may be removed from the published output. Many at once wait for an operator's approval: a
-// database that was emptied or restored from an old backup must not empty the store as well. The removal of a single
-// organisation never waits. All that are due are judged together and the verdict holds for a moment, so a long queue of
-// deletions is not read again for each of them.
+// Decides what may be taken away from readers because the source does not have it any more. A source that was emptied, or
+// restored from an old backup, must not empty the store as well. Whatever the source, these rules are the only ones:
 //
-// Only the removal of an organisation waits. A deleted key is refused at once, as a revoked one is: to refuse too much fails
-// closed, and the database can give it back.
+// - organisations: many at once await an operator's approval; the removal of a single one never does. All that are due are judged
+//   together and the verdict holds for a moment, so a long queue of deletions is not read again for each of them.
+// - all versions of an organisation, or nearly all, and its calendar: they await approval, unless the source says that
+//   somebody removed them on purpose. Until then nothing else of that work is published either.
+// - keys, links and the access state: a deleted key or link is refused at once, as a revoked one is. To refuse too much fails
+//   closed, and the database can give it back. What would grant more than is published is judged in judge-access.ts.
 
 import { isOrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
+import { RemovalHeldError } from '../errors.ts';
+import { formatCount } from '../format-count.ts';
 import { paths } from '../snapshot/paths.ts';
 import { readRecordById } from '../snapshot/stored-organisation.ts';
 import type { Store } from '../store/store.ts';
-import type { Removals } from './port.ts';
+import type { Removals, Removed } from './port.ts';
 
 /** @returns whether an organisation that the source does not have any more may be removed */
 export type JudgeRemoval = (organisationId: string) => Promise<boolean>;
@@ -68,6 +72,45 @@ const maxWithoutApproval = 3;
 /** Whether removing `count` of `total` organisations needs approval. */
 export const isBulk = (count: number, total: number): boolean =>
   count > 1 && (count > maxWithoutApproval || count * 2 > total);
+
+/**
+ * Whether an organisation with `before` versions that is left with `after` of them loses all or nearly all: it keeps less than a
+ * quarter. Who clears out old plans, or replaces one by another, leaves more than that; a table or a view that is gone, or
+ * filters wrongly, leaves less.
+ */
+export const isNearlyAll = (before: number, after: number): boolean => after * 4 < before;
+
+/**
+ * @param published the ids of the versions that readers have
+ * @param present the ids of those that the source has
+ * @throws RemovalHeldError when too many are lost of which nobody knows that they were removed on purpose
+ */
+export function assertMayLoseVersions(
+  organisationId: string,
+  published: readonly string[],
+  present: ReadonlySet<string>,
+  removed: Removed,
+): void {
+  const expected = published.filter((id) => present.has(id) || !removed.versions.has(id));
+  const lost = expected.filter((id) => !present.has(id));
+  if (!isNearlyAll(expected.length, present.size)) return;
+  const count = lost.length === published.length ? 'all' : `${lost.length} of`;
+  throw awaitsApproval(
+    organisationId,
+    `${count} ${formatCount(published.length, 'published version')} (${named(lost)})`,
+  );
+}
+
+/** @throws RemovalHeldError when nobody knows that the calendar, which is published, was removed on purpose */
+export function assertMayLoseCalendar(organisationId: string, { calendar }: Removed): void {
+  if (!calendar) throw awaitsApproval(organisationId, 'its calendar');
+}
+
+const awaitsApproval = (organisationId: string, what: string) =>
+  new RemovalHeldError(
+    `the source of organisation ${organisationId} no longer has ${what}, and does not say that somebody removed that on purpose, ` +
+      `so readers keep what is published. Look for what is wrong with the tables or views; to remove it: \`${commandLine('build --remove')}\``,
+  );
 
 /** Above this many, one listing of the store costs less than asking for each. */
 const fewOrganisations = 32;

@@ -88,6 +88,9 @@ export type OpenLinks = {
   record(batch: LinkBatch, outcome: LinkOutcome): Promise<boolean>;
 };
 
+/** What somebody removed on purpose: versions by their ids, and whether the calendar. */
+export type Removed = { versions: ReadonlySet<string>; calendar: boolean };
+
 /** An organisation that is open for one kind of work. Everything in it is of one moment, but for the access. */
 export type OpenOrganisation = Guard & {
   organisationId: OrganisationId;
@@ -98,6 +101,8 @@ export type OpenOrganisation = Guard & {
    */
   changed: Changed;
   versions: VersionReader;
+  /** What the source knows to have been removed on purpose since the last publication; anything else that is missing may be lost. */
+  readRemoved(): Promise<Removed>;
   /** Null where a source has no links. */
   links: OpenLinks | null;
   /** The access as it is now; null when the organisation was deleted meanwhile. */

@@ -14,6 +14,7 @@ import { damagedRecord, readRecordByHandle } from '../snapshot/stored-organisati
 import { assembleDerived } from './assemble-derived.ts';
 import { assertCalendar } from './assert-calendar.ts';
 import { isAsLeft } from './guard.ts';
+import { assertMayLoseCalendar } from './judge-removals.ts';
 import { loadVersions } from './load-versions.ts';
 import type { Done, OpenOrganisation } from './port.ts';
 import { noLinkDocuments, publishLinkDocuments } from './publish-link-documents.ts';
@@ -21,7 +22,7 @@ import type { Publisher } from './publisher.ts';
 import { type DocumentWriter, documentWriter } from './write-documents.ts';
 
 /** What the work needs of a publisher. */
-type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'tzdata' | 'linkBytes'>;
+type Tools = Pick<Publisher, 'store' | 'validate' | 'now' | 'withSlot' | 'tzdata' | 'linkBytes' | 'removesInBulk'>;
 
 export type DerivedOptions = {
   /** Verify the stored files, and write bad ones again. */
@@ -73,6 +74,8 @@ export async function publishOpenedDerived(
       ? noLinkDocuments()
       : publishLinkDocuments(tools, organisation, { links, pointer, calendar, range, repair, letDocumentsGoFirst });
   if (calendar === null) {
+    if (before !== undefined && !tools.removesInBulk && isAsLeft(before, organisation))
+      assertMayLoseCalendar(organisationId, await organisation.readRemoved());
     // Replaced although there is none: what was read may be older than a calendar, which would stay.
     const removes = before !== undefined || organisation.changed !== 'nothing';
     if (removes) await replacePart(store, place, 'derived', undefined, assertMayPublish);

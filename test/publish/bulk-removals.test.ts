@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readStatus } from '../../src/maintain/read-status.ts';
-import { isBulk } from '../../src/publish/judge-removals.ts';
+import { isBulk, isNearlyAll } from '../../src/publish/judge-removals.ts';
 import { readHeartbeat } from '../../src/snapshot/heartbeat.ts';
 import type { Publisher } from '../support/belfry.ts';
 import { withoutFences } from '../support/expect-converged.ts';
@@ -69,6 +69,11 @@ test('more than 3 organisations, or half of all, is bulk; a single one never is'
   expect(isBulk(2, 3)).toBe(true);
   expect(isBulk(3, 100)).toBe(false);
   expect(isBulk(4, 100)).toBe(true);
+});
+
+test('an organisation that keeps less than a quarter of its versions loses nearly all', () => {
+  expect([isNearlyAll(1, 0), isNearlyAll(2, 0), isNearlyAll(5, 1), isNearlyAll(9, 2)]).not.toContain(false);
+  expect([isNearlyAll(0, 0), isNearlyAll(1, 1), isNearlyAll(2, 1), isNearlyAll(4, 1)]).not.toContain(true);
 });
 
 const massRemovals = [

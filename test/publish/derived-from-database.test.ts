@@ -14,6 +14,7 @@ import type { Store } from '../../src/store/store.ts';
 import { build, compareStore, deleteOrganisation, publisherOf, rollBack, watch } from '../support/belfry.ts';
 import { loadSchool, readPointer, validate } from '../support/published-school.ts';
 import { findRecordPath } from '../support/record-places.ts';
+import { removeCalendar } from '../support/remove-calendar.ts';
 import { derivedOf, november, readCalendarData, readWeek, smallCalendar } from '../support/small-calendar.ts';
 import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -90,8 +91,8 @@ test('a calendar that is broken by SQL fails with its reason, needs attention, a
 });
 
 test('a deleted calendar is removed, and the store is what the database published last', async () => {
-  const { run, build: again, derived, problems, folder, database, publisher } = await school();
-  await run("delete from calendar where organisation_id = 'north'");
+  const { build: again, derived, problems, folder, database, publisher } = await school();
+  await removeCalendar(database, 'north');
   expect((await again()).derived).toMatchObject([{ organisationId: 'north', generation: null }]);
   expect(derived()).toBeUndefined();
   expect(await problems()).toEqual([]);
@@ -140,7 +141,7 @@ test.each<[string, 'long ago' | 'anew' | 'now']>([
   const { store } = publisher;
   const path = (await findRecordPath(store, 'north')) ?? '';
   if (when === 'long ago') {
-    await run("delete from calendar where organisation_id = 'north'");
+    await removeCalendar(database, 'north');
     await again();
   }
   let older = await store.read(path);
@@ -155,7 +156,7 @@ test.each<[string, 'long ago' | 'anew' | 'now']>([
     await again();
     expect(derived()).toBeDefined();
     for (const isDeleted of [false, true]) {
-      if (isDeleted) await run("delete from calendar where organisation_id = 'north'");
+      if (isDeleted) await removeCalendar(database, 'north');
       else await setCalendar(smallCalendar({ schoolDays, exceptions: [] }));
       if (when === 'now') {
         await run(`update timetable_version set description = 'Edit ${lieAt} ${isDeleted}' where id = 'v1'`);

@@ -16,6 +16,8 @@ export type MemoryOrganisation = {
   /** What `document` returns, by version id; a function is called instead. */
   documents: Map<string, SourceDocument | (() => SourceDocument)>;
   calendar: Calendar | null;
+  /** What it says to have been removed on purpose; by default a calendar that is null. */
+  removed: { versions: string[]; calendar: boolean };
 };
 
 export type MemorySource = Source & {
@@ -44,6 +46,7 @@ export function memorySource(id = 'memory'): MemorySource {
         revision: 1,
         access: { handle, state: 'active', lockedBecause: null, apiEnabled: true, keys },
         calendar: null,
+        removed: { versions: [], calendar: true },
         documents: new Map(
           documents.map((document) => [document.id, { document: { ...document, orgId: organisationId } }]),
         ),
@@ -60,13 +63,14 @@ export function memorySource(id = 'memory'): MemorySource {
     async snapshot(organisationId) {
       const organisation = organisations.get(organisationId);
       if (organisation === undefined) return null;
-      const { revision, access, calendar } = structuredClone({ ...organisation, documents: null });
+      const { revision, access, calendar, removed } = structuredClone({ ...organisation, documents: null });
       const documents = new Map(organisation.documents);
       source.open += 1;
       return {
         revision,
         access: async () => access,
         calendar: async () => calendar,
+        removed: async () => removed,
         versions: async () => [...documents.keys()].map((each) => ({ id: each })),
         async document(versionId) {
           source.read.push(versionId);

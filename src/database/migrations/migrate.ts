@@ -28,6 +28,7 @@ import * as cheapWaiting from './0017-cheap-waiting.ts';
 import * as calendars from './0018-calendars.ts';
 import * as links from './0019-links.ts';
 import * as dashboard from './0020-dashboard.ts';
+import * as removals from './0021-removals.ts';
 import * as auditIds from './0023-audit-ids.ts';
 import * as auditBorders from './0024-audit-borders.ts';
 import * as storageBounds from './0025-storage-bounds.ts';
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0018-calendars': calendars,
   '0019-links': links,
   '0020-dashboard': dashboard,
+  '0021-removals': removals,
   '0023-audit-ids': auditIds,
   '0024-audit-borders': auditBorders,
   '0025-storage-bounds': storageBounds,

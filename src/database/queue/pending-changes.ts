@@ -11,9 +11,11 @@ export type Work = 'access' | 'documents' | 'derived';
 /** `waited`: the seconds since it was committed, or a little more. */
 export type PendingChange = { seq: string; what: string; subject: string | null; waited: number };
 
-export const whatOf: Record<Work, ('access' | 'key' | 'link' | 'version' | 'list' | 'organisation' | 'calendar')[]> = {
+type What = 'access' | 'key' | 'link' | 'version' | 'list' | 'organisation' | 'calendar' | 'removal';
+
+export const whatOf: Record<Work, What[]> = {
   access: ['access', 'key', 'link'],
-  documents: ['version', 'list', 'organisation'],
+  documents: ['version', 'list', 'organisation', 'removal'],
   derived: ['calendar'],
 };
 
@@ -131,6 +133,28 @@ export async function clearPending(transaction: Database, changes: readonly Pend
   if (changes.length === 0) return;
   const seqs = changes.map(({ seq }) => seq);
   await sql`delete from pending_change where seq = any(${seqs}::bigint[])`.execute(transaction);
+}
+
+/** What somebody removed on purpose, according to the queue. */
+export type Removed = { versions: ReadonlySet<string>; calendar: boolean };
+
+export const removedBy = (pending: readonly PendingChange[]): Removed => ({
+  versions: new Set(pending.flatMap(({ what, subject }) => (what === 'removal' && subject !== null ? [subject] : []))),
+  calendar: pending.some(({ what, subject }) => what === 'calendar' && subject === 'removed'),
+});
+
+/**
+ * Records that somebody removes a version or the calendar on purpose, in the transaction that does, so that it is removed from
+ * what is published without further approval.
+ */
+export async function recordRemoval(
+  transaction: Database,
+  organisationId: OrganisationId,
+  removed: { version: string } | 'calendar',
+): Promise<void> {
+  const [what, subject] = removed === 'calendar' ? ['calendar', 'removed'] : ['removal', removed.version];
+  await sql`insert into pending_change (organisation_id, what, subject) values (${organisationId}, ${what}, ${subject})
+    on conflict do nothing`.execute(transaction);
 }
 
 /** Enqueues all documents of an organisation, its access record, its keys and its links, or what is derived. */

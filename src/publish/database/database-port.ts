@@ -20,6 +20,7 @@ import {
   listWaiting,
   type PendingChange,
   readPending,
+  removedBy,
 } from '../../database/queue/pending-changes.ts';
 import { listToVerify, readFences, recordFailure, removeLease } from '../../database/queue/publish-lease.ts';
 import { selectAccess } from '../../database/select-access.ts';
@@ -114,6 +115,7 @@ function databasePort(
           lastFence: last,
           assertMayPublish,
           versions: databaseVersions(transaction, organisationId),
+          readRemoved: async () => removedBy(pending),
           links: openLinks(transaction, organisationId, ofLinks, (changes) => servedChanges.push([...changes])),
           readAccess: () => selectAccess(transaction, organisationId),
           readCalendar: () => readCalendar(transaction, organisationId),

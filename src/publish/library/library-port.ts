@@ -90,6 +90,10 @@ export function libraryPort({ store, source, validate, now, poll }: LibraryPortO
             changed,
             ...guardOf(snapshot, organisationId),
             versions: checkedVersions(snapshot, organisationId),
+            async readRemoved() {
+              const { versions = [], calendar = false } = (await snapshot.removed?.()) ?? {};
+              return { versions: new Set(versions), calendar };
+            },
             links: null,
             readAccess: async () => access,
             readCalendar: () => readCalendar(snapshot, organisationId),

@@ -21,6 +21,11 @@ export interface SourceSnapshot extends VersionReader {
    * the lessons of six weeks. A calendar that is not valid keeps the last valid one published.
    */
   calendar?(): Promise<Calendar | null>;
+  /**
+   * What somebody removed on purpose since the last publication. An organisation that loses nearly all its versions, or its calendar, keeps
+   * them published until this names them, or `removesInBulk` approves.
+   */
+  removed?(): Promise<{ versions?: readonly string[]; calendar?: boolean }>;
   /** Called right before each change that readers see. Throws when the snapshot, or a lock that it holds, was lost. */
   assertMayPublish?(): Promise<void>;
   /** Ends the snapshot, and frees what it holds. */

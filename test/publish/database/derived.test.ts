@@ -12,6 +12,7 @@ import { cleanUp, compareStore } from '../../support/belfry.ts';
 import { holdLease } from '../../support/fault-schools.ts';
 import { readPointer } from '../../support/published-school.ts';
 import { readRecord } from '../../support/record-places.ts';
+import { removeCalendar } from '../../support/remove-calendar.ts';
 import { derivedOf, november, smallCalendar } from '../../support/small-calendar.ts';
 import { usePublishedSchools } from '../../support/use-published-schools.ts';
 import { waitUntil } from '../../support/wait-until.ts';
@@ -107,7 +108,7 @@ describe('a build', () => {
     await store();
     await store('south');
     await buildAt(november);
-    await run(`delete from calendar where organisation_id = 'north'`);
+    await removeCalendar(open.database, 'north');
     await buildAt(november);
     expect(derived()).toBeUndefined();
     expect(await leaseOf()).toMatchObject({ valid_from: null, valid_until: null, tzdata: null });
@@ -131,7 +132,7 @@ describe('a watcher', () => {
     await waitUntil('the documents are published', () => readPointer(schools.folder, 'north').generation === 2);
     await waitUntil('the weeks follow', () => derived()?.generation === 2);
     expect(performance.now() - began).toBeLessThan(20_000); // 5 s where the machine is idle
-    await run('delete from calendar');
+    await removeCalendar(open.database, 'north');
     await waitUntil('the calendar is gone', () => derived() === undefined);
     expect(await schools.settled()).toBe(true);
   });
@@ -210,7 +211,7 @@ describe('a record that was put back', () => {
     await store();
     await buildAt(november);
     const backup = await recordsOf();
-    await run('delete from calendar');
+    await removeCalendar(open.database, 'north');
     await buildAt(november);
     expect(await compare()).toEqual(fine);
     await schools.store.write(backup);
