@@ -9,7 +9,7 @@ import { readCalendar } from '../database/calendar/read-calendar.ts';
 import { removeCalendar as deleteCalendar } from '../database/calendar/store-calendar.ts';
 import { lockForChange } from '../database/lock-for-change.ts';
 import { assertOrganisation } from '../database/organisation.ts';
-import { recordRemoval } from '../database/queue/pending-changes.ts';
+import { recordRemoval } from '../database/queue/removals-on-purpose.ts';
 import { NotFoundError } from '../errors.ts';
 import { changeAs, type Editor } from './operator.ts';
 

@@ -4,7 +4,7 @@ import type { OrganisationId } from '../access/ids.ts';
 import type { Database } from '../database/connect/open-database.ts';
 import { lockForChange } from '../database/lock-for-change.ts';
 import { assertOrganisation } from '../database/organisation.ts';
-import { recordRemoval } from '../database/queue/pending-changes.ts';
+import { recordRemoval } from '../database/queue/removals-on-purpose.ts';
 import { readVersion, VersionTooLargeError } from '../database/timetable/read-version.ts';
 import { assembleTimetable } from '../document/assemble-timetable.ts';
 import { NotFoundError } from '../errors.ts';

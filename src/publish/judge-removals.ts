@@ -10,12 +10,14 @@
 
 import { isOrganisationId } from '../access/ids.ts';
 import { commandLine } from '../command-line.ts';
+import type { Pointer } from '../contract/types.generated.ts';
 import { RemovalHeldError } from '../errors.ts';
 import { formatCount } from '../format-count.ts';
 import { paths } from '../snapshot/paths.ts';
 import { readRecordById } from '../snapshot/stored-organisation.ts';
 import type { Store } from '../store/store.ts';
-import type { Removals, Removed } from './port.ts';
+import { isOlder } from './guard.ts';
+import type { OpenOrganisation, Removals, Removed } from './port.ts';
 
 /** @returns whether an organisation that the source does not have any more may be removed */
 export type JudgeRemoval = (organisationId: string) => Promise<boolean>;
@@ -81,11 +83,23 @@ export const isBulk = (count: number, total: number): boolean =>
 export const isNearlyAll = (before: number, after: number): boolean => after * 4 < before;
 
 /**
- * @param published the ids of the versions that readers have
- * @param present the ids of those that the source has
- * @throws RemovalHeldError when too many are lost of which nobody knows that they were removed on purpose
+ * Judges the versions that an organisation is left with, given those that readers have. A pointer that was put back from a backup
+ * is no measure: the source has published something newer.
+ * @returns throws RemovalHeldError when too many are lost of which nobody knows that they were removed on purpose
  */
-export function assertMayLoseVersions(
+export async function createJudgeLoss(
+  { removesInBulk }: { removesInBulk: boolean },
+  organisation: OpenOrganisation,
+  pointer: Pointer | null,
+): Promise<(versions: readonly { id: string }[]) => void> {
+  if (removesInBulk || pointer === null || isOlder(pointer, organisation)) return () => {};
+  const { organisationId } = organisation;
+  const published = Object.keys(pointer.timetables);
+  const removed = await organisation.readRemoved();
+  return (versions) => assertMayLoseVersions(organisationId, published, new Set(versions.map(({ id }) => id)), removed);
+}
+
+function assertMayLoseVersions(
   organisationId: string,
   published: readonly string[],
   present: ReadonlySet<string>,

@@ -14,8 +14,8 @@ import { assignHandle, damagedRecord, readHandle, type StoredOrganisation } from
 import { buildVersion } from './build-version.ts';
 import { maxDocuments } from './concurrency.ts';
 import { type Content, describeOutcome, gatherContent, type Outcome } from './gather-content.ts';
-import { type Guard, isAsLeft, isOlder } from './guard.ts';
-import { assertMayLoseVersions } from './judge-removals.ts';
+import { type Guard, isAsLeft } from './guard.ts';
+import { createJudgeLoss } from './judge-removals.ts';
 import type { Changed, Done, OpenOrganisation, Request } from './port.ts';
 import type { Publisher } from './publisher.ts';
 import { type ReportedProblems, reportProblems } from './report-problems.ts';
@@ -88,7 +88,7 @@ async function publishPlan(tools: Tools, organisation: OpenOrganisation, plan: P
   const { before, repair } = plan;
   // A removal finds the record by this file, so a record without it would outlive its organisation.
   if (!plan.isHandleRight) await assignHandle(tools.store, organisationId, handle, () => assertMayPublish(null));
-  const judgeLoss = await createJudgeLoss(tools, organisation, before);
+  const judgeLoss = await createJudgeLoss(tools, organisation, before.pointer);
   judgeLoss(plan.versions);
   const writer = documentWriter(tools.store, organisationId, repair);
   const outcomes = await buildVersions(tools, organisation.versions, plan, writer);
@@ -102,22 +102,6 @@ async function publishPlan(tools: Tools, organisation: OpenOrganisation, plan: P
   const dropped = Object.keys(before.pointer?.timetables ?? {}).filter((id) => !content.files.has(id));
   const published = { organisationId, generation, written, writtenBytes, dropped, ...reported };
   return { published, built: outcomes.flatMap((outcome) => describeOutcome(outcome, before, content)), replaced };
-}
-
-/**
- * @returns throws RemovalHeldError unless what the source has lost may be removed. What was put back from a backup is no measure: the
- *   source has published something newer
- */
-async function createJudgeLoss(
-  { removesInBulk }: Tools,
-  organisation: OpenOrganisation,
-  { pointer }: PublishedState,
-): Promise<(present: readonly { id: string }[]) => void> {
-  if (removesInBulk || pointer === null || isOlder(pointer, organisation)) return () => {};
-  const published = Object.keys(pointer.timetables);
-  const removed = await organisation.readRemoved();
-  return (present) =>
-    assertMayLoseVersions(organisation.organisationId, published, new Set(present.map(({ id }) => id)), removed);
 }
 
 /**

@@ -300,7 +300,11 @@ test('a calendar is removed, which is enqueued', async () => {
   await sql`truncate pending_change`.execute(open.database);
   expect(await run('calendar remove --organisation north')).toMatchObject({ code: 0 });
   expect(await readCalendar(open.database, 'north')).toBeNull();
-  expect(await open.database.selectFrom('pending_change').select('what').execute()).toEqual([{ what: 'calendar' }]);
+  const queued = open.database.selectFrom('pending_change').select(['what', 'subject']);
+  expect(await queued.orderBy('subject').execute()).toEqual([
+    { what: 'calendar', subject: 'removed' }, // on purpose, so that it needs no approval
+    { what: 'calendar', subject: null },
+  ]);
 });
 
 describe('show', () => {

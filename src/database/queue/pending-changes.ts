@@ -135,28 +135,6 @@ export async function clearPending(transaction: Database, changes: readonly Pend
   await sql`delete from pending_change where seq = any(${seqs}::bigint[])`.execute(transaction);
 }
 
-/** What somebody removed on purpose, according to the queue. */
-export type Removed = { versions: ReadonlySet<string>; calendar: boolean };
-
-export const removedBy = (pending: readonly PendingChange[]): Removed => ({
-  versions: new Set(pending.flatMap(({ what, subject }) => (what === 'removal' && subject !== null ? [subject] : []))),
-  calendar: pending.some(({ what, subject }) => what === 'calendar' && subject === 'removed'),
-});
-
-/**
- * Records that somebody removes a version or the calendar on purpose, in the transaction that does, so that it is removed from
- * what is published without further approval.
- */
-export async function recordRemoval(
-  transaction: Database,
-  organisationId: OrganisationId,
-  removed: { version: string } | 'calendar',
-): Promise<void> {
-  const [what, subject] = removed === 'calendar' ? ['calendar', 'removed'] : ['removal', removed.version];
-  await sql`insert into pending_change (organisation_id, what, subject) values (${organisationId}, ${what}, ${subject})
-    on conflict do nothing`.execute(transaction);
-}
-
 /** Enqueues all documents of an organisation, its access record, its keys and its links, or what is derived. */
 export async function requeue(database: Database, organisationId: OrganisationId, work: Work): Promise<void> {
   await sql`insert into pending_change (organisation_id, what)

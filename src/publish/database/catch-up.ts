@@ -7,7 +7,8 @@ import { writeSite } from '../../site/write-site.ts';
 import { publishDocuments, waitWhileBusy } from '../publish-one.ts';
 import { retryInterval } from '../schedule.ts';
 import type { WatchEvents } from '../watch-events.ts';
-import { type DatabasePublisher, enqueueUnpublished } from './database-port.ts';
+import type { DatabasePublisher } from './database-port.ts';
+import { enqueueUnpublished } from './plan-build.ts';
 
 export type CatchUpEvents = Pick<WatchEvents, 'published' | 'failed'> & {
   /** Called once at the start, when versions are withheld: the number of organisations and of versions. */

@@ -1,7 +1,6 @@
 // The database as a source: its queue says what is due, a lease protects an organisation that is open, and taking the lease,
 // reading the queue and clearing it are one transaction. So a publisher that dies leaves all changes pending and the lease free.
 
-import { isOrganisationId, type OrganisationId, parseOrganisationId } from '../../access/ids.ts';
 import { readCalendar } from '../../database/calendar/read-calendar.ts';
 import type { Database, OpenDatabase } from '../../database/connect/open-database.ts';
 import { selectHandle, selectName, selectOwner } from '../../database/organisation.ts';
@@ -11,22 +10,13 @@ import {
   holdRemovals,
   readDeletions,
   readHeldRemovals,
-  releaseRemovals,
 } from '../../database/queue/held-removals.ts';
 import { type DerivedClock, listDerived } from '../../database/queue/list-derived.ts';
-import {
-  enqueueOrganisations,
-  listPending,
-  listWaiting,
-  type PendingChange,
-  readPending,
-  removedBy,
-} from '../../database/queue/pending-changes.ts';
-import { listToVerify, readFences, recordFailure, removeLease } from '../../database/queue/publish-lease.ts';
+import { listPending, type PendingChange, readPending } from '../../database/queue/pending-changes.ts';
+import { readFences, recordFailure, removeLease } from '../../database/queue/publish-lease.ts';
+import { removedBy } from '../../database/queue/removals-on-purpose.ts';
 import { selectAccess } from '../../database/select-access.ts';
 import { selectShownLinks } from '../../database/select-links.ts';
-import { paths } from '../../snapshot/paths.ts';
-import type { Store } from '../../store/store.ts';
 import {
   allWorks,
   type Changed,
@@ -35,13 +25,13 @@ import {
   type OpenOrganisation,
   type Port,
   type Removals,
-  type Request,
   type Work,
 } from '../port.ts';
 import { createPublisher, type Publisher, type PublishSettings } from '../publisher.ts';
 import { awaitChanges } from './await-changes.ts';
 import { databaseVersions } from './database-versions.ts';
 import { openLinks, requestLinks } from './open-links.ts';
+import { planBuild } from './plan-build.ts';
 import { readState } from './read-state.ts';
 import { clearRemoved, recordWork } from './record-work.ts';
 import { withLease } from './with-lease.ts';
@@ -207,46 +197,3 @@ const removalsOf = (database: Database): Removals => ({
   hold: (organisationIds) => holdRemovals(database, organisationIds),
   listAwaitingApproval: async () => (await readHeldRemovals(database)).organisations,
 });
-
-/** How many organisations whose derived work is due by time one build takes; the next one, or a watcher, finds the others. */
-const mostBuilt = 100_000;
-
-/** An earlier rollback is kept by a plain build. */
-async function planBuild(
-  database: Database,
-  store: Store,
-  clock: DerivedClock,
-  everything: boolean,
-): Promise<ReadonlyMap<OrganisationId, Request>> {
-  const requests = new Map<OrganisationId, Request>();
-  if (everything) {
-    await releaseRemovals(database);
-    const organisations = await database.selectFrom('organisation').select('id').orderBy('id').execute();
-    for (const { id } of organisations)
-      requests.set(parseOrganisationId(id), { what: 'versions', versions: 'all', repair: true });
-  } else {
-    await enqueueUnpublished(database, store);
-    // Verified although nothing changed, since each build reports what is withheld.
-    for (const id of await listToVerify(database)) requests.set(id, { what: 'verify' });
-  }
-  // Of a full build these remain: the changes of deleted organisations.
-  const waiting = await listWaiting(database);
-  const byTime = (await listDerived(database, clock, mostBuilt)).filter(({ dueIn }) => dueIn <= 0);
-  for (const id of [...waiting, ...byTime.map(({ organisationId }) => organisationId)])
-    if (!requests.has(id)) requests.set(id, { what: 'due' });
-  return requests;
-}
-
-/**
- * Enqueues organisations that are missing from the store, as in a new folder, and held removals, since no later change
- * would enqueue them. They are not built directly, so that the next build continues an interrupted one.
- */
-export async function enqueueUnpublished(database: Database, store: Store): Promise<void> {
-  await releaseRemovals(database);
-  const published = new Set(await store.listNames(paths.organisations));
-  const organisations = await database.selectFrom('organisation').select('id').orderBy('id').execute();
-  await enqueueOrganisations(
-    database,
-    organisations.map(({ id }) => id).filter((id) => isOrganisationId(id) && !published.has(id)),
-  );
-}
