@@ -3,6 +3,8 @@
 import type { TimetableClient } from '../client/belfry-client.ts';
 import { resolveTimetable } from '../client/resolve-timetable.ts';
 import type { Address } from './address.ts';
+import type { Entry } from './choose/entries.ts';
+import type { ShownGrid } from './grid/grid-page.ts';
 import { loadRarePage } from './load-rare-page.ts';
 import { type OpenPage, onlyFor, type TimetableAddress } from './shown-page.ts';
 import { timetablePage } from './timetable-page.ts';
@@ -32,12 +34,18 @@ export async function openPage(
   ]);
   const versions = list?.timetables ?? [];
   const hasOthers = versions.some(({ groupId }) => groupId !== document.groupId);
+  const timetable = resolveTimetable(document);
   let elsewhere: Promise<ShowElsewhere> | undefined;
-  const page = timetablePage(resolveTimetable(document), versions, listHref, (...shown) => {
+  const complete = async (entry: Entry, shown: ShownGrid) => {
+    if (!hasOthers && !shown.today?.countedFrom) return;
+    const { addWeekCorrection, readElsewhere } = await loadRarePage();
+    addWeekCorrection(timetable, shown);
     if (!hasOthers) return;
-    elsewhere ??= loadRarePage().then(({ readElsewhere }) => readElsewhere(client, document));
-    // Without the others, the timetable is shown all the same.
-    elsewhere.then((show) => show(...shown)).catch(() => {});
+    elsewhere ??= readElsewhere(client, document);
+    (await elsewhere)(entry, shown);
+  };
+  const page = timetablePage(timetable, versions, listHref, (...shown) => {
+    complete(...shown).catch(() => {}); // without it, the timetable is shown all the same
   });
   return { ...onlyFor('timetable', page), groupId: document.groupId };
 }

@@ -18,7 +18,7 @@ import { otherTimetables } from './together/other-timetables.ts';
 import { togetherPage } from './together/together-page.ts';
 import { calendarPage } from './year/calendar-page.ts';
 
-export { weekCorrection } from './grid/week-correction.ts';
+export { addWeekCorrection } from './grid/week-correction.ts';
 export { readElsewhere } from './together/elsewhere.ts';
 
 // Loads their style before any of them is drawn; if that fails, they are readable without it.

@@ -10,11 +10,10 @@ import { speakNamesOf } from './dates/day-language.ts';
 import { warnOfDays } from './dates/warn-of-days.ts';
 import { element, nameOf } from './element.ts';
 import { foldedMenu } from './folded-menu.ts';
-import { gridPage, shownWeeks } from './grid/grid-page.ts';
+import { gridPage, type ShownGrid, shownWeeks } from './grid/grid-page.ts';
 import { loadRareWords } from './load-rare-words.ts';
 import { say } from './say.ts';
 import type { ShownPage } from './shown-page.ts';
-import type { ShowElsewhere } from './together/elsewhere.ts';
 import { versionSelect } from './version-select.ts';
 
 type Place = Extract<Address, { page: 'timetable' }>;
@@ -22,13 +21,13 @@ type Place = Extract<Address, { page: 'timetable' }>;
 /**
  * @param versions all versions of the organisation, for the links between those of this timetable
  * @param listHref the URL of the list of timetables, as the reader left it
- * @param addElsewhere adds the lessons that the entry has in other timetables
+ * @param complete adds what is loaded after the grid is shown
  */
 export function timetablePage(
   timetable: ResolvedTimetable,
   versions: readonly TimetableVersionSummary[],
   listHref: () => string,
-  addElsewhere: ShowElsewhere,
+  complete: (entry: Entry, shown: ShownGrid) => void,
 ): ShownPage<Place> {
   const { document: version } = timetable;
   const areDaysClear = speakNamesOf(version);
@@ -113,9 +112,9 @@ export function timetablePage(
         weekHref: (to: ShownWeek) => here({ kind, entityId }, to),
         redraw: () => void this.show(address),
       };
-      const { root, today } = gridPage(timetable, entry, week, links);
-      page.show(entry, root, say('timetableOf', { name: entry.name }));
-      addElsewhere(root, entry, today);
+      const grid = gridPage(timetable, entry, week, links);
+      page.show(entry, grid.root, say('timetableOf', { name: entry.name }));
+      complete(entry, grid);
       return `${entry.name} · ${version.name}`;
     },
   };

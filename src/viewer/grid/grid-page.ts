@@ -24,6 +24,13 @@ export type GridPageLinks = {
   redraw: () => void;
 };
 
+export type ShownGrid = {
+  root: HTMLElement;
+  today: Today | null;
+  /** Says by how many weeks the cycle is further than counted. */
+  shift: (weeks: number) => void;
+};
+
 /** The weeks that are shown, with what is current. @param week null for the current one, or all where no week is current */
 export function shownWeeks(timetable: ResolvedTimetable, { selection }: Entry, week: ShownWeek) {
   const grid = gridFor(timetable, selection);
@@ -39,7 +46,7 @@ export function gridPage(
   entry: Entry,
   week: ShownWeek,
   { linkTo, weekHref, redraw }: GridPageLinks,
-): { root: HTMLElement; today: Today | null } {
+): ShownGrid {
   const { grid, current, weeks, shownWeek } = shownWeeks(timetable, entry, week);
   const { document: version } = timetable;
   const { groupId } = version;
@@ -66,11 +73,7 @@ export function gridPage(
       version.status === 'draft' && element('span', { class: 'badge draft' }, say('draft')),
       grid.weeks.length > 1 && weekLinks(timetable, grid, shownWeek, weekHref),
     ),
-    current !== null &&
-      nowAndNextSection(timetable, current, (weeks) => {
-        keptChoices.setShift(groupId, (keptChoices.shift(groupId) + weeks) % (current.week?.of ?? 1));
-        redraw();
-      }),
+    current !== null && nowAndNextSection(timetable, current),
     grid.weeks.every(({ days }) => days.every(({ blocks }) => blocks.length === 0)) &&
       element('p', { class: 'empty' }, say('nothingScheduled')),
     ...elements,
@@ -84,7 +87,11 @@ export function gridPage(
   );
   elements[0]?.before(tabsFor(root));
   addGridKeys(root);
-  return { root, today: current };
+  const shift = (weeks: number) => {
+    keptChoices.setShift(groupId, (keptChoices.shift(groupId) + weeks) % (current?.week?.of ?? 1));
+    redraw();
+  };
+  return { root, today: current, shift };
 }
 
 function weekLinks(

@@ -1,5 +1,5 @@
 // The banner above a grid that applies today: the day, the week of the cycle, and the current and next lessons. Where the
-// school has a calendar, it also says what kind of day it is; otherwise the reader can correct the week.
+// school has a calendar, it also says what kind of day it is; otherwise the reader can correct the week (week-correction.ts).
 
 import type { GridDay, GridSelection, PlacedCell, ResolvedTimetable } from '../../client/belfry-client.ts';
 import { nowAndNext } from '../../client/now-and-next.ts';
@@ -9,7 +9,6 @@ import { timeInWords, weekdayInWords } from '../dates/date-words.ts';
 import { clockTime, dates } from '../dates/dates.ts';
 import { weekInWords } from '../dates/week-names.ts';
 import { element, nameOf } from '../element.ts';
-import { loadRarePage } from '../load-rare-page.ts';
 import { say } from '../say.ts';
 import { count } from '../texts.ts';
 import { titleOf } from './cell-button.ts';
@@ -50,13 +49,9 @@ export function todayIn(timetable: ResolvedTimetable, selection: GridSelection):
   };
 }
 
-/** @param onShift called with the weeks by which the reader says that the cycle is further than counted */
-export function nowAndNextSection(
-  timetable: ResolvedTimetable,
-  today: Today,
-  onShift: (weeks: number) => void,
-): HTMLElement {
-  const { date, week, countedFrom, notes } = today;
+/** `week-correction.ts` adds to its head. */
+export function nowAndNextSection(timetable: ResolvedTimetable, today: Today): HTMLElement {
+  const { date, week, notes } = today;
   let { day } = today;
   const naming = namingOf(timetable);
   const lines = element('div', { class: 'now-lines' });
@@ -82,10 +77,6 @@ export function nowAndNextSection(
       week !== null && ` · ${weekInWords(timetable, week.number)}`,
     ),
   );
-  if (week !== null && countedFrom !== null)
-    loadRarePage()
-      .then(({ weekCorrection }) => head.append(weekCorrection(timetable, week, countedFrom, onShift)))
-      .catch(() => {}); // the week stays as counted
   const section = element('section', { class: 'now no-print', 'aria-label': say('today') }, head, lines, ...notes);
   const timer = setInterval(() => (section.isConnected ? refresh() : clearInterval(timer)), 30_000);
   return section;

@@ -6,16 +6,22 @@ import { weekInWords } from '../dates/week-names.ts';
 import { element } from '../element.ts';
 import { keptChoices } from '../kept-choices.ts';
 import { say } from '../say.ts';
+import type { ShownGrid } from './grid-page.ts';
 
 /** The most weeks that are offered instead of the counted one. */
 const maxOffered = 5;
 
-/** @param onShift called with the weeks by which the reader says that the cycle is further than counted */
-export function weekCorrection(
+/** Adds it to the banner of a grid whose weeks are counted. */
+export function addWeekCorrection(timetable: ResolvedTimetable, { root, today, shift }: ShownGrid): void {
+  if (!today?.week || today.countedFrom === null) return;
+  root.querySelector('.now-head')?.append(weekCorrection(timetable, today.week, today.countedFrom, shift));
+}
+
+function weekCorrection(
   timetable: ResolvedTimetable,
   { number, of }: { number: number; of: number },
   countedFrom: number,
-  onShift: (weeks: number) => void,
+  onShift: ShownGrid['shift'],
 ): HTMLElement {
   const isCorrected = keptChoices.shift(timetable.document.groupId) !== 0;
   const others = Array.from({ length: Math.min(of - 1, maxOffered) }, (_, index) => index + 1);

@@ -7,16 +7,12 @@ import { type Entry, entriesOf, findEntry } from '../choose/entries.ts';
 import { element, nameOf } from '../element.ts';
 import { drawGrid } from '../grid/draw-grid.ts';
 import { addGridKeys } from '../grid/grid-keys.ts';
-import { shownWeeks } from '../grid/grid-page.ts';
-import type { Today } from '../grid/now-and-next.ts';
+import { type ShownGrid, shownWeeks } from '../grid/grid-page.ts';
 import { say } from '../say.ts';
 import { otherTimetables } from './other-timetables.ts';
 
-/**
- * @param page the grid that is shown, to which the others are added
- * @param today of that page; its banner is told of the lessons that the others have today
- */
-export type ShowElsewhere = (page: HTMLElement, entry: Entry, today: Today | null) => void;
+/** Adds the other timetables below the grid that is shown, and tells its banner of the lessons that they have today. */
+export type ShowElsewhere = (entry: Entry, shown: ShownGrid) => void;
 
 export async function readElsewhere(
   client: TimetableClient,
@@ -25,7 +21,7 @@ export async function readElsewhere(
   const nothing = { timetables: [], isWhole: false };
   const { timetables, isWhole } = await otherTimetables(client, version).catch(() => nothing);
   const others = timetables.map((timetable) => ({ timetable, entries: entriesOf(timetable) }));
-  return (page, entry, today) => {
+  return (entry, { root: page, today }) => {
     for (const { timetable, entries } of others) {
       const own = findEntry(entries, entry);
       if (!own?.hasContent) continue;
