@@ -2,6 +2,7 @@
 // the start of the first period, its length in minutes, and the minutes between two periods.
 
 import type { BellSchedule } from '../contract/types.generated.ts';
+import { clockOf } from './clock-times.ts';
 import type { Bell, DayBells } from './school.ts';
 
 export type Bells =
@@ -33,16 +34,13 @@ function fromPattern(
 ): DayBells[] | string {
   const end = start + names.length * (length + pause) - pause;
   if (end >= 24 * 60)
-    return `${names.length} periods of ${length} minutes that begin at ${clock(start)} end after midnight`;
+    return `${names.length} periods of ${length} minutes that begin at ${clockOf(start)} end after midnight`;
   const periods = names.map((name, index): Bell => {
     const from = start + index * (length + pause);
-    return { name, startTime: clock(from), endTime: clock(from + length) };
+    return { name, startTime: clockOf(from), endTime: clockOf(from + length) };
   });
   return [{ days: Array.from({ length: days }, (_, day) => day), periods, breaks: [] }];
 }
-
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** The schedule's days are matched with the file's by order. The first week of a cycle is used for every week. */
 function fromSchedule(schedule: BellSchedule, days: number, periods: number): DayBells[] | string {

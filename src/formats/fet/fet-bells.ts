@@ -2,6 +2,7 @@
 // list their breaks as hours in which nothing may take place.
 
 import { bellsFromOption } from '../bells.ts';
+import { clockOf } from '../clock-times.ts';
 import type { Findings } from '../finding.ts';
 import type { DayBells } from '../school.ts';
 import type { ReadOptions } from '../school-reader.ts';
@@ -52,7 +53,7 @@ export function fetBells(
   reportAssumptions(read, file, findings);
   const bellOf = (slot: number) => {
     const { start = 0, end = 0 } = read.times[slot] ?? {};
-    return { name: nameOf(slot), startTime: clock(start), endTime: clock(end) };
+    return { name: nameOf(slot), startTime: clockOf(start), endTime: clockOf(end) };
   };
   const ofBreaks = [...breaks].map((slot) => {
     const followsPeriodIndex = periods.filter((period) => period < slot).length - 1;
@@ -86,6 +87,3 @@ function reportAssumptions(
       'times that start again after 12 are assumed to be in the afternoon',
     );
 }
-
-const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

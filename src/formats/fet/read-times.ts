@@ -1,37 +1,23 @@
-// Reads the times of an hour from its name, since FET has no bell times and schools write them there: `08:00`,
+// Reads the times of an hour from its name and long name, since FET has no bell times and schools write them there: `08:00`,
 // `8.00-8.45`, `08:15~08:30`, `1 (7:30 am)`.
 
+import { clockTimesOf } from '../clock-times.ts';
 import type { Named } from './fet-data.ts';
 
 /** Minutes since midnight. */
 export type Times = { start: number; end: number };
 export type HourTimes = { times: Times[]; afternoonAssumed: boolean; endsAssumed: boolean };
 
-const clockTime =
-  /(?<![\d:.])(\d{1,2})\s?[:.hH]\s?(\d{2})(?![\d])(?:\s?([ap])\.?m\b)?|(?<![\d:.])(\d{1,2})\s?([ap])\.?m\b/gi;
 const noon = 12 * 60;
 /** The longest plausible gap between two times. */
 const longestPause = 4 * 60;
-
-/** The valid clock times in a text, in minutes. */
-export function clockTimesOf(text: string): number[] {
-  return [...text.matchAll(clockTime)].flatMap(([, hour, minute = '0', half, hourAlone, halfAlone]) => {
-    const [hours, minutes] = [Number(hour ?? hourAlone), Number(minute)];
-    const letter = (half ?? halfAlone ?? '').toLowerCase();
-    if (minutes > 59 || hours > (letter === '' ? 23 : 12)) return [];
-    return [(letter === '' ? hours : (hours % 12) + (letter === 'p' ? 12 : 0)) * 60 + minutes];
-  });
-}
 
 /**
  * @returns null where an hour has no time or the hours are out of order. Where only starts are known, an hour ends
  * when the next one starts, and the last hour is as long as the one before it.
  */
 export function readTimes(hours: readonly Pick<Named, 'name' | 'longName'>[]): HourTimes | null {
-  const known = hours.map(({ name, longName }) => {
-    const inName = clockTimesOf(name);
-    return inName.length > 0 ? inName : clockTimesOf(longName);
-  });
+  const known = hours.map(timesIn);
   if (known.length === 0 || known.some(({ length }) => length === 0)) return null;
   let afternoonAssumed = false;
   let last = -1;
@@ -53,4 +39,14 @@ export function readTimes(hours: readonly Pick<Named, 'name' | 'longName'>[]): H
     times.push({ start, end: ends });
   }
   return { times, afternoonAssumed, endsAssumed };
+}
+
+/** The start and the end, as far as the names tell. The name decides, and the long name adds the end that the name lacks. */
+function timesIn({ name, longName }: Pick<Named, 'name' | 'longName'>): number[] {
+  const [inName, inLongName] = [clockTimesOf(name), clockTimesOf(longName)];
+  const [start] = inName;
+  if (start === undefined) return inLongName;
+  const end = inLongName.at(-1);
+  const isEnd = end !== undefined && end > start && end - start <= longestPause;
+  return inName.length === 1 && isEnd ? [start, end] : inName;
 }

@@ -28,10 +28,13 @@ export function frameWeek(
   }
   const known = option.kind === 'schedule' ? daysOfWeek(option.schedule) : [];
   const used = new Set(rows.flatMap(({ day }) => (day === null ? [] : [day])));
-  const inWeek = [...used].filter((day) => day >= 1 && day <= Math.max(7, known.length));
+  const inWeek = [...used].filter((day) => day <= Math.max(7, known.length));
   const count = Math.max(5, known.length, ...inWeek);
-  const firstPeriod = findFirstPeriod(rows, option, file, findings);
-  const last = rows.reduce((most, { period }) => Math.max(most, period ?? 0), 1);
+  // A day outside the week places nothing either.
+  const days = new Set(inWeek);
+  const placed = rows.filter(({ day }) => day !== null && days.has(day));
+  const firstPeriod = findFirstPeriod(placed, option, file, findings);
+  const last = placed.reduce((most, { period }) => Math.max(most, period ?? 0), 1);
   const names = Array.from({ length: last - firstPeriod + 1 }, (_, index) => String(firstPeriod + index));
   const bells = bellsFromOption(option, count, names);
   if (typeof bells === 'string') {

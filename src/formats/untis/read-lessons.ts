@@ -3,6 +3,7 @@
 
 import { type Findings, quote } from '../finding.ts';
 import type { Row } from './read-rows.ts';
+import { somebody } from './read-timetable.ts';
 
 export type LessonRow = {
   row: number;
@@ -52,9 +53,9 @@ export function readLessons(rows: readonly Row[], file: string, findings: Findin
         lesson: column(1),
         hours,
         className: column(5),
-        teacher: column(6),
+        teacher: somebody(column(6)),
         subject: column(7),
-        room: column(8),
+        room: somebody(column(8)),
         lessonGroup: column(12),
         from: readDate(column(15)),
         until: readDate(column(16)),

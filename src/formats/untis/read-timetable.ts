@@ -11,9 +11,9 @@ export type TimetableRow = {
   teacher: string;
   subject: string;
   room: string;
-  /** From 1; null where the column is empty. */
+  /** From 1; null where the row is not placed. */
   day: number | null;
-  /** As in the file, from 0 or 1; null where the column is empty. */
+  /** As in the file, from 0 or 1; null where there is none, and where there is no day: the period says nothing then. */
   period: number | null;
   /** The number of periods that the row spans. */
   length: number;
@@ -31,7 +31,9 @@ export function readTimetable(rows: readonly Row[], file: string, findings: Find
       return [];
     }
     const [lesson = '', className = '', teacher = '', subject = '', room = '', dayCell = '', periodCell = ''] = cells;
-    const [day, period] = [readNumber(dayCell), readNumber(periodCell)];
+    const [givenDay, period] = [readNumber(dayCell), readNumber(periodCell)];
+    // Untis writes 0 for the day of a row that is not placed.
+    const day = givenDay === 0 ? null : givenDay;
     if (cells.length < 7) {
       findings.add('untis.row-unreadable', place, `the row has ${cells.length} columns, and GPU001 has at least 7`);
       return [];
@@ -44,9 +46,17 @@ export function readTimetable(rows: readonly Row[], file: string, findings: Find
     const length = readLength(cells[7] ?? '', place, findings);
     const weekName = cells[8] ?? '';
     const week = readWeek(weekName, place, findings);
-    return [{ row: line, lesson, className, teacher, subject, room, day, period, length, week, weekName }];
+    return [
+      {
+        ...{ row: line, lesson, className, subject, day, length, week, weekName },
+        ...{ teacher: somebody(teacher), room: somebody(room), period: day === null ? null : period },
+      },
+    ];
   });
 }
+
+/** Untis calls a teacher or a room that is not known yet `?`. */
+export const somebody = (cell: string): string => (/^\?+$/.test(cell) ? '' : cell);
 
 const isHeader = (cells: readonly string[]): boolean =>
   cells.length >= 7 && [0, 5, 6].every((column) => /^[^\d]+$/.test(cells[column] ?? ''));

@@ -55,7 +55,7 @@ export const untisRules = defineRules({
   },
   'untis.row-without-place': {
     severity: 'warning',
-    when: 'A row of GPU001 has no day or no period.',
+    when: 'A row of GPU001 has no day (empty or 0) or no period.',
     outcome: 'Its unit is unplaced.',
   },
   'untis.day-outside-week': {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clockTimesOf, readTimes } from '../../../src/formats/fet/read-times.ts';
+import { clockTimesOf } from '../../../src/formats/clock-times.ts';
+import { readTimes } from '../../../src/formats/fet/read-times.ts';
 
 const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 const hours = (...names: string[]) => names.map((name) => ({ name, longName: '' }));
@@ -19,6 +20,16 @@ test.each<[string, string[]]>([
   ['6º 11:10-11:50', ['11:10', '11:50']],
   ['7:45\n8:30', ['7:45', '8:30']],
   ['08:00:00', ['8:00']],
+  ['1:30-2:20 PM', ['13:30', '14:20']],
+  ['11:30-12:20 p.m.', ['11:30', '12:20']],
+  ['11:30 AM - 12:20', ['11:30', '12:20']],
+  ['12:40–1:25 pm', ['12:40', '13:25']],
+  ['8h', ['8:00']],
+  ['8h - 8h55', ['8:00', '8:55']],
+  ['1h', []],
+  ['0800-0845', ['8:00', '8:45']],
+  ['١ (٠٨:١٥)', ['8:15']],
+  ['۱:۳۰ م', ['13:30']],
   ['Hour 1', []],
   ['1', []],
   ['08-09', []],
@@ -63,4 +74,13 @@ describe('the hours of a day', () => {
   ])('of %j are not known', (names) => {
     expect(timesOf(...names)).toBeNull();
   });
+});
+
+test('the long name of an hour adds the end that its name lacks', () => {
+  const named = [
+    { name: '1 (08:00)', longName: '08:00-08:55' },
+    { name: '2 (09:00)', longName: 'until 09:50' },
+  ];
+  const times = { start: 8 * 60, end: 8 * 60 + 55 };
+  expect(readTimes(named)).toMatchObject({ times: [times, { start: 540, end: 590 }], endsAssumed: false });
 });
