@@ -49,7 +49,10 @@ export function createHttpServer(
     joinDuplicateHeaders: true,
     requireHostHeader,
   };
-  const server = tls === null ? createServer(settings, listener) : createTlsServer({ ...settings, ...tls }, listener);
+  const server =
+    tls === null
+      ? createServer(settings, listener)
+      : createTlsServer({ ...settings, handshakeTimeout: times.headersTimeout, ...tls }, listener);
   server.maxConnections = maxConnections;
   // Their size limits their number. By default node drops those after the first thousand without a word, a second
   // Authorization or Host header among them.

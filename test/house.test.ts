@@ -267,9 +267,11 @@ test('one file gives back what a request took, and one takes an answer out of fa
   expect(having(/\bhijack\(/)).toEqual([`${room('dashboard')}events/open-stream.ts`]);
   // Slots are counted by one file, and of those that are counted there, requests take through one.
   expect(having(/\bcreateSlots\(/)).toEqual(
-    ['create-request-slots.ts', 'create-slots.ts', 'jobs/create-job-queue.ts'].map((file) => room('dashboard') + file),
+    ['create-request-slots.ts', 'create-slots.ts', 'create-turns.ts', 'jobs/create-job-queue.ts'].map(
+      (file) => room('dashboard') + file,
+    ),
   );
-  const takers = having(/\b(listeners|uploads|uploadBytes)\.take\(/);
+  const takers = having(/\b(listeners|uploads|uploadBytes|turns)\.take\(/);
   expect(takers.filter((file) => !textOf(file).includes('takeForRequest('))).toEqual([]);
 });
 

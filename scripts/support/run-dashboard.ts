@@ -9,19 +9,24 @@ import { schemaFolder } from '../../src/contract/validator.ts';
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
 import { createRepeatStore } from '../../src/dashboard/create-repeat-store.ts';
 import { createRequestSlots, jobLimits } from '../../src/dashboard/create-request-slots.ts';
+import { createRequestTurns } from '../../src/dashboard/create-request-turns.ts';
 import { createSignIn } from '../../src/dashboard/create-sign-in.ts';
 import { createEventHub } from '../../src/dashboard/events/create-event-hub.ts';
 import { gatherFailures } from '../../src/dashboard/gather-failures.ts';
 import { gatherLastUse } from '../../src/dashboard/gather-last-use.ts';
 import { createJobQueue } from '../../src/dashboard/jobs/create-job-queue.ts';
+import { limitConnections } from '../../src/dashboard/limit-connections.ts';
 import { createFailureLimits } from '../../src/dashboard/limit-failures.ts';
 import { mountPage } from '../../src/dashboard/mount-page.ts';
 import { pruneSessions } from '../../src/dashboard/open-session.ts';
 import { pageFiles } from '../../src/dashboard/page-files.ts';
+import { rememberCallers } from '../../src/dashboard/remember-callers.ts';
 import type { StatementLimits } from '../../src/database/connect/connection-pool.ts';
+import { type Database, openDatabase } from '../../src/database/connect/open-database.ts';
 import { reasonOf, SettingError } from '../../src/errors.ts';
 import { pruneAudit } from '../../src/operate/list-audit.ts';
 import { changeReader } from '../../src/operate/read-changes.ts';
+import { createDatabasePublisher } from '../../src/publish/database/database-port.ts';
 import { isLoopback } from '../../src/serve/loopback.ts';
 import { drainServer } from '../../src/serve/node/drain-server.ts';
 import { sha256OfText } from '../../src/snapshot/sha256.ts';
@@ -65,6 +70,13 @@ export async function runDashboard(
     );
   const { database } = open;
   const now = Date.now;
+  // All connections of the embedded database share one session, so further ones would wait as well.
+  const urgent = open.hasOneSession
+    ? open
+    : await openDatabase({ url: open.connectionString, folder: '', limits: dashboardLimits, connections: 2 });
+  const closeUrgent = async () => {
+    if (urgent !== open) await urgent.close();
+  };
   const log = pino({ level: settings.logLevel.value, base: null });
   const onFailure = (what: string, reason: string) => log.error({ what, reason }, 'failed beside a request');
   const secrets = { randomBytes, sha256: sha256OfText };
@@ -76,18 +88,27 @@ export async function runDashboard(
   const uses = gatherLastUse({ servers: [...new Set([...servers, ...(settings.servers.value ?? [])])], now });
   const failures = gatherFailures({ database, now, onFailure });
   const events = createEventHub({ read: changeReader(database), now, newId: randomUUID, onFailure });
+  const limits = createFailureLimits(() => performance.now());
+  const signInBy = (database: Database) =>
+    createSignIn({ database, source: secrets, limits, now, onFailed: failures.failed });
+  const slots = createRequestSlots();
   const app = await createDashboard({
     names: [host.includes(':') ? `[${host}]` : host, ...(settings.dashboardNames.value ?? [])],
     ...{ log, tls, behindTlsProxy, events, documents, publications, repeats, secrets, now },
-    slots: createRequestSlots(),
+    slots,
+    turns: createRequestTurns(),
+    knownCallers: rememberCallers(sha256OfText),
+    connections: limitConnections(slots.connections),
     tools: { open, publisher: open.publisher, publishSettings: open.publishSettings },
-    signIn: createSignIn({
-      database,
-      source: secrets,
-      limits: createFailureLimits(() => performance.now()),
-      now,
-      onFailed: failures.failed,
-    }),
+    signIn: signInBy(database),
+    urgent: {
+      tools: {
+        open: urgent,
+        publisher: urgent === open ? open.publisher : createDatabasePublisher(open.publishSettings, urgent),
+        publishSettings: open.publishSettings,
+      },
+      signIn: signInBy(urgent.database),
+    },
     lastUsedAt: uses.lastUsedAt,
     silentServers: uses.silentServers,
     newId: randomUUID,
@@ -109,6 +130,7 @@ export async function runDashboard(
   const bound = await listenOn(app.server, port, host, 'DASHBOARD_PORT').catch(async (error: unknown) => {
     stopWork();
     await app.close();
+    await closeUrgent();
     throw error;
   });
   if (!isLazy) documents.warmUp();
@@ -121,6 +143,7 @@ export async function runDashboard(
       await app.close();
       await failures.close();
       await Promise.all([documents.close(), publications.close()]);
+      await closeUrgent();
     },
   };
 }

@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { explainError } from './explain-error.ts';
 import { catalogue, headersOf, problemBody, problemType, type Refusal } from './problem.ts';
+import { refuse } from './refuse.ts';
 
 export function answerErrors(app: FastifyInstance): void {
   const routes: { method: string; form: RegExp }[] = [];
@@ -11,7 +12,9 @@ export function answerErrors(app: FastifyInstance): void {
     for (const each of [method].flat()) routes.push({ method: String(each), form });
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
+  // Before a body is read: whoever asks for what is not there is nobody yet.
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404) return;
     const path = request.url.split('?')[0] ?? '';
     const allowed = routes.filter(({ form }) => form.test(path)).map(({ method }) => method);
     const refusal: Refusal =
@@ -22,7 +25,7 @@ export function answerErrors(app: FastifyInstance): void {
             detail: `Allowed here: ${[...new Set(allowed)].join(', ')}.`,
             headers: { allow: [...new Set(allowed)].join(', ') },
           };
-    return answer(refusal, request, reply);
+    throw refuse(refusal);
   });
 }
 

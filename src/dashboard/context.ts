@@ -2,11 +2,14 @@
 
 import type { Editor, Operator, SecretSource } from '../operate/operator.ts';
 import type { createRepeatStore } from './create-repeat-store.ts';
+import type { createRequestTurns } from './create-request-turns.ts';
 import type { Slots } from './create-slots.ts';
 import type { SilentServer } from './gather-last-use.ts';
 import type { JobQueue } from './jobs/create-job-queue.ts';
+import type { Connections } from './limit-connections.ts';
 import type { SessionHalves } from './open-session.ts';
 import type { Admin } from './permissions.ts';
+import type { RememberedCallers } from './remember-callers.ts';
 
 /** Who is asking, by token or by cookie. */
 export type Caller = Admin & { by: 'token' | 'cookie' };
@@ -42,6 +45,12 @@ export type Context = {
   secrets: SecretSource;
   /** What requests hold while they last: who listens, documents that are read or wait, and the bytes of these. */
   slots: Record<'listeners' | 'uploads' | 'uploadBytes', Slots>;
+  /** Whose turn it is to be carried out, and to be identified. */
+  turns: ReturnType<typeof createRequestTurns>;
+  knownCallers: RememberedCallers;
+  connections: Connections;
+  /** The same as `tools` and `signIn` with connections of the database that nothing else uses, for what takes access away. */
+  urgent: { tools: Omit<Operator, 'actor'>; signIn: Pick<SignIn, 'byToken' | 'bySession'> };
   /** Documents and imports; and builds and rollbacks, so that a document need not wait for these. */
   documents: JobQueue;
   publications: JobQueue;

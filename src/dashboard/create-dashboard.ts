@@ -8,6 +8,7 @@ import swagger from '@fastify/swagger';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { JsonObject } from '../contract/collect-components.ts';
 import { answerErrors, answerFrameworkError } from './answer-errors.ts';
+import { callerOf, largestBody } from './api/admit-caller.ts';
 import { calendarCalls } from './api/calendar.ts';
 import type { Declared } from './api/call.ts';
 import { createRuns } from './api/create-runs.ts';
@@ -18,7 +19,7 @@ import { linkCalls } from './api/links.ts';
 import { organisationCalls } from './api/organisations.ts';
 import { overviewCalls } from './api/overview.ts';
 import { publicationCalls } from './api/publications.ts';
-import { callerOf, controlRoot, largestBody, registerCall } from './api/register-call.ts';
+import { controlRoot, registerCall } from './api/register-call.ts';
 import { schemas } from './api/schemas.ts';
 import { registerSessions } from './api/sessions.ts';
 import { timetableCalls } from './api/timetables.ts';
@@ -65,14 +66,19 @@ export async function createDashboard(options: DashboardOptions): Promise<Fastif
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerFrameworkError,
-    serverFactory: (listener) => createServer(listener, tls, newId),
+    serverFactory(listener) {
+      const server = createServer(listener, tls, newId);
+      options.connections.watch(server);
+      return server;
+    },
   });
   app.setValidatorCompiler(schemaCompiler());
   // What is answered is made here, so nothing is dropped or converted by its schema; tests compare the two.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
-  answerErrors(app);
   protectAnswers(app);
+  app.addHook('onRequest', async (request, reply) => options.connections.hurry(request, reply));
   refuseOtherHosts(app, options.names);
+  answerErrors(app);
   refuseNul(app);
   readBodies(app);
   await app.register(cookie);
@@ -82,9 +88,12 @@ export async function createDashboard(options: DashboardOptions): Promise<Fastif
   for (const name of ['Timetable', 'Calendar']) app.addSchema({ $id: name, type: 'object' });
   await app.register(async (control) => registerControl(control, options));
   registerSessions(app, options, options.events);
-  app.get(`${controlRoot}/openapi.json`, { schema: { hide: true } }, async () =>
-    describeApi(app.swagger(), options.contract),
-  );
+  // The same for everybody, so it is made once.
+  let description = '';
+  app.get(`${controlRoot}/openapi.json`, { schema: { hide: true } }, async (_, reply) => {
+    if (description === '') description = JSON.stringify(describeApi(app.swagger(), options.contract));
+    return reply.type('application/json; charset=utf-8').serializer(String).send(description);
+  });
   page?.(app);
   await app.ready();
   return app;
@@ -96,12 +105,21 @@ async function registerControl(control: FastifyInstance, options: DashboardOptio
     timeWindow: 60_000,
     hook: 'preValidation',
     keyGenerator: (request) => callerOf(request).id,
-    errorResponseBuilder: (_, { ttl }) =>
-      refuse({
-        problem: 'too-many-requests',
-        detail: `More than ${perMinute} requests in a minute.`,
-        retryAfter: Math.ceil(ttl / 1000),
-      }),
+    errorResponseBuilder: (_, { max, ttl }) => tooMany(`More than ${max} requests in a minute.`, ttl),
+  });
+  // Of all admins of an organisation together: one that has used up its own share leaves some of it for the others.
+  const countOfOrganisation = control.createRateLimit({
+    max: 3 * perMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => `organisation ${callerOf(request).organisationId}`,
+  });
+  control.addHook('preValidation', async (request) => {
+    const { config } = request.routeOptions;
+    // What takes access away has a count of its own; an admin of all organisations is none of any.
+    if ('rateLimit' in config || callerOf(request).organisationId === null) return;
+    const counted = await countOfOrganisation(request);
+    if (!counted.isAllowed && counted.isExceeded)
+      throw tooMany('More requests of one organisation in a minute than it has a share of.', counted.ttl);
   });
   const calls: readonly Declared[] = [
     ...[...organisationCalls, ...keyCalls, ...linkCalls, ...calendarCalls, ...timetableCalls, ...importCalls],
@@ -121,6 +139,9 @@ async function registerControl(control: FastifyInstance, options: DashboardOptio
       registerCall(documents, options, declared);
   });
 }
+
+const tooMany = (detail: string, milliseconds: number) =>
+  refuse({ problem: 'too-many-requests', detail, retryAfter: Math.ceil(milliseconds / 1000) });
 
 /** No id, name or cursor has a NUL character, which PostgreSQL cannot even be asked for. */
 const refuseNul = (app: FastifyInstance) =>

@@ -10,6 +10,8 @@ export const jobLimits: SlotLimits = { all: 32, ofOrganisation: 8, ofAdmin: 6 };
 export const createRequestSlots = () => ({
   /** Listeners of events: a page in each of some windows. */
   listeners: createSlots({ all: 200, ofOrganisation: 50, ofAdmin: 20 }),
+  /** Of those who were let in, fewer than the server has, so that others can come. */
+  connections: createSlots({ all: 500, ofOrganisation: 200, ofAdmin: 100 }),
   uploads: createSlots(jobLimits),
   /** What is read or waits is in memory. A document has 64 MB at most. */
   uploadBytes: createSlots({ all: 256 * megabyte, ofOrganisation: 128 * megabyte, ofAdmin: 128 * megabyte }),

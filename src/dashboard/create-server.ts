@@ -8,8 +8,10 @@ import { catalogue, type ProblemName, problemBody, problemType } from './problem
 
 const limits = {
   ...usualServerLimits,
+  headersTimeout: 5_000,
   /** For the whole request: a document of 64 MB needs a line of 5 Mbit/s. */
   requestTimeout: 120_000,
+  /** More than strangers and those who were let in have together. */
   maxConnections: 1_000,
 };
 

@@ -38,6 +38,17 @@ export function takeForRequest(
   return giveBack;
 }
 
+/** The same for what a connection takes, whatever requests it has. */
+export function takeForConnection(socket: Socket, release: GiveBack): GiveBack {
+  const held = heldOf(socket);
+  const giveBack = () => {
+    if (held.delete(giveBack)) release();
+  };
+  held.add(giveBack);
+  if (socket.destroyed) giveBack();
+  return giveBack;
+}
+
 function heldOf(socket: Socket): Set<GiveBack> {
   const known = heldBy.get(socket);
   if (known !== undefined) return known;

@@ -91,10 +91,16 @@ test('of a thousand connections that are cut, of every call at every stage, noth
     await Promise.all(some.map((each) => each && cut(each.call, each.stage)));
     begun += some.length;
   }
-  const nothing = { listeners: 0, uploads: 0, uploadBytes: 0, documents: 0, publications: 0 };
-  await waitUntil('everything is given back', () => JSON.stringify(dashboard.held()) === JSON.stringify(nothing));
+  const nothing = { listeners: 0, uploads: 0, uploadBytes: 0, documents: 0, publications: 0, turns: 0 };
+  // Connections of the test's own questions are kept alive.
+  const held = () => {
+    const { connections: _, ...others } = dashboard.held();
+    return others;
+  };
+  await waitUntil('everything is given back', () => JSON.stringify(held()) === JSON.stringify(nothing));
   await sleep(100);
-  expect(dashboard.held()).toEqual(nothing);
+  expect(held()).toEqual(nothing);
+  expect(dashboard.held().connections).toBeLessThan(5);
 });
 
 test('who left before the answer is not waited for, and uploads and imports still work', async () => {

@@ -11,11 +11,14 @@ import { schemaFolder } from '../../src/contract/validator.ts';
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
 import { createRepeatStore } from '../../src/dashboard/create-repeat-store.ts';
 import { createRequestSlots, jobLimits } from '../../src/dashboard/create-request-slots.ts';
+import { createRequestTurns } from '../../src/dashboard/create-request-turns.ts';
 import { createSignIn } from '../../src/dashboard/create-sign-in.ts';
 import { createEventHub } from '../../src/dashboard/events/create-event-hub.ts';
 import { createJobQueue } from '../../src/dashboard/jobs/create-job-queue.ts';
+import { limitConnections } from '../../src/dashboard/limit-connections.ts';
 import { createFailureLimits } from '../../src/dashboard/limit-failures.ts';
-import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
+import { rememberCallers } from '../../src/dashboard/remember-callers.ts';
+import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import type { AdminRole } from '../../src/database/dashboard-tables.ts';
 import { createAdmin } from '../../src/operate/create-admin.ts';
 import { changeReader } from '../../src/operate/read-changes.ts';
@@ -45,7 +48,12 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
   const [documents, publications] = [queue(), queue()];
   const logLines: string[] = [];
   const events = createEventHub({ read: changeReader(database), now, newId: randomUUID, onFailure, interval: 100 });
-  const slots = createRequestSlots();
+  const [slots, turns] = [createRequestSlots(), createRequestTurns()];
+  const limits = createFailureLimits(() => performance.now());
+  const signIn = createSignIn({ database, source: secrets, limits, now });
+  const urgent = open.hasOneSession
+    ? open
+    : await openDatabase({ url: open.connectionString, folder: '', connections: 2 });
   const app = await createDashboard({
     ...{
       slots,
@@ -62,7 +70,14 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
     log: pino({ level: 'info' }, { write: (line: string) => logLines.push(line) }),
     tools: { open, publisher, publishSettings: settings },
     repeats: createRepeatStore({ database, now }),
-    signIn: createSignIn({ database, source: secrets, limits: createFailureLimits(() => performance.now()), now }),
+    signIn,
+    urgent: {
+      tools: { open: urgent, publisher: publisherOf(settings, urgent), publishSettings: settings },
+      signIn: createSignIn({ database: urgent.database, source: secrets, limits, now }),
+    },
+    turns,
+    connections: limitConnections(slots.connections),
+    knownCallers: rememberCallers(sha256OfText),
     lastUsedAt: () => null,
     silentServers: () => [{ server: 'http://127.0.0.1:1', reason: 'it is not there' }],
     newId: randomUUID,
@@ -78,6 +93,7 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
     app.server.closeAllConnections();
     await app.close();
     await Promise.all([documents.close(), publications.close()]);
+    if (urgent !== open) await urgent.close();
   });
   const actor = { by: 'Test', via: 'command', from: 'test', adminId: null } as const;
   return {
@@ -92,6 +108,8 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
       uploadBytes: slots.uploadBytes.held(),
       documents: documents.held(),
       publications: publications.held(),
+      connections: slots.connections.held(),
+      turns: Object.values(turns).reduce((sum, each) => sum + each.held(), 0),
     }),
     /** @returns the token of a new admin */
     async token(role: AdminRole, organisation: string | null): Promise<{ id: string; token: string }> {

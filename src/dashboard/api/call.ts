@@ -52,6 +52,10 @@ export type Declared = {
   readBody?(request: FastifyRequest): Promise<{ body: unknown; fingerprint: string }>;
   /** Whether its body may be as large as a document, so that it needs a place in the queue before it is read. */
   isLarge?: boolean;
+  /** Whether it waits in a queue that has shares of its own, for as long as that takes. */
+  isQueued?: boolean;
+  /** Whether it takes access away, and so waits for nothing else. */
+  isUrgent?: boolean;
   /** The media type of the body; JSON by default. */
   consumes?: 'multipart/form-data';
   /** By status: what it answers, and the schema of the body; null for none. */

@@ -24,27 +24,33 @@ export type Runs = {
   find(organisationId: string, id: string): Run | null;
 };
 
-/** How many are remembered, and how many bytes of what was withheld; beyond either the oldest is forgotten. */
-const [maxRuns, maxBytes] = [1000, 16 * 1024 * 1024];
+/** How many are remembered, and how many bytes of what was withheld, of all and of one organisation. Beyond it the oldest is forgotten. */
+const ofAll = { runs: 1000, bytes: 16 * 1024 * 1024 };
+const ofOne = { runs: 100, bytes: 4 * 1024 * 1024 };
 
 export function createRuns(newId: () => string): Runs {
   const runs = new Map<string, { organisationId: string; run: Run; bytes: number }>();
-  let bytesKept = 0;
-  const forget = (id: string) => {
-    bytesKept -= runs.get(id)?.bytes ?? 0;
-    runs.delete(id);
-  };
+  /** Forgets the oldest of these that are too many or too large together, and never the newest. */
+  function forget(these: readonly [id: string, { bytes: number }][], most: typeof ofOne): void {
+    let bytes = these.reduce((sum, [, each]) => sum + each.bytes, 0);
+    for (const [index, [id, each]] of these.entries()) {
+      const left = these.length - index;
+      if (left === 1 || (left <= most.runs && bytes <= most.bytes)) return;
+      bytes -= each.bytes;
+      runs.delete(id);
+    }
+  }
   return {
     add(organisationId, kind, outcome) {
       const id = newId();
       const keep = (run: Omit<Run, 'id' | 'kind'>) => {
         const bytes = run.withheld === undefined ? 0 : JSON.stringify(run.withheld).length;
-        bytesKept += bytes - (runs.get(id)?.bytes ?? 0);
         runs.set(id, { organisationId, run: { id, kind, ...run }, bytes });
-        for (const oldest of runs.keys()) {
-          if (runs.size <= maxRuns && bytesKept <= maxBytes) break;
-          if (oldest !== id) forget(oldest);
-        }
+        forget(
+          [...runs].filter(([, each]) => each.organisationId === organisationId),
+          ofOne,
+        );
+        forget([...runs], ofAll);
       };
       keep({ state: 'running', generation: null, rolledBackTo: null });
       const ended = outcome.then(

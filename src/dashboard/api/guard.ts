@@ -9,7 +9,10 @@ import { refuse } from '../refuse.ts';
 import { sessionOf } from '../session-cookie.ts';
 
 /** @throws a refusal */
-export async function identify(request: FastifyRequest, { signIn }: Pick<Context, 'signIn'>): Promise<Caller> {
+export async function identify(
+  request: FastifyRequest,
+  { signIn }: { signIn: Pick<Context['signIn'], 'byToken' | 'bySession'> },
+): Promise<Caller> {
   const header = request.headers.authorization;
   if (header !== undefined) {
     const [, token = ''] = /^Bearer +([\x21-\x7e]{1,300}) *$/i.exec(header) ?? [];

@@ -26,6 +26,7 @@ export const importCalls: readonly Declared[] = [
     },
     bodyIsDocument: true,
     isLarge: true,
+    isQueued: true,
     readBody: readUpload,
     query: {
       dryRun: { type: 'boolean', default: false },

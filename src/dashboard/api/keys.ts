@@ -91,6 +91,7 @@ export const keyCalls: readonly Declared[] = [
     operationId: 'revokeKey',
     tag,
     summary: 'Revoke a key; servers refuse it when this returns',
+    isUrgent: true,
     answers: { 204: { description: 'It is revoked.', schema: null } },
     async carryOut(asked) {
       await revokeKey(asked.operator, asked.params['keyId'] ?? '', organisationOf(asked));

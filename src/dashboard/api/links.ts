@@ -89,6 +89,7 @@ export const linkCalls: readonly Declared[] = [
     operationId: 'revokeLink',
     tag,
     summary: 'Revoke a link; servers refuse it when this returns',
+    isUrgent: true,
     answers: { 204: { description: 'It is revoked.', schema: null } },
     async carryOut(asked) {
       await revokeLink(asked.operator, asked.params['linkId'] ?? '', organisationOf(asked));

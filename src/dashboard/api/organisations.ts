@@ -88,6 +88,7 @@ export const organisationCalls: readonly Declared[] = [
     operationId: 'changeOrganisation',
     tag,
     summary: 'Change the name or the access of an organisation',
+    isUrgent: true,
     description: 'Access and API are for operators. Servers see it when this returns.',
     takes: { ifMatch: true },
     body: {

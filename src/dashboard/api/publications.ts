@@ -35,6 +35,7 @@ export const publicationCalls = (runs: Runs): readonly Declared[] => [
     tag,
     summary: 'Publish what the database has',
     takes: { wait: true },
+    isQueued: true,
     body: {
       type: 'object',
       additionalProperties: false,
@@ -72,6 +73,7 @@ export const publicationCalls = (runs: Runs): readonly Declared[] => [
     tag,
     summary: 'Show an earlier generation again, until the next change or build',
     takes: { wait: true },
+    isQueued: true,
     body: {
       type: 'object',
       additionalProperties: false,

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { reasonOf } from '../../errors.ts';
 import type { SchoolFile } from '../../operate/import-school-files.ts';
 import { refusalIn, refuse } from '../refuse.ts';
-import { largestBody } from './register-call.ts';
+import { largestBody } from './admit-caller.ts';
 
 /** As many as `import` reads from a folder. */
 const maxFiles = 500;

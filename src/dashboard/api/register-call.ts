@@ -6,60 +6,20 @@ import { NotPublishedError } from '../../errors.ts';
 import { hashState } from '../../operate/hash-state.ts';
 import type { Actor } from '../../operate/operator.ts';
 import type { Caller, Context } from '../context.ts';
-import type { Taker } from '../create-slots.ts';
 import { storedOnly } from '../explain-error.ts';
 import { catalogue } from '../problem.ts';
 import { refuse, unreadableBody } from '../refuse.ts';
 import { takeForRequest } from '../take-for-request.ts';
+import { admitCaller, awaitTurn, callerOf, takerOf } from './admit-caller.ts';
 import type { Answer, Asked, Declared } from './call.ts';
 import { describeCall } from './describe-call.ts';
-import { assertPermitted, identify } from './guard.ts';
 import { hasAlready } from './preferences.ts';
 
-/** The most bytes of a document, or of a school's files. */
-export const largestBody = 64 * 1024 * 1024;
-
-/** And of a calendar, which is read between other requests. */
+/** The most bytes of a calendar, which is read between other requests. */
 const largestCalendar = 4 * 1024 * 1024;
 
 /** Where the control API begins. */
 export const controlRoot = '/control/v1';
-
-const callers = new WeakMap<FastifyRequest, Caller>();
-
-/** Who asks, once `admitCaller` has found out. */
-export function callerOf(request: FastifyRequest): Caller {
-  const caller = callers.get(request);
-  if (caller === undefined) throw new Error(`nobody was identified for ${request.method} ${request.url}`);
-  return caller;
-}
-
-/** The hook before the body of a call is read. */
-export const admitCaller =
-  (context: Context, { call, isLarge }: Pick<Declared, 'call' | 'isLarge'>) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await identify(request, context);
-    callers.set(request, caller);
-    const id: unknown = Reflect.get(Object(request.params), 'id');
-    assertPermitted(caller, call, call.includes('{id}') ? String(id) : null);
-    if (!isLarge) return;
-    // Documents that wait are in memory, so how many are read at a time is bounded before they are read.
-    const announced = Math.min(Number(request.headers['content-length'] ?? largestBody), largestBody);
-    const { uploads, uploadBytes } = context.slots;
-    for (const giveBack of [
-      takeForRequest(request, reply, () => uploads.take(takerOf(request))),
-      takeForRequest(request, reply, () => uploadBytes.take(takerOf(request), announced)),
-    ])
-      if (giveBack === null)
-        throw refuse({ problem: 'unavailable', detail: 'Too many documents are waiting; come again.', retryAfter: 5 });
-  };
-
-/** Whose share a request takes: the organisation that it is about, or else the only one that its admin may see. */
-export function takerOf(request: FastifyRequest): Taker {
-  const { id: adminId, organisationId } = callerOf(request);
-  const named: unknown = Reflect.get(Object(request.params), 'id');
-  return { adminId, organisationId: typeof named === 'string' ? named : organisationId };
-}
 
 /** Aborts when nobody waits for the answer any more. */
 function goneOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
@@ -67,6 +27,9 @@ function goneOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   takeForRequest(request, reply, () => () => gone.abort());
   return gone.signal;
 }
+
+/** Of what takes access away each call has a count of its own, so that whoever has used up its others may still do it. */
+const urgentRate = { max: 600 };
 
 export function registerCall(app: FastifyInstance, context: Context, declared: Declared): void {
   const [method = '', path = ''] = declared.call.split(' ');
@@ -76,6 +39,8 @@ export function registerCall(app: FastifyInstance, context: Context, declared: D
     exposeHeadRoute: false,
     schema: describeCall(declared),
     onRequest: admitCaller(context, declared),
+    preHandler: awaitTurn(context, declared),
+    ...(declared.isUrgent ? { config: { rateLimit: urgentRate } } : {}),
     // A document is checked by who stores it.
     ...(declared.bodyIsDocument && !declared.isLarge ? { bodyLimit: largestCalendar } : {}),
     ...(declared.bodyIsDocument
@@ -90,7 +55,7 @@ export function registerCall(app: FastifyInstance, context: Context, declared: D
         context,
         caller,
         taker: takerOf(request),
-        operator: { ...context.tools, actor: actorOf(caller, request) },
+        operator: { ...(declared.isUrgent ? context.urgent : context).tools, actor: actorOf(caller, request) },
         params: Object(request.params),
         query: Object(request.query),
         body,

@@ -6,12 +6,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { EventHub } from '../events/create-event-hub.ts';
 import { sessionOf, setSessionCookie } from '../session-cookie.ts';
+import { awaitStrangersTurn } from './admit-caller.ts';
 import { admit, assertSameOrigin } from './guard.ts';
 import { actorOf } from './register-call.ts';
 
 const secret = { type: 'string', minLength: 1, maxLength: 300 };
 
-export function registerSessions(app: FastifyInstance, { signIn }: Context, events: Pick<EventHub, 'recheck'>): void {
+/** Bytes of a body of somebody whom nobody knows yet. */
+const bodyLimit = 4096;
+
+export function registerSessions(app: FastifyInstance, context: Context, events: Pick<EventHub, 'recheck'>): void {
+  const { signIn } = context;
   app.route({
     method: 'POST',
     url: '/session',
@@ -25,7 +30,9 @@ export function registerSessions(app: FastifyInstance, { signIn }: Context, even
         properties: { token: secret, code: secret },
       },
     },
+    bodyLimit,
     onRequest: async (request) => assertSameOrigin(request),
+    preHandler: awaitStrangersTurn(context),
     handler: async (request, reply) => {
       const [token, code]: unknown[] = ['token', 'code'].map((name) => Reflect.get(Object(request.body), name));
       const proof = typeof token === 'string' ? { token } : { code: String(code) };
@@ -43,6 +50,7 @@ export function registerSessions(app: FastifyInstance, { signIn }: Context, even
     method: 'DELETE',
     url: '/session',
     schema: { hide: true },
+    bodyLimit,
     onRequest: async (request) => assertSameOrigin(request),
     handler: async (request, reply) => {
       const session = sessionOf(request);

@@ -33,6 +33,7 @@ export const timetableCalls: readonly Declared[] = [
     body: component('Timetable'),
     bodyIsDocument: true,
     isLarge: true,
+    isQueued: true,
     answers: {
       200: { ...stored, description: 'It replaces the version, or is the same.' },
       201: { ...stored, description: 'It is a new version.' },
@@ -82,6 +83,7 @@ export const timetableCalls: readonly Declared[] = [
     operationId: 'deleteVersion',
     tag,
     summary: 'Delete a version',
+    isQueued: true,
     takes: { ifMatch: true },
     answers: { 204: { description: 'It is deleted.', schema: null } },
     async carryOut(asked) {

@@ -2,10 +2,11 @@
 
 import type {} from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { admitCaller, callerOf, takerOf } from '../api/admit-caller.ts';
 import type { Declared } from '../api/call.ts';
 import { describeCall } from '../api/describe-call.ts';
 import { identify } from '../api/guard.ts';
-import { admitCaller, callerOf, controlRoot, takerOf } from '../api/register-call.ts';
+import { controlRoot } from '../api/register-call.ts';
 import type { Context } from '../context.ts';
 import { refusalIn, refuse } from '../refuse.ts';
 import { takeForRequest } from '../take-for-request.ts';

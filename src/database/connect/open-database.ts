@@ -42,6 +42,7 @@ export const accessLimits: StatementLimits = { statement: 5_000, lock: 2_000 };
  *   time that a publisher may hold a lease idle, and is longer than any of its statements takes.
  * @param options.openTimeout see `openEmbeddedServer`
  * @param options.limits when PostgreSQL cuts off a statement
+ * @param options.connections how many at most
  */
 export async function openDatabase(options: {
   url: string | undefined;
@@ -49,6 +50,7 @@ export async function openDatabase(options: {
   idleTimeout?: number;
   openTimeout?: number;
   limits?: StatementLimits;
+  connections?: number;
 }): Promise<OpenDatabase> {
   const { limits = defaultLimits } = options;
   const server = options.url === undefined ? await openEmbeddedServer(options.folder, options.openTimeout) : null;
@@ -59,7 +61,7 @@ export async function openDatabase(options: {
     application_name: 'belfry',
     // The embedded server gets more time, since connecting may have to start it.
     connectionTimeoutMillis: server === null ? 10_000 : 45_000,
-    max: server === null ? 10 : 4,
+    max: options.connections ?? (server === null ? 10 : 4),
     keepAlive: true,
     // No timeout for the embedded server: it runs on this machine, and its transactions wait for each other.
     stream: () => (server === null ? timedSocket(options.idleTimeout ?? 60_000) : socketTo(server)),
