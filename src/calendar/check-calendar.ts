@@ -4,6 +4,7 @@ import type { Anchor, BellSchedule, Calendar, Exception, Like } from '../contrac
 import { readBellCycle } from './bell-cycle.ts';
 import { earliestDay, latestDay } from './cover-days.ts';
 import { daysBetween } from './day.ts';
+import { beginOfWeek, weekStartOf } from './school-week.ts';
 import { isTimeZone } from './zone.ts';
 
 /** A JSON path into the calendar, such as $.terms[0].lastDay, and what is wrong there. */
@@ -69,11 +70,21 @@ function checkAnchors(calendar: Calendar, versions: Parameters<typeof checkCalen
   const { counting, anchors = [] } = calendar;
   const checkReach = reachOf(calendar, versions);
   const dates = new Set<number>();
+  const start = weekStartOf(calendar);
+  const anchored = new Map<number, Place & { date: number }>();
   for (const [index, { date, week, day }] of anchors.entries()) {
     const path = `$.anchors[${index}]`;
     checkDate(`${path}.date`, date, report);
     if (dates.has(date)) report(`${path}.date`, `${date} has another anchor`);
     dates.add(date);
+    const begin = beginOfWeek(date, start);
+    const before = anchored.get(begin);
+    if (before === undefined) anchored.set(begin, { date, ...(week !== undefined && { week }) });
+    else if (counting !== 'schoolDays' && before.date !== date && before.week !== week)
+      report(
+        `${path}.week`,
+        `${week}: the anchor of ${before.date} says that this week, from ${begin} on, is ${before.week}`,
+      );
     const [needed, other] = counting === 'schoolDays' ? (['day', 'week'] as const) : (['week', 'day'] as const);
     const place: Place = { ...(week !== undefined && { week }), ...(day !== undefined && { day }) };
     if (place[needed] === undefined) report(`${path}.${needed}`, `is missing: the calendar counts ${counting}`);

@@ -1,14 +1,14 @@
 // Chooses what the feed of a class, a teacher, a room or a student is made from: the lessons in its window, and the days that
 // are closed for them.
 
-import type { Calendar, DatedLesson, NamedEntity, Timetable } from '../contract/types.generated.ts';
+import type { Calendar, DatedLesson, LessonUnit, NamedEntity, Timetable } from '../contract/types.generated.ts';
 import { readVersionDate, type VersionDate } from './bell-day.ts';
 import { createSchoolYear, type SchoolYear } from './create-school-year.ts';
 import { addDays } from './day.ts';
-import type { ClosedDays, FeedInput } from './feed/feed-input.ts';
+import type { ClosedDays, FeedInput, FeedLesson } from './feed/feed-input.ts';
 import type { FeedWindow } from './feed/feed-window.ts';
 import type { Person } from './index-persons.ts';
-import { type IndexedClass, indexVersion } from './index-version.ts';
+import { type IndexedClass, type IndexedVersion, indexVersion } from './index-version.ts';
 import { createLessonLister } from './list-lessons.ts';
 import { rememberDates } from './remember-dates.ts';
 
@@ -38,7 +38,7 @@ export function createFeedEvents({ calendar, versions, window }: FeedEventsAsked
   const lister = createLessonLister({ calendar, versions: published });
   const year = createSchoolYear(calendar);
   const buildingNames = buildingsOf(published);
-  const weekOf = weeksInCycle(year, published);
+  const bellsOf = readBells(year, published);
   const closedDays = new Map<string | null, ClosedDays[]>();
   const closedFor = (ownClass: string | null) => {
     const closed = closedDays.get(ownClass) ?? listClosedDays(year, ownClass, firstDay, lastDay);
@@ -52,7 +52,7 @@ export function createFeedEvents({ calendar, versions, window }: FeedEventsAsked
     const ownClass = first.ownClass?.entityId ?? null;
     const lessons = lister
       .list(firstDay, lastDay, person)
-      .map((lesson) => ({ ...lesson, weekInCycle: weekOf(lesson, ownClass) }));
+      .map((lesson) => ({ ...lesson, ...bellsOf(lesson, ownClass) }));
     return { entity: first.entity, lessons, closedDays: closedFor(ownClass), buildingNames };
   };
   const basisOf = (person: Person): string | null => {
@@ -81,22 +81,38 @@ function buildingsOf(versions: readonly Timetable[]): Map<string, string> {
   return names;
 }
 
-/** The week in the cycle of the person's own class, if the lesson is for it, or else of the lesson's first. */
-function weeksInCycle(year: SchoolYear, versions: readonly Timetable[]) {
-  type Read = { classes: ReadonlyMap<string, IndexedClass>; dateOf(date: number): VersionDate };
+/** What the bells of the person's own class say of a lesson, if it is for that class, or else those of the lesson's first. */
+function readBells(year: SchoolYear, versions: readonly Timetable[]) {
+  type Read = {
+    index: IndexedVersion;
+    classes: ReadonlyMap<string, IndexedClass>;
+    units: ReadonlyMap<string, LessonUnit>;
+    dateOf(date: number): VersionDate;
+  };
   const read = new Map<string, Read>();
   for (const document of versions) {
     const index = indexVersion(document, year.calendar);
     read.set(document.id, {
+      index,
       classes: new Map(index.classes.map((each) => [each.named.entityId, each])),
+      units: new Map(document.lessonUnits.map((unit) => [unit.localId, unit])),
       dateOf: rememberDates((date) => readVersionDate(year, index, date)),
     });
   }
-  return ({ date, timetableId, classes }: DatedLesson, ownClass: string | null): number | null => {
+  return (lesson: DatedLesson, ownClass: string | null): Pick<FeedLesson, 'weekInCycle' | 'periodNames'> => {
+    const { date, timetableId, classes, unitLocalIds } = lesson;
     const version = read.get(timetableId);
     const taught = classes.find(({ entityId }) => entityId === ownClass) ?? classes[0];
     const schoolClass = version?.classes.get(taught?.entityId ?? '') ?? null;
-    return version?.dateOf(date).bellDayOf(schoolClass)?.place.weekInCycle ?? null;
+    const { timelines } = schoolClass?.schedule ?? version?.index.defaultSchedule ?? {};
+    const nameOf = (localId = '') => {
+      const { dayId, periodIndex } = version?.units.get(localId) ?? {};
+      return timelines?.get(dayId ?? '')?.periods[periodIndex ?? -1]?.name ?? '';
+    };
+    return {
+      weekInCycle: version?.dateOf(date).bellDayOf(schoolClass)?.place.weekInCycle ?? null,
+      periodNames: [nameOf(unitLocalIds[0]), nameOf(unitLocalIds.at(-1))],
+    };
   };
 }
 

@@ -111,7 +111,7 @@ export function createPersonAssembler(
 }
 
 /** To be raised when feeds say the same lessons in another way, so that all are written again. */
-const formOfFeeds = 1;
+const formOfFeeds = 2;
 
 const hashOfSource = ({ person, name, words, window }: Omit<FeedContent, keyof FeedEvents>, tzdata: string): string =>
   JSON.stringify([formOfFeeds, person, name, words, window, tzdata]);

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { addDays } from '../../src/calendar/day.ts';
+import { beginOfWeek, weekStartOf } from '../../src/calendar/school-week.ts';
 import type { Anchor, Calendar, Exception, Term } from '../../src/contract/types.generated.ts';
 
 type Around = {
@@ -80,34 +81,47 @@ export function arbitraryCalendar({ start, classEntityIds }: Around): fc.Arbitra
         classEntityIds: scope,
       }),
     );
-    return fc.record({
-      timeZone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'),
-      schoolDays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
-      // In most calendars, most days are school days.
-      terms: fc.oneof(
-        fc.constant<Term[]>([]),
-        fc.array(range, { minLength: 1, maxLength: 3 }).map((ranges) =>
-          ranges.map((each, index) => ({
+    return fc
+      .record({
+        timeZone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'),
+        schoolDays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+        // In most calendars, most days are school days.
+        terms: fc.oneof(
+          fc.constant<Term[]>([]),
+          fc.array(range, { minLength: 1, maxLength: 3 }).map((ranges) =>
+            ranges.map((each, index) => ({
+              ...each,
+              lastDay: addDays(each.lastDay, 30),
+              id: `t${index}`,
+              name: `Term ${index}`,
+            })),
+          ),
+        ),
+        closures: fc.array(fc.tuple(range, scope), { maxLength: 4 }).map((all) =>
+          all.map(([each, classes], index) => ({
             ...each,
-            lastDay: addDays(each.lastDay, 30),
-            id: `t${index}`,
-            name: `Term ${index}`,
+            id: `c${index}`,
+            name: `Closure ${index}`,
+            classEntityIds: classes,
           })),
         ),
-      ),
-      closures: fc.array(fc.tuple(range, scope), { maxLength: 4 }).map((all) =>
-        all.map(([each, classes], index) => ({
-          ...each,
-          id: `c${index}`,
-          name: `Closure ${index}`,
-          classEntityIds: classes,
-        })),
-      ),
-      counting: fc.constant(counting),
-      anchors: fc.uniqueArray(anchor, { maxLength: 3, selector: ({ date }) => date }),
-      exceptions: fc.array(exception, { maxLength: 10 }).map(withoutClashes),
-    });
+        counting: fc.constant(counting),
+        anchors: fc.uniqueArray(anchor, { maxLength: 3, selector: ({ date }) => date }),
+        exceptions: fc.array(exception, { maxLength: 10 }).map(withoutClashes),
+      })
+      .map(withOneAnchorAWeek);
   });
+}
+
+/** Two anchors of one week would have to say the same. */
+function withOneAnchorAWeek(calendar: Calendar): Calendar {
+  if (calendar.counting === 'schoolDays') return calendar;
+  const begins = new Set<number>();
+  const isFirst = ({ date }: Anchor) => {
+    const begin = beginOfWeek(date, weekStartOf(calendar));
+    return !begins.has(begin) && begins.add(begin) !== null;
+  };
+  return { ...calendar, anchors: (calendar.anchors ?? []).filter(isFirst) };
 }
 
 /** For each date, one exception for everybody, and one for each class. */

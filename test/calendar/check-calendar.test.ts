@@ -57,6 +57,27 @@ describe('what is wrong with a calendar', () => {
       },
       ['$.anchors[1].date'],
     ],
+    [
+      'two anchors of one week that differ',
+      {
+        anchors: [
+          { date: 20260810, week: 1 },
+          { date: 20260814, week: 2 },
+        ],
+      },
+      ['$.anchors[1].week'],
+    ],
+    [
+      'two anchors of one week from Sunday to Thursday that differ',
+      {
+        schoolDays: [7, 1, 2, 3, 4],
+        anchors: [
+          { date: 20260906, week: 1 },
+          { date: 20260908, week: 2 },
+        ],
+      },
+      ['$.anchors[1].week'],
+    ],
     ['an anchor without a week', { anchors: [{ date: 20260810 }] }, ['$.anchors[0].week']],
     ['an anchor with a day too', { anchors: [{ date: 20260810, week: 1, day: 1 }] }, ['$.anchors[0].day']],
     [

@@ -18,14 +18,15 @@ export function contentLine(name: string, value: string): string {
   if (line.length <= maxOctets && isAscii.test(line)) return `${line}\r\n`;
   let folded = '';
   let octets = 0;
-  // By code point: a fold inside of one would be a broken character to programs that decode before they unfold.
-  for (const character of line) {
-    const size = octetsOf(character);
+  // By code point: a fold inside of one would be a broken character to programs that decode before they unfold. Nor inside of an
+  // escape, which some programs read before they unfold.
+  for (const [part] of line.matchAll(/\\.|./gsu)) {
+    const size = Array.from(part).reduce((sum, character) => sum + octetsOf(character), 0);
     if (octets + size > maxOctets) {
       folded += '\r\n ';
       octets = 1;
     }
-    folded += character;
+    folded += part;
     octets += size;
   }
   return `${folded}\r\n`;

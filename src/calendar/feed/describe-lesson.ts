@@ -10,14 +10,24 @@ export function describeLesson(
 ): { summary: string; location: string; description: string } {
   const subjects = lesson.subjects.map(nameOf).filter(Boolean).join(', ') || words.lesson;
   const others = othersOf(person.kind, lesson).filter(Boolean).join(', ');
-  const [first, last] = [lesson.periodIndex + 1, lesson.periodIndex + lesson.periods];
-  const period = fill(lesson.periods > 1 ? words.periods : words.period, { first, last });
+  const periods = namePeriods(lesson, words);
   const week = lesson.weekInCycle === null ? [] : [fill(words.week, { week: lesson.weekInCycle })];
   return {
     summary: others === '' ? subjects : `${subjects} (${others})`,
     location: lesson.rooms.map((room) => placeOf(room, buildingNames)).join('; '),
-    description: [period, ...week].join('\n'),
+    description: [...periods, ...week].join('\n'),
   };
+}
+
+/** As the bell schedule names them: a number has the word before it, other names are words themselves. */
+function namePeriods({ periods, periodNames }: FeedLesson, words: FeedInput['words']): string[] {
+  const [first, last] = periodNames.map((name) => name.trim());
+  const isNumber = (name = '') => /^\p{Nd}+$/u.test(name);
+  if (first !== last && periods > 1 && isNumber(first) && isNumber(last))
+    return [fill(words.periods, { first: first ?? '', last: last ?? '' })];
+  const named = (periods > 1 ? [first, last] : [first]).flatMap((name) => name || []);
+  const said = new Set(named.map((name) => (isNumber(name) ? fill(words.period, { first: name }) : name)));
+  return said.size === 0 ? [] : [[...said].join(' – ')];
 }
 
 /** Whom the person meets: a teacher and a room the class, a class and a student the teacher. */

@@ -8,8 +8,13 @@ import type { FeedWindow } from './feed-window.ts';
 /** Whom a feed shows. */
 export type FeedPerson = Person & { organisationId: string };
 
-/** A lesson of the person, with the week of the cycle, or null where all weeks are the same. */
-export type FeedLesson = DatedLesson & { weekInCycle: number | null };
+/** A lesson of the person, with what the bell schedule says of it. */
+export type FeedLesson = DatedLesson & {
+  /** Of the cycle, or null where all weeks are the same. */
+  weekInCycle: number | null;
+  /** The names of its first and its last period; they may be empty. */
+  periodNames: readonly [string, string];
+};
 
 /** A closure, or a day that an exception closes: calendar days, YYYYMMDD, the last one included. */
 export type ClosedDays = { firstDay: number; lastDay: number; name: string };
@@ -18,9 +23,9 @@ export type ClosedDays = { firstDay: number; lastDay: number; name: string };
 export type FeedWords = {
   /** A lesson without a subject. */
   lesson: string;
-  /** `{first}`, a number from 1. */
+  /** `{first}`, where the school names its periods by numbers. */
   period: string;
-  /** `{first}` and `{last}`. */
+  /** `{first}` and `{last}`, likewise. */
   periods: string;
   /** `{week}`, the number of the week in the cycle. */
   week: string;

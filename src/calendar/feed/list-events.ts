@@ -102,6 +102,7 @@ const saysTheSame = (one: FeedLesson, other: FeedLesson): boolean =>
   one.periodIndex === other.periodIndex &&
   one.periods === other.periods &&
   one.weekInCycle === other.weekInCycle &&
+  one.periodNames.every((name, index) => name === other.periodNames[index]) &&
   areSame(one.subjects, other.subjects) &&
   areSame(one.teachers, other.teachers) &&
   areSame(one.classes, other.classes) &&

@@ -2,6 +2,7 @@
 // so it is stored either as a whole or not at all. The text of the file is kept, so that an export gives it back byte by byte.
 
 import { checkCalendar } from '../../calendar/check-calendar.ts';
+import { spellZone } from '../../calendar/spell-zone.ts';
 import type { Calendar } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { checkText, findUnsafe } from '../../document/check-unsafe-json.ts';
@@ -66,7 +67,7 @@ function check(
     return [...problems, ...textProblems];
   }
   const problems = [...textProblems, ...checkCalendar(validation.value, versions)];
-  return problems.length > 0 ? problems : validation.value;
+  return problems.length > 0 ? problems : { ...validation.value, timeZone: spellZone(validation.value.timeZone) };
 }
 
 /**
@@ -89,13 +90,13 @@ export async function exportCalendar(transaction: Database, organisationId: stri
 /** The calendar with the fields that its rows have, as they mean the same where a file leaves them out. */
 function inFull(calendar: Calendar): unknown {
   if (typeof calendar !== 'object' || calendar === null) return null;
-  const { terms = [], closures = [], anchors = [], exceptions = [], ...rest } = calendar;
+  const { timeZone, terms = [], closures = [], anchors = [], exceptions = [], ...rest } = calendar;
   const all = [terms, closures, anchors, exceptions];
   if (!all.every((list) => Array.isArray(list) && list.every((item) => typeof item === 'object' && item !== null)))
     return null;
   return {
     ...rest,
-    ...{ terms, anchors },
+    ...{ terms, anchors, timeZone: typeof timeZone === 'string' ? spellZone(timeZone) : timeZone },
     closures: closures.map((closure) => ({ ...closure, classEntityIds: closure.classEntityIds ?? null })),
     exceptions: exceptions.map(({ countsInCycle = true, ...exception }) => ({
       ...exception,

@@ -1,6 +1,7 @@
 // Reads the calendar of an organisation from its rows, in the form of the file that is imported and exported.
 
 import { sql } from 'kysely';
+import { spellZone } from '../../calendar/spell-zone.ts';
 import type { BellTime, Calendar, Exception } from '../../contract/types.generated.ts';
 import type { Database } from '../connect/open-database.ts';
 
@@ -20,7 +21,7 @@ export async function readCalendar(transaction: Database, organisationId: string
     .executeTakeFirst();
   if (calendar === undefined) return null;
   return {
-    timeZone: calendar.time_zone,
+    timeZone: spellZone(calendar.time_zone),
     schoolDays: calendar.school_days,
     terms: await readTerms(transaction, organisationId),
     closures: await readClosures(transaction, organisationId),

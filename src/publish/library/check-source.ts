@@ -2,6 +2,7 @@
 // database's constraints guarantee the same.
 
 import { type Handle, isHandle, isOrganisationId, isVersionId, type OrganisationId } from '../../access/ids.ts';
+import { spellZone } from '../../calendar/spell-zone.ts';
 import type { AccessRecord, Calendar } from '../../contract/types.generated.ts';
 import type { Validator } from '../../contract/validator.ts';
 import { jsonPath } from '../../document/json-path.ts';
@@ -67,7 +68,8 @@ export async function readCalendar(snapshot: SourceSnapshot, organisationId: Org
     throw new BrokenSourceError(
       `the calendar of organisation ${organisationId} is ${show(calendar)}; it must be an object, or null for none`,
     );
-  return JSON.parse(JSON.stringify(calendar));
+  const parsed: Calendar = JSON.parse(JSON.stringify(calendar));
+  return typeof parsed.timeZone === 'string' ? { ...parsed, timeZone: spellZone(parsed.timeZone) } : parsed;
 }
 
 /** The organisation that is published under a handle; null when there is none. */

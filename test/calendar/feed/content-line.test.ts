@@ -45,6 +45,14 @@ describe('a line', () => {
     }
   });
 
+  test.each(['\n', ';', ',', '\\'])('is folded before an escape of %j that octet 75 is in', (character) => {
+    for (let before = 60; before < 80; before++)
+      for (const line of contentLine('SUMMARY', escapeText(`${'x'.repeat(before)}${character}y`)).split('\r\n ')) {
+        // Each escape is whole: without escapes no backslash is left.
+        expect(line.replace(/\\[\\;,n]/g, '')).not.toContain('\\');
+      }
+  });
+
   test('of any text has at most 75 octets, whole characters, and unfolds to what it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {

@@ -21,7 +21,7 @@ export type Compared = { events: number; leftOut: number };
 export function createFeedComparison(calendar: Calendar, versions: readonly Timetable[], window: FeedWindow) {
   const eventsOf = createFeedEvents({ calendar, versions, window });
   const lister = createLessonLister({ calendar, versions });
-  return (person: Person): Compared => expectFeedOf(person, { eventsOf, lister, window });
+  return (person: Person): Compared => expectFeedOf(person, { eventsOf, lister, window, versions });
 }
 
 /** Everybody of the published versions, each once. */
@@ -35,9 +35,9 @@ export function everybodyOf(versions: readonly Timetable[]): Person[] {
   return [...found.values()];
 }
 
-type Parts = { eventsOf: FeedEventsOf; lister: LessonLister; window: FeedWindow };
+type Parts = { eventsOf: FeedEventsOf; lister: LessonLister; window: FeedWindow; versions: readonly Timetable[] };
 
-function expectFeedOf(person: Person, { eventsOf, lister, window }: Parts): Compared {
+function expectFeedOf(person: Person, { eventsOf, lister, window, versions }: Parts): Compared {
   const content = eventsOf(person) ?? expect.unreachable(`${person.kind} ${person.entityId} is in no version`);
   const write = (previous: Feed['state'] | null, now: number) =>
     writeFeed({
@@ -57,7 +57,7 @@ function expectFeedOf(person: Person, { eventsOf, lister, window }: Parts): Comp
   const lessons = lister.list(window.firstDay, window.lastDay, person);
   const timed = strict.filter(({ DTSTART }) => DTSTART !== undefined);
   const whole = strict.filter(({ DTSTART }) => DTSTART === undefined);
-  const expected = lessons.map((lesson) => eventOf(person, lesson, content.buildingNames)).sort();
+  const expected = lessons.map((lesson) => eventOf(person, lesson, content.buildingNames, versions)).sort();
   const read = timed.map(textsOf).sort();
   if (feed.leftOut === 0) {
     expect(read).toEqual(expected);
@@ -75,8 +75,13 @@ function expectFeedOf(person: Person, { eventsOf, lister, window }: Parts): Comp
 }
 
 /** When and what: the moments in UTC, and what a reader of the event can see. */
-function eventOf(person: Person, lesson: DatedLesson, buildingNames: ReadonlyMap<string, string>): string {
-  const { subjects, teachers, classes, rooms, periodIndex, periods } = lesson;
+function eventOf(
+  person: Person,
+  lesson: DatedLesson,
+  buildingNames: ReadonlyMap<string, string>,
+  versions: readonly Timetable[],
+): string {
+  const { subjects, teachers, classes, rooms } = lesson;
   const who =
     person.kind === 'teacher' || person.kind === 'room'
       ? classes.map(nameOf)
@@ -87,13 +92,43 @@ function eventOf(person: Person, lesson: DatedLesson, buildingNames: ReadonlyMap
     [nameOf(room), (buildingNames.get(room.entityId) ?? '').trim()].filter(Boolean).join(', '),
   );
   const [start, end] = [Date.parse(lesson.start), Date.parse(lesson.end)];
-  const period = periods > 1 ? `Periods ${periodIndex + 1} to ${periodIndex + periods}` : `Period ${periodIndex + 1}`;
+  const period = periodsOf(person, lesson, versions);
   const times = [inUtc(start), end > start ? inUtc(end) : ''];
-  return JSON.stringify([...times, seen(others ? `${what} (${others})` : what), seen(places.join('; ')), period]);
+  return JSON.stringify([...times, seen(others ? `${what} (${others})` : what), seen(places.join('; ')), seen(period)]);
+}
+
+/** By localId, once for each version: schools are large. */
+const unitsByVersion = new WeakMap<Timetable, Map<string, Timetable['lessonUnits'][number]>>();
+function unitsOf(version: Timetable) {
+  const units = unitsByVersion.get(version) ?? new Map(version.lessonUnits.map((unit) => [unit.localId, unit]));
+  unitsByVersion.set(version, units);
+  return units;
+}
+
+/** The periods as the bell schedule of the person's own class, or of the first class, names them. */
+function periodsOf({ kind, entityId }: Person, lesson: DatedLesson, versions: readonly Timetable[]): string {
+  const version = versions.find(({ id }) => id === lesson.timetableId) ?? expect.unreachable();
+  const ownLocalId =
+    kind === 'student' ? version.students?.find((student) => student.entityId === entityId)?.classId : null;
+  const isOwn = (one: { localId: string; entityId: string }) =>
+    kind === 'class' ? one.entityId === entityId : kind === 'student' && one.localId === ownLocalId;
+  const taught = lesson.classes.map((named) => version.classes.find((one) => one.entityId === named.entityId));
+  const schoolClass = taught.find((one) => one !== undefined && isOwn(one)) ?? taught[0];
+  const schedule = version.bellSchedules.find(({ id }) => id === schoolClass?.bellScheduleId) ?? version.bellSchedule;
+  const [first = '', last = ''] = [lesson.unitLocalIds[0], lesson.unitLocalIds.at(-1)].map((localId) => {
+    const unit = unitsOf(version).get(localId ?? '');
+    const configuration = schedule.dayConfigurations.find(({ dayIds }) => dayIds.includes(unit?.dayId ?? ''));
+    return configuration?.periods[unit?.periodIndex ?? -1]?.name.trim() ?? '';
+  });
+  const isNumber = (name: string) => /^\d+$/.test(name);
+  if (lesson.periods > 1 && first !== last && isNumber(first) && isNumber(last)) return `Periods ${first} to ${last}`;
+  const both = lesson.periods > 1 ? [first, last] : [first];
+  const said = both.filter(Boolean).map((name) => (isNumber(name) ? `Period ${name}` : name));
+  return [...new Set(said)].join(' – ');
 }
 
 const textsOf = ({ DTSTART = '', DTEND = '', SUMMARY = '', LOCATION = '', DESCRIPTION = '' }: ReadEvent): string =>
-  JSON.stringify([DTSTART, DTEND, seen(SUMMARY), seen(LOCATION), DESCRIPTION.split('\n')[0]]);
+  JSON.stringify([DTSTART, DTEND, seen(SUMMARY), seen(LOCATION), seen(DESCRIPTION.split('\n')[0] ?? '')]);
 
 const dayOf = (event: ReadEvent) => [
   ...[Number(event['DTSTART;VALUE=DATE']), Number(event['DTEND;VALUE=DATE'])],

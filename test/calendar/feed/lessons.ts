@@ -35,6 +35,7 @@ export const mathematics: FeedLesson = {
   classes: [entity('7a', 'Class 7a', '7a')],
   rooms: [entity('r12', 'Room 12', '12')],
   weekInCycle: 1,
+  periodNames: ['1', '2'],
 };
 
 export const feedOfClass: FeedInput = {

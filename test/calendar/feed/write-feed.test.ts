@@ -50,6 +50,17 @@ test('a feed is these bytes', () => {
 });
 
 describe('an event says', () => {
+  test.each([
+    [1, ['0', '0'], 'Period 0'],
+    [1, ['Registration', 'Registration'], 'Registration'],
+    [2, ['0', '1'], 'Periods 0 to 1'],
+    [2, ['Registration', '1'], 'Registration – Period 1'],
+    [1, [' ', ''], undefined],
+  ] as const)('the names of %i periods, %j: %s', (periods, periodNames, DESCRIPTION) => {
+    const [event] = eventsOf({ lessons: [{ ...mathematics, periods, periodNames, weekInCycle: null }] });
+    expect(event?.['DESCRIPTION']).toBe(DESCRIPTION);
+  });
+
   const [history, german] = [entity('history', 'History'), entity('german', 'German')];
   const two: FeedLesson = {
     ...mathematics,
