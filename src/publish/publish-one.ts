@@ -6,6 +6,7 @@ import type { OrganisationId } from '../access/ids.ts';
 import { jitter } from '../back-off.ts';
 import { commandLine } from '../command-line.ts';
 import { LeaseHeldError } from '../errors.ts';
+import { reservingStore } from '../store/reserving-store.ts';
 import {
   type Done,
   isRepair,
@@ -93,7 +94,11 @@ export const publishDocuments = (
     },
   });
 
-const forDocuments = (publisher: Publisher): Publisher => ({ ...publisher, store: publisher.documentStore });
+/** Documents and what is derived from them leave a reserve of the disk. */
+const forDocuments = (publisher: Publisher): Publisher =>
+  publisher.reserve === undefined
+    ? publisher
+    : { ...publisher, store: reservingStore(publisher.store, publisher.reserve) };
 
 /** What is reported of a removed organisation. */
 const nothingPublished = { written: [], writtenBytes: 0, dropped: [], withheld: [], warnings: [], changes: noChanges };

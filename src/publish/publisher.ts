@@ -3,7 +3,7 @@
 
 import { createValidator, type Validator } from '../contract/validator.ts';
 import { defaultRetention, type Retention } from '../snapshot/remove-garbage.ts';
-import { type Reserve, reservingStore } from '../store/reserving-store.ts';
+import type { Reserve } from '../store/reserving-store.ts';
 import type { Store } from '../store/store.ts';
 import type { CheckWatch } from './build-version.ts';
 import { sharedSlots, type WithSlot } from './concurrency.ts';
@@ -36,27 +36,23 @@ export type PublishSettings = {
 export const defaultLinkBytes = 2_000_000_000;
 
 export type Publisher<Source extends Port = Port> = Required<Omit<PublishSettings, 'checks' | 'reserve'>> &
-  Pick<PublishSettings, 'checks'> & {
+  Pick<PublishSettings, 'checks' | 'reserve'> & {
     port: Source;
-    /** The store as it is for documents and what is derived from them. */
-    documentStore: Store;
     /** Whether an organisation that the source does not have any more may be removed. */
     mayRemove: JudgeRemoval;
   };
 
 export function createPublisher<Source extends Port>(settings: PublishSettings, port: Source): Publisher<Source> {
-  const { reserve, ...others } = settings;
-  const { store, removesInBulk = false } = others;
+  const { store, removesInBulk = false } = settings;
   return {
     retention: defaultRetention,
     linkBytes: defaultLinkBytes,
     withSlot: sharedSlots,
     tzdata: process.versions['tz'] ?? '',
-    ...others,
+    ...settings,
     validate: settings.validate ?? createValidator(),
     removesInBulk,
     port,
-    documentStore: reserve === undefined ? store : reservingStore(store, reserve),
     mayRemove: createJudgeRemoval(port.removals, store, removesInBulk),
   };
 }

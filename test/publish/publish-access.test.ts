@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AccessRecord } from '../../src/contract/types.generated.ts';
+import { StoreFullError } from '../../src/errors.ts';
 import type { Store } from '../../src/store/store.ts';
+import { build } from '../support/belfry.ts';
 import { buildSchool, loadSchool, publisherOf, validate } from '../support/published-school.ts';
 import { readRecord, recordPath } from '../support/record-places.ts';
+import { publishedTimetable } from '../support/small-timetable.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -42,6 +45,26 @@ describe('the access of the organisation', () => {
   test.each(states)('%s', async (_, change, expected) => {
     await run(`update organisation set ${change}`);
     expect(await publish()).toEqual({ ...usual, keys: expect.anything(), ...expected });
+  });
+});
+
+test('is published while the rest of the disk is kept for it, and documents are not until there is more', async () => {
+  const [folder, database] = [await temporaryFolder(), open.database];
+  const space = { free: 1e9, total: 1e12 };
+  const publisher = { ...publisherOf(folder), reserve: { bytes: 2e8, readSpace: async () => space } };
+  const { generation } = await buildSchool(publisher, database, 'school');
+  space.free = 1e6;
+  await run(`update api_key set revoked_at = now()`);
+  await loadSchool(database, 'school', [publishedTimetable('v1')]);
+  const { failures } = await build(publisher, database, 'due');
+  expect(failures).toMatchObject([{ organisationId: 'school', work: 'documents', error: expect.any(StoreFullError) }]);
+  const record = readRecord(folder, 'school');
+  expect(record.access?.keys[sha256]).toMatchObject({ revoked: true });
+  expect(record.pointer?.generation).toBe(generation);
+  space.free = 1e9;
+  expect(await build(publisher, database, 'due')).toMatchObject({
+    failures: [],
+    organisations: [{ generation: generation + 1 }],
   });
 });
 

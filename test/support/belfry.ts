@@ -25,6 +25,7 @@ import { createDatabasePublisher } from '../../src/publish/database/database-por
 import { type DatabaseWatchEvents, watchDatabase } from '../../src/publish/database/watch-database.ts';
 import { describeAwaitingApproval } from '../../src/publish/judge-removals.ts';
 import type { Retention } from '../../src/snapshot/remove-garbage.ts';
+import type { Reserve } from '../../src/store/reserving-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** What publishes: as in the commands, but for what a test replaces. */
@@ -36,6 +37,7 @@ export type Publisher = {
   retention?: Retention;
   /** What the links of one organisation may take. */
   linkBytes?: number;
+  reserve?: Reserve;
   /** As `build --remove`. */
   removesInBulk?: boolean;
 };
