@@ -84,7 +84,7 @@ export const command = addImportSchoolOptions(
           ...outcomes.flatMap(describe),
           ...ofSchool.flatMap(describeSchool),
         ]);
-        const failures = ['refused', 'unreadable', 'not converted', 'different'];
+        const failures = ['refused', 'unreadable', 'not converted', 'different', 'nearly empty'];
         const failed = all.filter(({ outcome }) => failures.includes(outcome)).length;
         if (failed > 0) throw new WithheldError(describeFailures(failed, all.length));
       },

@@ -32,6 +32,14 @@ export function describeSchool(outcome: SchoolFileOutcome): string[] {
       '  If it is the same school, add --even-if-different. To keep both timetables, give this one its own name with --timetable.',
     ];
   }
+  if (outcome.outcome === 'nearly empty') {
+    const { placed, placedBefore, before } = outcome;
+    return [
+      ...lines,
+      `${file}: not published; it places ${formatCount(placed, 'lesson unit')}, and ${before}, which would end, places ${placedBefore}.`,
+      '  Export the timetable with its lessons placed, or import it without --publish. If it is right, add --even-if-nearly-empty.',
+    ];
+  }
   const { timetable } = outcome;
   const what = `${timetable.name}, version ${timetable.versionNumber} (${timetable.id})`;
   if (outcome.outcome === 'unchanged') return [...lines, `${file}: ${what} is unchanged, nothing written`];

@@ -19,6 +19,7 @@ export type ImportSchoolOptions = SchoolOptions & {
   effectiveFrom?: number;
   publish?: boolean;
   evenIfDifferent?: boolean;
+  evenIfNearlyEmpty?: boolean;
 };
 
 export const addImportSchoolOptions = (command: Command): Command =>
@@ -32,7 +33,8 @@ export const addImportSchoolOptions = (command: Command): Command =>
     .option('--version-name <name>', 'label of the version', readName)
     .option('--publish', 'publish it, instead of leaving a draft')
     .option('--effective-from <date>', 'with --publish: its first day, as YYYY-MM-DD (default: today)', readDate)
-    .option('--even-if-different', "load it although few of its teachers are known, as in another school's file");
+    .option('--even-if-different', "load it although few of its teachers are known, as in another school's file")
+    .option('--even-if-nearly-empty', 'publish it although it places next to no lessons, and the version before does');
 
 function readId(text: string): string {
   // A suffix `-v` and a number is added, and an id has at most 64 characters.
@@ -55,8 +57,9 @@ export async function parseImportSchoolOptions(
   hasSchool: boolean,
   validate: Validator,
 ): Promise<SchoolImportOptions> {
-  const { organisation, name, timetable, timetableName, versionName, publish, effectiveFrom, evenIfDifferent } = given;
-  const own = { timetable, timetableName, versionName, publish, effectiveFrom, evenIfDifferent };
+  const { organisation, name, timetable, timetableName, versionName, publish, effectiveFrom } = given;
+  const { evenIfDifferent, evenIfNearlyEmpty } = given;
+  const own = { timetable, timetableName, versionName, publish, effectiveFrom, evenIfDifferent, evenIfNearlyEmpty };
   const needless = Object.entries(own).filter(([, value]) => value !== undefined);
   if (!hasSchool && needless.length > 0) {
     const option = (needless[0]?.[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -72,6 +75,7 @@ export async function parseImportSchoolOptions(
     timetableId: timetable ?? null,
     publish: publish ? publishFrom(effectiveFrom ?? null, new Date()) : null,
     evenIfDifferent: evenIfDifferent ?? false,
+    evenIfNearlyEmpty: evenIfNearlyEmpty ?? false,
     convert: await convertOptions(given, validate),
   };
 }

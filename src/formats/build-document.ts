@@ -79,15 +79,18 @@ function isUsable(school: School, findings: Findings, file: string): boolean {
   const missing = [days.length === 0 && 'days', periods === 0 && 'periods', lessons.length === 0 && 'lessons'];
   for (const what of missing.filter((each) => each !== false))
     findings.add('school.empty', { file }, `the file has no ${what}`);
-  let [units, references] = [0, 0];
+  let [units, placed, references] = [0, 0, 0];
   for (const { groups, units: ofLesson } of lessons) {
     const sizes = groups.map(
       ({ teachers, classes, subjects, students = [] }) =>
         teachers.length + classes.length + subjects.length + students.length,
     );
     units += ofLesson.length;
+    placed += ofLesson.filter(({ at }) => at !== null).length;
     for (const { group, rooms } of ofLesson) references += (sizes[group] ?? 0) + rooms.length;
   }
+  if (lessons.length > 0 && placed === 0)
+    findings.add('school.nothing-placed', { file }, `of ${lessons.length} lessons none is placed`);
   const found = { days: days.length, weeks: weeks.length, periods, units, references };
   for (const what of ['days', 'weeks', 'periods', 'units', 'references'] as const) {
     const message = `the timetable would have ${found[what]} ${what}, and ${limits[what]} is the maximum`;

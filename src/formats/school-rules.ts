@@ -8,6 +8,12 @@ export const schoolRules = defineRules({
     when: 'There are no days, no periods or no lessons.',
     outcome: 'Nothing is converted. Export the timetable with its bell times and lessons.',
   },
+  'school.nothing-placed': {
+    severity: 'error',
+    when: 'No lesson has a day and a period.',
+    outcome:
+      'Nothing is converted: a timetable without them would leave every week empty. Export it after its lessons have been placed.',
+  },
   'school.too-large': {
     severity: 'error',
     when: 'The timetable would be larger than that of any school.',

@@ -25,6 +25,7 @@ export type SchoolImportOptions = {
   /** Null leaves a draft. */
   publish: SchoolImport['publish'];
   evenIfDifferent: boolean;
+  evenIfNearlyEmpty: boolean;
   /** Says what would become of the files, and stores nothing. */
   isDryRun?: boolean;
   convert: ConvertOptions;
@@ -43,7 +44,15 @@ export async function importSchoolFiles(
   files: readonly SchoolFile[],
   options: SchoolImportOptions,
 ): Promise<SchoolFileOutcome> {
-  const { organisation, timetableName, versionName, publish, evenIfDifferent, isDryRun = false } = options;
+  const {
+    organisation,
+    timetableName,
+    versionName,
+    publish,
+    evenIfDifferent,
+    evenIfNearlyEmpty,
+    isDryRun = false,
+  } = options;
   const timetableId = options.timetableId ?? (await chooseTimetableId(database, organisation));
   const now = new Date(clock()).toISOString();
   const { document, report } = convertFiles(files, options.convert, (name) =>
@@ -59,6 +68,7 @@ export async function importSchoolFiles(
     versionName,
     now,
     evenIfDifferent,
+    evenIfNearlyEmpty,
     isDryRun,
     async record(transaction, timetable) {
       await recordAs(transaction, actor, {

@@ -4,13 +4,14 @@ import { ascCard, ascLesson, ascXml, smallAsc } from './asc/asc-xml.ts';
 import { convertAsc } from './asc/convert-asc.ts';
 
 test('counts, losses, and each rule once with its first places', () => {
-  const card = Array.from({ length: 5 }, (_, index) => ascCard({ period: String(index + 5) }));
-  const xml = ascXml({ ...smallAsc(), card, grade: [{}], other: [{}], lesson: [ascLesson({ periodsperweek: '5' })] });
+  const unplaced = Array.from({ length: 5 }, (_, index) => ascCard({ period: String(index + 5) }));
+  const card = [...unplaced, ascCard()];
+  const xml = ascXml({ ...smallAsc(), card, grade: [{}], other: [{}], lesson: [ascLesson({ periodsperweek: '6' })] });
   const { report } = convertAsc(xml);
   const line = xml.split('\n').findIndex((each) => each.startsWith('<card ')) + 1;
   expect(formatReport(report)).toEqual([
-    'read from aSc Timetables: 1 teachers, 1 subjects, 1 classes, 1 rooms, 1 lessons, 5 cards',
-    'converted to: 1 teachers, 1 subjects, 1 classes, 1 rooms, 1 lessons; lesson units: 0 placed, 5 unplaced',
+    'read from aSc Timetables: 1 teachers, 1 subjects, 1 classes, 1 rooms, 1 lessons, 6 cards',
+    'converted to: 1 teachers, 1 subjects, 1 classes, 1 rooms, 1 lessons; lesson units: 1 placed, 5 unplaced',
     'left out, since a published timetable has no field for it:',
     '  1 grades',
     'also left out:',

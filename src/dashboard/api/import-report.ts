@@ -16,6 +16,7 @@ export function importReport(result: SchoolFileOutcome, isDryRun: boolean) {
     ...('changes' in outcome ? { changes: outcome.changes && countChanges(outcome.changes) } : {}),
     ...('before' in outcome ? { before: outcome.before } : {}),
     ...(outcome.outcome === 'different' ? { teachers: outcome.teachers, known: outcome.known } : {}),
+    ...(outcome.outcome === 'nearly empty' ? { placed: outcome.placed, placedBefore: outcome.placedBefore } : {}),
     ...(outcome.outcome === 'refused' ? { problems: outcome.problems } : {}),
   };
 }

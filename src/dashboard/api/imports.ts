@@ -40,6 +40,11 @@ export const importCalls: readonly Declared[] = [
       timetableName: { type: 'string', minLength: 1, maxLength: 1000 },
       versionName: { type: 'string', minLength: 1, maxLength: 1000 },
       evenIfDifferent: { type: 'boolean', default: false, description: 'Although few of its teachers are known.' },
+      evenIfNearlyEmpty: {
+        type: 'boolean',
+        default: false,
+        description: 'With `publish`: although it places next to no lessons, and the version that would end does.',
+      },
       from: { type: 'string', enum: formatNames },
       firstDay: whole(7),
       term: whole(1000),
@@ -64,7 +69,7 @@ export const importCalls: readonly Declared[] = [
       const refusal = isDryRun ? null : refusals[outcome.outcome];
       if (refusal !== null && refusal !== undefined)
         throw refuse({
-          problem: outcome.outcome === 'different' ? 'conflict' : 'invalid',
+          problem: outcome.outcome === 'different' || outcome.outcome === 'nearly empty' ? 'conflict' : 'invalid',
           detail: refusal,
           extension: { report },
           ...(outcome.outcome === 'refused' ? { errors: outcome.problems } : {}),
@@ -79,6 +84,8 @@ const refusals: Partial<Record<SchoolFileOutcome['outcome'], string>> = {
   'not converted': 'The file cannot be converted, and nothing of it was stored; `report` says why.',
   refused: 'The converted file breaks the contract, and nothing of it was stored.',
   different: "Few of its teachers are known, so this is probably another school's file; `evenIfDifferent` stores it.",
+  'nearly empty':
+    'It places next to no lessons, and the version that would end does; `evenIfNearlyEmpty` publishes it.',
 };
 
 function optionsOf(asked: Asked) {
@@ -102,6 +109,7 @@ function optionsOf(asked: Asked) {
     versionName: text('versionName'),
     publish: query['publish'] === true ? publishFrom(day, new Date(context.now())) : null,
     evenIfDifferent: query['evenIfDifferent'] === true,
+    evenIfNearlyEmpty: query['evenIfNearlyEmpty'] === true,
     isDryRun: query['dryRun'] === true,
     convert: {
       ...{ from, bells, firstDay: number('firstDay'), term: number('term'), week: number('week') },

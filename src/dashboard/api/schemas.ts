@@ -138,7 +138,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
     {
       outcome: {
         type: 'string',
-        enum: ['imported', 'published', 'unchanged', 'different', 'refused', 'not converted'],
+        enum: ['imported', 'published', 'unchanged', 'different', 'nearly empty', 'refused', 'not converted'],
       },
       isDryRun: yes,
       files: listOf(text),
@@ -149,11 +149,10 @@ export const schemas: Readonly<Record<string, Schema>> = {
         description: 'Against the version before: of each kind how many lessons, and the first of them.',
       },
       before: textOrNull,
-      teachers: count,
-      known: count,
+      ...{ teachers: count, known: count, placed: count, placedBefore: count },
       problems: listOf(of('FieldError')),
     },
-    ['timetable', 'changes', 'before', 'teachers', 'known', 'problems'],
+    ['timetable', 'changes', 'before', 'teachers', 'known', 'placed', 'placedBefore', 'problems'],
   ),
   ShownVersion: object({ id: text, hash: { type: 'string', description: 'The same for the same content.' } }),
   Generation: object({

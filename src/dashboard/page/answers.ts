@@ -140,13 +140,15 @@ export type CreatedLinks = CreatedLink | { links: CreatedLink[]; skipped: number
 
 /** What became of a school's files, or would become of them. */
 export type ImportOutcome = {
-  outcome: 'imported' | 'published' | 'unchanged' | 'different' | 'refused' | 'not converted';
+  outcome: 'imported' | 'published' | 'unchanged' | 'different' | 'nearly empty' | 'refused' | 'not converted';
   report: ConversionReport;
   timetable?: { id: string; name: string; status: string };
   changes?: LessonChanges | null;
   before?: string | null;
   teachers?: number;
   known?: number;
+  placed?: number;
+  placedBefore?: number;
   problems?: Finding[];
 };
 export type ConversionReport = {

@@ -6,6 +6,7 @@ import { assembleTimetable } from '../../document/assemble-timetable.ts';
 import { compareVersions, isUnchanged, type VersionChanges } from '../../formats/compare-versions.ts';
 import type { Database } from '../connect/open-database.ts';
 import { chooseVersionId } from './choose-import-ids.ts';
+import { type Emptied, findEmptied } from './find-emptied.ts';
 import { type ImportProblem, importTimetable } from './import-timetable.ts';
 import { readVersion } from './read-version.ts';
 
@@ -19,6 +20,8 @@ export type SchoolImport = {
   versionName: string | null;
   /** Import the file even if it seems to be another school's. */
   evenIfDifferent?: boolean;
+  /** Publish the file even if it places next to nothing, and the version before has lessons. */
+  evenIfNearlyEmpty?: boolean;
   /** Undo everything at the end, and return what would have become of it. */
   isDryRun?: boolean;
   /** Records the stored version, in the same transaction. */
@@ -34,6 +37,8 @@ export type SchoolOutcome =
   | { outcome: 'unchanged'; timetable: Timetable }
   /** The file seems to be another school's: of its teachers only `known` are in the version before. */
   | { outcome: 'different'; teachers: number; known: number; before: string }
+  /** It would end a version that places many lessons, and places next to none. */
+  | ({ outcome: 'nearly empty' } & Emptied)
   | { outcome: 'refused'; problems: ImportProblem[] };
 
 /** @param document the converted file; its version fields are replaced */
@@ -58,6 +63,12 @@ export async function importSchool(
     effectiveFrom: publish.from,
   };
   const store = async (timetable: Timetable, isNew: boolean) => {
+    if (publish !== null && !options.evenIfNearlyEmpty) {
+      const placed = timetable.lessonUnits.filter(({ dayId }) => dayId !== null).length;
+      const ended = { timetableId, id: timetable.id, from: publish.from, placed };
+      const emptied = await findEmptied(database, ended);
+      if (emptied !== null) return { outcome: 'nearly empty' as const, ...emptied };
+    }
     const undone = new Error('everything is undone');
     const afterwards = async (transaction: Database) => {
       if (publish !== null) await endEarlier(transaction, timetable, publish);

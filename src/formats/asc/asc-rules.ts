@@ -3,6 +3,12 @@
 import { defineRules } from '../rule.ts';
 
 export const ascRules = defineRules({
+  'asc.no-cards': {
+    severity: 'error',
+    when: 'The file has no cards: its lessons were not placed yet, or it is an export for another program, which has them elsewhere.',
+    outcome:
+      'Nothing is converted. Export it again after its lessons have been placed: `File` > `Export` > `aSc Timetables 2012 XML`.',
+  },
   'asc.id-missing': {
     severity: 'warning',
     when: 'An element has no id, so nothing can refer to it.',

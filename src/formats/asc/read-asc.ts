@@ -4,7 +4,7 @@
 import type { Findings } from '../finding.ts';
 import type { SchoolEntity, SchoolLesson } from '../school.ts';
 import type { ReadOptions, ReadSchool, SchoolFile } from '../school-reader.ts';
-import { readAscFile } from './asc-file.ts';
+import { type AscFile, readAscFile } from './asc-file.ts';
 import { countLosses } from './count-losses.ts';
 import { readBells } from './read-bells.ts';
 import { readCalendar } from './read-calendar.ts';
@@ -21,6 +21,7 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
   }
   const file = readAscFile(source, findings);
   if (file === null) return null;
+  if (!hasCards(file, findings)) return null;
   const calendar = readCalendar(file, options, findings);
   if (calendar === null) return null;
   const bells = readBells(file, calendar, options, findings);
@@ -67,6 +68,18 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
       ...countLosses(file, students),
     ],
   };
+}
+
+/** Exports for other programs have no cards, but a list of their own: that for Noor, of Saudi Arabia, has `TimeTableSchedules`. */
+function hasCards({ name, elements, others }: AscFile, findings: Findings): boolean {
+  const [placements] = [...others].filter(([other]) => /schedule/i.test(other));
+  if (elements.card.length > 0 || (elements.lesson.length === 0 && placements === undefined)) return true;
+  const message =
+    placements === undefined
+      ? `it has ${elements.lesson.length} lessons, and no cards`
+      : `its lessons are placed by ${placements[1]} elements \`${placements[0].slice(0, 40)}\`, which are for another program`;
+  findings.add('asc.no-cards', { file: name }, message);
+  return false;
 }
 
 const whyTerm = '`--term` converts another term';

@@ -208,3 +208,24 @@ test('a file with fewer than a tenth of the known teachers is refused as another
   });
   expect(await load({ teacher: teachers('East') }, { evenIfDifferent: true })).toMatchObject({ outcome: 'imported' });
 });
+
+test('a file that places next to nothing ends no version that has lessons, unless evenIfNearlyEmpty is set', async () => {
+  const card = ['1', '2', '3'].flatMap((period) => ['10', '01'].map((days) => ascCard({ period, days, weeks: '111' })));
+  const full: AscElements = { card, weeksdef: [{ id: 'A', name: 'A', short: 'A', weeks: '100' }] };
+  const nearlyEmpty: AscElements = { card: [ascCard()], lesson: [ascLesson(), ascLesson({ id: 'L2' })] };
+  const now = { publish: { from: 20260901, hasBegun: true } };
+  await load(full, now);
+  expect((await read('school-timetable-v1')).lessonUnits).toHaveLength(18);
+  const before = await dumpTables(open.database);
+  const refused = { outcome: 'nearly empty', placed: 1, placedBefore: 18, before: 'school-timetable-v1' };
+  expect(await load(nearlyEmpty, now)).toEqual(refused);
+  expect(await load(nearlyEmpty, { ...now, isDryRun: true })).toEqual(refused);
+  expect(await dumpTables(open.database)).toEqual(before);
+  // A draft ends nothing. To publish it asks as the file would.
+  expect(await load(nearlyEmpty)).toMatchObject({ outcome: 'imported' });
+  expect(await load(nearlyEmpty, now)).toEqual(refused);
+  expect(await load(nearlyEmpty, { ...now, evenIfNearlyEmpty: true })).toMatchObject({ outcome: 'published' });
+  // The version that has ended is not asked about again.
+  const later = { publish: { from: 20261001, hasBegun: true } };
+  expect(await load({ ...nearlyEmpty, teacher: [] }, later)).toMatchObject({ outcome: 'imported' });
+});

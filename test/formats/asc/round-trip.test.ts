@@ -44,7 +44,9 @@ const school = fc
       cards: fc.uniqueArray(card, { maxLength: 4, selector: ({ day, start }) => `${day} ${start}` }),
     });
     return fc.record({ size: fc.constant(size), lessons: fc.array(lesson, { minLength: 1, maxLength: 5 }) });
-  });
+  })
+  // A file that places nothing is refused.
+  .filter(({ lessons }) => lessons.some(({ cards }) => cards.length > 0));
 type AnySchool = typeof school extends fc.Arbitrary<infer Kind> ? Kind : never;
 
 /** The periods that a lesson's cards take, once for each week; a card has as many periods as its lesson says. */

@@ -157,7 +157,11 @@ test('one seminar group in two years is a section in each', () => {
   const lesson = ['C1', 'C2'].map((classids, index) =>
     ascLesson({ id: `L${index}`, classids, seminargroup: '1', groupids: '' }),
   );
-  const { document } = withStudents({ lesson, card: [], studentsubject: [chosen('U1'), chosen('U3')] });
+  const { document } = withStudents({
+    lesson,
+    card: [ascCard({ lessonid: 'L0' })],
+    studentsubject: [chosen('U1'), chosen('U3')],
+  });
   expect(document.sections?.map(({ studentIds }) => studentIds)).toEqual([['stu_U1'], ['stu_U3']]);
   expect(new Set(document.sections?.map(({ localId }) => localId)).size).toBe(2);
 });
@@ -165,7 +169,7 @@ test('one seminar group in two years is a section in each', () => {
 test('lessons of a section name the course, others the subject, which is listed where it has any', () => {
   const seminar = ascLesson({ seminargroup: '1', groupids: '' });
   const taught = (lesson: Attributes[]) => {
-    const { document } = withStudents({ lesson, card: [], studentsubject: [chosen('U1')] });
+    const { document } = withStudents({ lesson, card: [ascCard()], studentsubject: [chosen('U1')] });
     const { subjects, courses = [], lessons, lessonUnits } = document;
     const named = [...lessons.flatMap(({ groups }) => groups), ...lessonUnits].flatMap(({ subjectIds }) => subjectIds);
     return [[...subjects, ...courses].map(({ localId }) => localId), [...new Set(named)]];
@@ -187,7 +191,8 @@ test('more students in lessons than any school has are refused', () => {
   const many = Array.from({ length: 2000 }, (_, index) => index);
   const lesson = many.map((index) => ascLesson({ id: `L${index}`, periodsperweek: '0' }));
   const students = many.map((index) => ({ id: `U${index}`, name: `${index}`, classid: 'C1' }));
-  const { document, rules } = convertAsc({ ...smallAsc(), lesson, card: [], student: students }, { students: true });
+  const card = [ascCard({ lessonid: 'L0' })];
+  const { document, rules } = convertAsc({ ...smallAsc(), lesson, card, student: students }, { students: true });
   expect([document, rules.includes('school.too-large')]).toEqual([null, true]);
 });
 

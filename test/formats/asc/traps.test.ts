@@ -1,7 +1,7 @@
 // Undocumented features of real aSc files: how each is converted, and that it is reported.
 
 import { describe, expect, test } from 'vitest';
-import { ascCard, ascLesson, ascXml, smallAsc } from './asc-xml.ts';
+import { type AscElements, ascCard, ascLesson, ascXml, smallAsc } from './asc-xml.ts';
 import { convertAsc, convertSmall } from './convert-asc.ts';
 
 describe('doubles', () => {
@@ -33,7 +33,13 @@ describe('doubles', () => {
     ['a triple is three', ['2', '3', '4'], { periodspercard: '3', periodsperweek: '3' }, '1a 2a 3a', []],
     ['three in a row are a double and one more', ['1', '2', '3'], doubles('3'), '0a 1a 2', ['asc.double-incomplete']],
     ['two that do not touch are none', ['1', '3'], doubles('2'), '0 2', ['asc.double-incomplete']],
-    ['a double that was not placed is one as well', [], doubles('4'), '-a -a -b -b', ['asc.lesson-unplaced']],
+    [
+      'doubles that were not placed are so as well',
+      ['1', '2'],
+      doubles('6'),
+      '0a 1a -b -b -c -c',
+      ['asc.lesson-unplaced'],
+    ],
   ])('%s', (_, periods, lesson, expected, rules) => expect(spansOf(periods, lesson)).toEqual([expected, rules]));
 
   test('that are adjacent are separated by their rooms', () => {
@@ -94,9 +100,24 @@ describe('cards', () => {
     expect([units.length, rules]).toEqual([2, ['asc.lesson-overplaced']]);
   });
 
-  test('without any cards, every lesson is unplaced', () => {
-    const { units, rules } = convertSmall({ card: [] });
-    expect([units, rules]).toEqual([[null, null], ['asc.lesson-unplaced']]);
+  test.each<[string, AscElements, string, string]>([
+    ['of which there are none', { card: [] }, 'asc.no-cards', 'it has 1 lessons, and no cards'],
+    [
+      'of which none is placed',
+      { card: [ascCard({ period: '9' })] },
+      'school.nothing-placed',
+      'of 1 lessons none is placed',
+    ],
+    [
+      'which stand in another list, as in exports for other programs',
+      { card: [], lesson: [], TimeTableSchedule: [{ DayID: '1', Period: '1' }] },
+      'asc.no-cards',
+      'its lessons are placed by 1 elements `TimeTableSchedule`, which are for another program',
+    ],
+  ])('%s refuse the file', (_, changes, rule, message) => {
+    const { document, report } = convertAsc({ ...smallAsc(), ...changes });
+    expect(document).toBeNull();
+    expect(report.findings.filter(({ severity }) => severity === 'error')).toMatchObject([{ rule, message }]);
   });
 });
 
@@ -245,7 +266,7 @@ describe('ids and names', () => {
     const { document, rules } = convertSmall({
       classroom: [{ name: 'Hall', short: 'H' }],
       lesson: [ascLesson({ classroomids: '' })],
-      card: [],
+      card: [ascCard({ classroomids: '' })],
     });
     expect(document.rooms).toMatchObject([{ entityId: 'room-H', name: 'Hall' }]);
     expect(rules).toEqual(['asc.id-missing', 'asc.lesson-unplaced']);

@@ -13,6 +13,12 @@ import { importReport, mayStore } from './import-report.ts';
 /** Files of one school; the API takes no more. */
 const mostFiles = 100;
 
+/** What a person may agree to, by the outcome that asks for it. */
+const questions = { different: 'evenIfDifferent', 'nearly empty': 'evenIfNearlyEmpty' } as const;
+type Agreed = Partial<Record<(typeof questions)[keyof typeof questions], true>>;
+const questionOf = ({ outcome }: ImportOutcome) =>
+  outcome === 'different' || outcome === 'nearly empty' ? questions[outcome] : null;
+
 export const importPart: OrganisationPart = async ({ path }) => {
   let files: File[] = [];
   const report = element('div', { class: 'stack' });
@@ -28,13 +34,13 @@ export const importPart: OrganisationPart = async ({ path }) => {
     change: () => choose(input.files ?? []),
   });
   const publish = element('input', { id: 'publish', type: 'checkbox' });
-  const send = (isDryRun: boolean, evenIfDifferent: boolean) => {
+  const send = (isDryRun: boolean, agreed: Agreed) => {
     const form = new FormData();
     for (const file of files) form.append('file', file, file.name);
     const query = new URLSearchParams({
       ...(isDryRun && { dryRun: 'true' }),
       ...(publish.checked && { publish: 'true' }),
-      ...(evenIfDifferent && { evenIfDifferent: 'true' }),
+      ...Object.fromEntries(Object.keys(agreed).map((question) => [question, 'true'])),
     });
     const idempotencyKey = newIdempotencyKey();
     return callControl<ImportOutcome>(`${path}/imports?${query}`, { method: 'POST', body: form, idempotencyKey });
@@ -44,12 +50,14 @@ export const importPart: OrganisationPart = async ({ path }) => {
     event.preventDefault();
     if (files.length === 0) return input.focus();
     report.replaceChildren();
-    const tried = await runAction(tryButton, place, () => send(true, false));
-    if (tried !== null) showReport(tried.body);
+    const tried = await runAction(tryButton, place, () => send(true, {}));
+    if (tried !== null) showReport(tried.body, {});
   };
-  function showReport(outcome: ImportOutcome): void {
+  /** @param agreed what the person has agreed to before */
+  function showReport(outcome: ImportOutcome, agreed: Agreed): void {
+    const question = questionOf(outcome);
     const heading = element('h3', { tabindex: '-1' }, say('report'));
-    const even = element('input', { id: 'even-if-different', type: 'checkbox' });
+    const even = element('input', { id: 'even-if', type: 'checkbox' });
     const storePlace = element('div');
     const button = element(
       'button',
@@ -57,20 +65,24 @@ export const importPart: OrganisationPart = async ({ path }) => {
       say('store'),
     );
     const store = async () => {
-      const stored = await runAction(button, storePlace, () => send(false, even.checked));
+      const now = question !== null && even.checked ? { ...agreed, [question]: true as const } : agreed;
+      // One answer may be followed by another question.
+      const tried = question === null ? null : await runAction(button, storePlace, () => send(true, now));
+      const next = tried && questionOf(tried.body);
+      if (tried !== null && next !== null && next !== question) return showReport(tried.body, now);
+      const stored = await runAction(button, storePlace, () => send(false, now));
       if (stored === null) return;
       const last = element('h3', { tabindex: '-1' }, say('report'));
       report.replaceChildren(last, ...importReport(stored.body, false));
       last.focus();
       if (stored.body.outcome === 'imported' || stored.body.outcome === 'published') announce(say('stored'));
     };
-    const isDifferent = outcome.outcome === 'different';
     report.replaceChildren(
       heading,
       ...importReport(outcome, true),
-      ...(isDifferent ? [checkField(say('evenIfDifferent'), even)] : []),
+      ...(question === null ? [] : [checkField(say(question), even)]),
       storePlace,
-      ...(isDifferent || mayStore(outcome) ? [element('p', {}, button)] : []),
+      ...(question !== null || mayStore(outcome) ? [element('p', {}, button)] : []),
     );
     heading.focus();
   }

@@ -11,6 +11,7 @@ const outcomes = {
   published: ['wouldPublish', 'nowPublished'],
   unchanged: ['isUnchanged', 'isUnchanged'],
   different: ['otherSchool', 'otherSchool'],
+  'nearly empty': ['nearlyEmpty', 'nearlyEmpty'],
   refused: ['isRefused', 'isRefused'],
   'not converted': ['notConverted', 'notConverted'],
 } as const satisfies Record<ImportOutcome['outcome'], readonly [PlainKey, PlainKey]>;
@@ -33,7 +34,7 @@ const mostPlaces = 20;
 export const mayStore = ({ outcome }: ImportOutcome): boolean => outcome === 'imported' || outcome === 'published';
 
 export function importReport(imported: ImportOutcome, isDryRun: boolean): HTMLElement[] {
-  const { outcome, report, timetable, changes, problems, teachers, known } = imported;
+  const { outcome, report, timetable, changes, problems, teachers, known, placed, placedBefore } = imported;
   return [
     element(
       'p',
@@ -42,6 +43,7 @@ export function importReport(imported: ImportOutcome, isDryRun: boolean): HTMLEl
       timetable !== undefined && ' ',
       timetable !== undefined && nameOf(timetable.name),
       outcome === 'different' && ` ${say('knownTeachers', { known: known ?? 0, count: teachers ?? 0 })}`,
+      outcome === 'nearly empty' && ` ${say('placedBefore', { placed: placed ?? 0, before: placedBefore ?? 0 })}`,
     ),
     countTable(report),
     ...(changes ? [changeList(changes)] : []),
