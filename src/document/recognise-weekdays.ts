@@ -21,6 +21,56 @@ export function recogniseWeekdays(days: readonly DayNames[]): Recognised | null 
   return best;
 }
 
+/** A day of the week within a name, such as `Lundi` in `A-Lundi`, and the words around it. */
+export type WeekdayIn = { number: number; name: string; others: string[] };
+
+/** The day of the week in each label, in the first language that finds one in all of them; null where none does. */
+export function findWeekdaysIn(labels: readonly string[]): WeekdayIn[] | null {
+  const looked = labels.slice(0, bounds.days).map((label) => wordsOf(label.slice(0, bounds.letters)));
+  if (looked.length === 0 || looked.length < labels.length) return null;
+  for (const language of languages.split(' ')) {
+    const names = namesIn(language);
+    const found: WeekdayIn[] = [];
+    for (const words of looked) {
+      const weekday = weekdayIn(words, names);
+      if (weekday === null) break;
+      found.push(weekday);
+    }
+    if (found.length === looked.length) return found;
+  }
+  return null;
+}
+
+/** Letters and digits apart: `Mon1`, `MoA`, `Mon-A`. */
+const wordsOf = (label: string): string[] =>
+  label
+    .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .split(/[^\p{L}\p{M}\p{N}'’ʼ.]+/u)
+    .map((word) => word.replace(/^[.'’]+|[.'’]+$/g, ''))
+    .filter((word) => word !== '');
+
+function weekdayIn(words: readonly string[], { long, short }: Names): WeekdayIn | null {
+  const folded = words.map(fold);
+  const cut = (number: number, at: number, length: number): WeekdayIn => ({
+    ...{ number, name: words.slice(at, at + length).join(' ') },
+    others: words.filter((_, index) => index < at || index >= at + length),
+  });
+  for (const [day, name] of long.entries()) {
+    // A long name may have several words: `segunda-feira`.
+    const ofName = wordsOf(name);
+    const at = folded.findIndex((_, index) => ofName.every((word, offset) => folded[index + offset] === word));
+    if (at >= 0) return cut(day + 1, at, ofName.length);
+  }
+  for (const [at, word] of folded.entries()) {
+    const byShort = short.indexOf(word);
+    if (byShort >= 0) return cut(byShort + 1, at, 1);
+    // The beginning of one name and of no other: `Lu`, `Mon`, `Segunda`.
+    const begun = long.filter((name) => word.length > 1 && name.startsWith(word));
+    if (begun.length === 1) return cut(long.indexOf(begun[0] ?? '') + 1, at, 1);
+  }
+  return null;
+}
+
 type Names = { long: string[]; short: string[] };
 const namesOf = new Map<string, Names>();
 

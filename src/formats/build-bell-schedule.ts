@@ -26,10 +26,10 @@ export function buildBellSchedule(school: Pick<School, 'days' | 'weeks' | 'bells
     scheduleType: isCycle ? 'cycle' : 'weekly',
     cycleLength: Math.max(1, weeks.length),
     days: weeks.flatMap((_, week) =>
-      days.map(({ label, shortLabel, dayOfWeek }, day) => ({
+      days.map(({ label, shortLabel, dayOfWeek, ofWeeks }, day) => ({
         id: dayIdOf(school, week, day),
-        label: nameIn(week, label),
-        shortLabel: nameIn(week, shortLabel),
+        label: textOf(ofWeeks?.[week]?.label ?? '') || nameIn(week, label),
+        shortLabel: textOf(ofWeeks?.[week]?.shortLabel ?? '') || nameIn(week, shortLabel),
         dayOfWeek,
         weekInCycle: isCycle ? week + 1 : null,
       })),
@@ -38,7 +38,9 @@ export function buildBellSchedule(school: Pick<School, 'days' | 'weeks' | 'bells
       const id = `c${index + 1}`;
       return {
         id,
-        dayIds: weeks.flatMap((_, week) => bell.days.map((day) => dayIdOf(school, week, day))),
+        dayIds: (bell.slots ?? weeks.flatMap((_, week) => bell.days.map((day) => ({ week, day })))).map(
+          ({ week, day }) => dayIdOf(school, week, day),
+        ),
         periods: bell.periods.map(({ name, startTime, endTime }, period) => ({
           id: `${id}-p${period + 1}`,
           name: textOf(name) || String(period + 1),

@@ -1,5 +1,5 @@
 // Converts the bytes of a school's files into the document and the report, without a clock, a disk or a database:
-// `detect -> read -> keep the week -> build -> report`.
+// `detect -> read -> split weeks -> keep the week -> build -> report`.
 
 import type { Timetable } from '../contract/types.generated.ts';
 import { readAsc } from './asc/read-asc.ts';
@@ -11,6 +11,7 @@ import { keepWeek } from './keep-week.ts';
 import { limits } from './limits.ts';
 import { type ConversionReport, createReport } from './report.ts';
 import type { Format, Loss, ReadOptions, SchoolFile, SchoolReader } from './school-reader.ts';
+import { splitNamedWeeks } from './split-named-weeks.ts';
 import { readUntis } from './untis/read-untis.ts';
 
 const readers: Readonly<Record<Format, SchoolReader>> = { asc: readAsc, untis: readUntis, fet: readFet };
@@ -52,7 +53,7 @@ function convert(
   const found = readers[format](files, options, findings);
   if (found === null) return null;
   const { read } = found;
-  const kept = keepWeek(found.school, options, findings, file);
+  const kept = keepWeek(splitNamedWeeks(found.school), options, findings, file);
   if (kept === null) return { ...found, document: null };
   const document = buildDocument(kept.school, versionOf(kept.school.name), findings, file);
   return { read, losses: [...found.losses, ...kept.losses], document: findings.hasErrors() ? null : document };

@@ -2,6 +2,7 @@
 // use, else from their position, starting with Monday. The choice is always reported.
 
 import { type DayNames, recogniseWeekdays } from '../document/recognise-weekdays.ts';
+import { findNamedWeeks } from './find-named-weeks.ts';
 import { type Findings, type Place, quote } from './finding.ts';
 
 /**
@@ -14,6 +15,15 @@ export function findDaysOfWeek(
   findings: Findings,
   place: Place,
 ): number[] {
+  const named = findNamedWeeks(days);
+  if (named !== null) {
+    const names = named.weeks.map((name) => quote(name)).join(', ');
+    findings.add('school.weeks-recognised', place, `the names of the ${days.length} days tell weeks apart: ${names}`);
+    const numbers = named.days.map(({ number }) => number);
+    const inWeek = [...new Set(numbers)];
+    if (firstDay === null) return numbers;
+    return numbers.map((number) => ((firstDay - 1 + inWeek.indexOf(number)) % 7) + 1);
+  }
   const from = (first: number) => days.map((_, index) => ((first - 1 + index) % 7) + 1);
   if (firstDay !== null) return from(firstDay);
   const { label = '' } = days[0] ?? {};

@@ -30,7 +30,18 @@ export function keepWeek(
     return { ...lesson, units: units.map((unit) => ({ ...unit, at: unit.at && { ...unit.at, week: 0 } })) };
   });
   return {
-    school: { ...school, weeks: [kept], lessons },
+    school: { ...school, ...inWeek(school, week - 1), weeks: [kept], lessons },
     losses: [{ what: 'units of other weeks', count: others, why: '`--week` names another' }],
+  };
+}
+
+/** The days and bells of one week, under the names that they have in it. */
+function inWeek({ days, bells }: School, week: number): Pick<School, 'days' | 'bells'> {
+  return {
+    days: days.map(({ ofWeeks, ...day }) => ({ ...day, ...ofWeeks?.[week] })),
+    bells: bells.flatMap(({ slots, ...bell }) => {
+      const ofWeek = slots?.flatMap((slot) => (slot.week === week ? slot.day : [])) ?? bell.days;
+      return ofWeek.length === 0 ? [] : { ...bell, days: ofWeek };
+    }),
   };
 }

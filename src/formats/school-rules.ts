@@ -44,6 +44,11 @@ export const schoolRules = defineRules({
     when: '`--week` names one week of a cycle.',
     outcome: 'The timetable is weekly. Lessons that take place only in other weeks are left out and counted.',
   },
+  'school.weeks-recognised': {
+    severity: 'info',
+    when: 'The names of the days tell weeks apart, such as `Monday A` and `Monday B`.',
+    outcome: 'The timetable has a cycle of that many weeks, and each day is the day of the week in its name.',
+  },
   'school.first-day-recognised': {
     severity: 'info',
     when: 'The file numbers its days, and the name of the first is a day of the week in a known language.',

@@ -38,12 +38,20 @@ export type School = {
 };
 
 /** `dayOfWeek` 1 is Monday. */
-export type SchoolDay = { label: string; shortLabel: string; dayOfWeek: number };
+export type SchoolDay = {
+  label: string;
+  shortLabel: string;
+  dayOfWeek: number;
+  /** Its names in each week, where the file names each day of the cycle. */
+  ofWeeks?: ({ label: string; shortLabel: string } | undefined)[];
+};
 export type SchoolWeek = { label: string; shortLabel: string };
 
 export type DayBells = {
   /** Indexes into `days`. */
   days: number[];
+  /** The days in their weeks, where weeks may differ; otherwise the days are so in every week. */
+  slots?: { week: number; day: number }[];
   periods: Bell[];
   breaks: (Bell & { followsPeriodIndex: number })[];
 };
