@@ -1,4 +1,4 @@
-// The dashboard in this process, with the settings of the environment: its server, its threads, its regular work, and its end.
+// The dashboard in this process, with the settings of the environment: its server, its processes, its regular work, and its end.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ import { sha256OfText } from '../../src/snapshot/sha256.ts';
 import { listenOn } from './listen-on.ts';
 import { readTls } from './read-tls.ts';
 import { settings } from './settings.ts';
-import { startDashboardThread } from './start-dashboard-thread.ts';
+import { startDashboardJobs } from './start-dashboard-jobs.ts';
 import type { OpenPublisher } from './with-database.ts';
 
 export type RunningDashboard = { url: string; port: number; close(): Promise<void> };
@@ -42,7 +42,7 @@ export type DashboardSettings = {
   behindTlsProxy: boolean;
   /** Admin ports of servers to ask for last use, beside those of BELFRY_SERVERS. */
   servers?: readonly string[];
-  /** Whether the thread for documents starts with the first of them, since it takes memory. */
+  /** Whether the process for documents starts with the first of them, since it takes memory. */
   isLazy?: boolean;
   /** DASHBOARD_PORT by default. */
   port?: number;
@@ -81,9 +81,9 @@ export async function runDashboard(
   const onFailure = (what: string, reason: string) => log.error({ what, reason }, 'failed beside a request');
   const secrets = { randomBytes, sha256: sha256OfText };
   const files = await pageFiles(settings.publicUrl.value ?? null);
-  const queue = (deadline: number) =>
-    createJobQueue(() => startDashboardThread(), { jobs: jobLimits, deadline }, onFailure);
-  const [documents, publications] = [queue(deadlines.documents), queue(deadlines.publications)];
+  const queue = (kind: 'documents' | 'publications') =>
+    createJobQueue(() => startDashboardJobs(kind), { jobs: jobLimits, deadline: deadlines[kind] }, onFailure);
+  const [documents, publications] = [queue('documents'), queue('publications')];
   const repeats = createRepeatStore({ database, now });
   const uses = gatherLastUse({ servers: [...new Set([...servers, ...(settings.servers.value ?? [])])], now });
   const failures = gatherFailures({ database, now, onFailure });

@@ -6,7 +6,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { prebuilt } from '../../src/prebuilt.ts';
 
 /** Entries of the package too; see `compile-package.ts`. */
-export type ThreadProgram = 'dashboard-thread' | 'local-dashboard-thread';
+export type ThreadProgram = 'local-dashboard-thread';
 
 export function startThread(name: ThreadProgram, options: WorkerOptions = {}): Worker {
   if (prebuilt !== null) return new Worker(new URL(`${name}.js`, prebuilt), options);

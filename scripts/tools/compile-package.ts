@@ -26,7 +26,7 @@ export async function compilePackage(): Promise<void> {
       belfry: 'scripts/belfry.ts',
       library: 'src/belfry.ts',
       'embedded-worker': 'src/database/connect/embedded-worker.js',
-      'dashboard-thread': 'scripts/support/dashboard-thread.ts',
+      'dashboard-jobs': 'scripts/support/dashboard-jobs.ts',
       'local-dashboard-thread': 'scripts/support/local-dashboard-thread.ts',
     },
     absWorkingDir: root,

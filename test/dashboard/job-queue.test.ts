@@ -1,6 +1,6 @@
-// The queue of jobs against real threads that are slow, hang, die or throw.
+// The queue of jobs against real processes that are slow, hang, die or throw.
 
-import { Worker } from 'node:worker_threads';
+import { spawn } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId } from '../../src/access/ids.ts';
 import { createJobQueue, type JobLimits, type JobQueue } from '../../src/dashboard/jobs/create-job-queue.ts';
@@ -9,17 +9,17 @@ import { refusalIn } from '../../src/dashboard/refuse.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Builds what the name of the organisation says. */
-const thread = `
-  const { parentPort } = require('node:worker_threads');
-  parentPort.on('message', ({ end, number, job }) => {
-    if (end) return parentPort.close();
-    const done = () => parentPort.postMessage({ number, result: { kind: 'build', outcome: { of: job.organisationId } } });
+const program = `
+  process.on('message', ({ end, number, job }) => {
+    if (end) return process.disconnect();
+    const done = () => process.send({ number, result: { kind: 'build', outcome: { of: job.organisationId } } });
     const act = {
       hang: () => { for (;;); },
       die: () => process.exit(1),
+      kill: () => process.kill(process.pid, 'SIGKILL'),
       throw: () => { throw new Error('out of something'); },
-      refuse: () => parentPort.postMessage({ number, refusal: { problem: 'conflict', detail: 'no' }, reason: 'no' }),
-      fail: () => parentPort.postMessage({ number, refusal: { problem: 'internal', detail: 'It failed' }, reason: 'a cause' }),
+      refuse: () => process.send({ number, refusal: { problem: 'conflict', detail: 'no' }, reason: 'no' }),
+      fail: () => process.send({ number, refusal: { problem: 'internal', detail: 'It failed' }, reason: 'a cause' }),
       slow: () => setTimeout(done, 300),
     };
     (act[job.organisationId] ?? done)();
@@ -28,17 +28,20 @@ const thread = `
 
 function queueWith(limits: Partial<JobLimits> = {}) {
   const failures: string[] = [];
-  let threads = 0;
+  let processes = 0;
   const start = () => {
-    threads++;
-    return new Worker(thread, { eval: true });
+    processes++;
+    return spawn(process.execPath, ['-e', program], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
   };
   const jobs = { all: 8, ofOrganisation: 4, ofAdmin: 4 };
   const queue = createJobQueue(start, { jobs, deadline: 20_000, ...limits }, (what, reason) =>
     failures.push(`${what}: ${reason.split('\n')[0]}`),
   );
   onTestFinished(() => queue.close());
-  return { queue, failures, threads: () => threads };
+  return { queue, failures, processes: () => processes };
 }
 
 const jobOf = (name: string): Job & { kind: 'build' } => ({
@@ -62,13 +65,13 @@ async function run(
   }
 }
 
-test('jobs are done in their order, by one thread', async () => {
-  const { queue, threads, failures } = queueWith();
+test('jobs are done in their order, by one process', async () => {
+  const { queue, processes, failures } = queueWith();
   const ended: unknown[] = [];
   const note = (name: string) => run(queue, name).then((outcome) => ended.push(outcome));
   await Promise.all(['slow', 'first', 'second'].map(note));
   expect(ended).toEqual(['slow', 'first', 'second']);
-  expect(threads()).toBe(1);
+  expect(processes()).toBe(1);
   expect(failures).toEqual([]);
 });
 
@@ -117,22 +120,23 @@ test('a job whose caller left before its turn is not carried out, and gives its 
 });
 
 test.each([
-  ['dies', 'die', ['build: exit']],
-  ['throws what nobody catches', 'throw', ['thread: Error: out of something', 'build: exit']],
-])('a thread that %s: its job is told so, and the others get a new one', async (_, name, told) => {
-  const { queue, threads, failures } = queueWith();
+  ['dies', 'die', ['build: its process ended: code 1']],
+  ['throws what nobody catches', 'throw', ['build: its process ended: code 1']],
+  ['is killed', 'kill', ['build: its process ended: SIGKILL']],
+])('a process that %s: its job is told so, and the others get a new one', async (_, name, told) => {
+  const { queue, processes, failures } = queueWith();
   const outcomes = await Promise.all(['north', name, 'south'].map((each) => run(queue, each)));
   expect(outcomes).toEqual(['north', 'unavailable', 'south']);
-  expect(threads()).toBe(2);
+  expect(processes()).toBe(2);
   expect(failures).toEqual(told);
 });
 
-test('a job without an end is given up at its deadline, with its thread, and the next goes on', async () => {
-  const { queue, threads, failures } = queueWith({ deadline: 1000 });
+test('a job without an end is given up at its deadline, with its process, and the next goes on', async () => {
+  const { queue, processes, failures } = queueWith({ deadline: 1000 });
   const [hung, next] = [run(queue, 'hang'), run(queue, 'north')];
   expect(await hung).toBe('unavailable');
   expect(await next).toBe('north');
-  expect(threads()).toBe(2);
+  expect(processes()).toBe(2);
   expect(failures).toEqual(['build: deadline']);
 });
 

@@ -1,11 +1,11 @@
-// The dashboard on a free port, over a database and a folder of the test, with its real threads.
+// The dashboard on a free port, over a database and a folder of the test, with its real processes.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import glob from 'fast-glob';
 import { pino } from 'pino';
-import { startDashboardThread } from '../../scripts/support/start-dashboard-thread.ts';
+import { startDashboardJobs } from '../../scripts/support/start-dashboard-jobs.ts';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { schemaFolder } from '../../src/contract/validator.ts';
 import { createDashboard } from '../../src/dashboard/create-dashboard.ts';
@@ -44,7 +44,11 @@ export async function runningDashboard(open: OpenDatabase, folder: string) {
   const onFailure = (what: string, reason: string) => failures.push(`${what}: ${reason}`);
   const environment = { ...process.env, DATABASE_URL: open.connectionString, BELFRY_OUT: folder, BELFRY_BUCKET: '' };
   const queue = () =>
-    createJobQueue(() => startDashboardThread(environment), { jobs: jobLimits, deadline: 60_000 }, onFailure);
+    createJobQueue(
+      () => startDashboardJobs('documents', environment),
+      { jobs: jobLimits, deadline: 60_000 },
+      onFailure,
+    );
   const [documents, publications] = [queue(), queue()];
   const logLines: string[] = [];
   const events = createEventHub({ read: changeReader(database), now, newId: randomUUID, onFailure, interval: 100 });

@@ -1,13 +1,14 @@
-// Gives jobs to a thread, one at a time; organisations take turns. The queue is bounded, and each admin and organisation has a share
+// Gives jobs to a process, one at a time; organisations take turns. The queue is bounded, and each admin and organisation has a share
 // of it: beyond it a caller is told to come again. A job whose caller has left before its turn is not carried out. One that is not
-// done in time ends with its thread, and the next job gets a new one. What it had not committed is undone.
+// done in time, or needs more memory than its process has, ends with it, and the next job gets a new one. What it had not
+// committed is undone.
 
-import type { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
 import { createSlots, type SlotLimits, type Taker } from '../create-slots.ts';
 import type { Refusal } from '../problem.ts';
 import { refuse } from '../refuse.ts';
 import type { Job, JobResult } from './job.ts';
-import type { FromThread, ToThread } from './serve-jobs.ts';
+import type { FromProcess, ToProcess } from './serve-jobs.ts';
 
 export type JobQueue = {
   /**
@@ -22,16 +23,16 @@ export type JobQueue = {
   ): Promise<JobResult & { kind: Kind }>;
   /** How many wait or run. */
   held(): number;
-  /** Starts the thread before its first job, which then need not wait for it. */
+  /** Starts the process before its first job, which then need not wait for it. */
   warmUp(): void;
-  /** Carries out what was accepted, and ends the thread. */
+  /** Carries out what was accepted, and ends the process. */
   close(): Promise<void>;
 };
 
 export type JobLimits = {
   /** Jobs that wait or run. */
   jobs: SlotLimits;
-  /** Milliseconds that a job may take, a new thread included. */
+  /** Milliseconds that a job may take, a new process included. */
   deadline: number;
 };
 
@@ -41,37 +42,42 @@ type Waiting = { job: Job; settle: { done(result: JobResult): void; failed(error
 const retryAfter = 5;
 
 /**
- * @param start starts the thread, which runs `serveJobs`
- * @param onFailure told what failed in the thread, for the log
+ * @param start starts the process, which runs `serveJobs`
+ * @param onFailure told what failed in the process, for the log
  */
 export function createJobQueue(
-  start: () => Worker,
+  start: () => ChildProcess,
   limits: JobLimits,
   onFailure: (what: string, reason: string) => void,
 ): JobQueue {
   const slots = createSlots(limits.jobs);
   /** By organisation: whose turn is next comes first. */
   const waiting = new Map<string, Waiting[]>();
-  let thread: Worker | null = null;
+  let child: ChildProcess | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
   let number = 0;
 
-  function openThread(): Worker {
-    if (thread !== null) return thread;
+  function openChild(): ChildProcess {
+    if (child !== null) return child;
     const opened = start();
-    opened.on('error', (error) => onFailure('thread', error.stack ?? error.message));
-    opened.once('exit', () => {
-      if (thread === opened) thread = null;
+    // One that cannot be started never exits, and of one whose channel broke the exit says the rest.
+    opened.on('error', (error) => {
+      onFailure('process', error.message);
+      if (opened.pid === undefined) opened.emit('exit', null, null);
     });
-    thread = opened;
+    opened.once('exit', () => {
+      if (child === opened) child = null;
+    });
+    child = opened;
     return opened;
   }
 
-  /** One job, to its result, its refusal, its deadline or the end of the thread. */
+  /** One job, to its result, its refusal, its deadline or the end of the process. */
   function runNext({ job, settle }: Waiting): Promise<void> {
     const own = ++number;
-    const worker = openThread();
+    const worker = openChild();
+    let isLate = false;
     return new Promise((ended) => {
       const end = (act: () => void) => {
         clearTimeout(timer);
@@ -84,29 +90,27 @@ export function createJobQueue(
         onFailure(job.kind, reason);
         end(() => settle.failed(refuse(refusal)));
       };
-      const onMessage = (message: FromThread) => {
-        if ('ready' in message || message.number !== own) return;
+      const onMessage = (message: FromProcess) => {
+        if (isLate || 'ready' in message || message.number !== own) return;
         if ('result' in message) end(() => settle.done(message.result));
         else if (message.refusal.problem === 'internal' || message.refusal.problem === 'unavailable')
           fail(message.refusal, message.reason);
         else end(() => settle.failed(refuse(message.refusal)));
       };
-      const onExit = () =>
-        fail(
-          { problem: 'unavailable', detail: 'It was given up, and nothing was stored: it needed too much.' },
-          'exit',
-        );
+      const onExit = (code: number | null, by: string | null) => {
+        const detail = isLate
+          ? `It took more than ${limits.deadline / 1000} s and was given up.`
+          : 'It was given up, and nothing was stored: it needed too much.';
+        fail({ problem: 'unavailable', detail }, isLate ? 'deadline' : `its process ended: ${by ?? `code ${code}`}`);
+      };
       const timer = setTimeout(() => {
-        thread = null;
-        worker.off('exit', onExit);
-        void worker.terminate().then(() => {
-          const detail = `It took more than ${limits.deadline / 1000} s and was given up.`;
-          fail({ problem: 'unavailable', detail }, 'deadline');
-        });
+        isLate = true;
+        if (child === worker) child = null;
+        worker.kill('SIGKILL');
       }, limits.deadline);
       worker.on('message', onMessage);
       worker.on('exit', onExit);
-      worker.postMessage({ number: own, job } satisfies ToThread);
+      worker.send({ number: own, job } satisfies ToProcess, () => {});
     });
   }
 
@@ -165,16 +169,16 @@ export function createJobQueue(
     },
     held: slots.held,
     warmUp() {
-      if (!isClosed) openThread();
+      if (!isClosed) openChild();
     },
     async close() {
       isClosed = true;
       await running;
-      const last = thread;
+      const last = child;
       if (last === null) return;
       const exited = new Promise((end) => last.once('exit', end));
-      last.postMessage({ end: true } satisfies ToThread);
-      const forced = setTimeout(() => void last.terminate(), 5_000);
+      last.send({ end: true } satisfies ToProcess, () => {});
+      const forced = setTimeout(() => last.kill('SIGKILL'), 5_000);
       await exited;
       clearTimeout(forced);
     },

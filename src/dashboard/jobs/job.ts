@@ -1,5 +1,5 @@
-// The work that the dashboard gives to a thread of its own, since it reads, checks or publishes documents: so no other request, a
-// revocation above all, waits for one. Job and result travel between threads, so they are plain data.
+// The work that the dashboard gives to a process of its own, since it reads, checks or publishes documents: so no other request, a
+// revocation above all, waits for one. Job and result travel between processes, so they are plain data.
 
 import type { OrganisationId } from '../../access/ids.ts';
 import { type Built, buildOrganisation } from '../../operate/build-organisation.ts';

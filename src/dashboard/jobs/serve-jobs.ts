@@ -1,28 +1,30 @@
-// The side of the thread: it carries out one job after the other, and answers each with its result or its refusal. Errors lose
-// their class between threads, so they are explained here.
+// The side of the process: it carries out one job after the other, and answers each with its result or its refusal. Errors lose
+// their class between processes, so they are explained here.
 
-import type { MessagePort } from 'node:worker_threads';
 import { reasonOf } from '../../errors.ts';
 import type { Operator } from '../../operate/operator.ts';
 import { explainError } from '../explain-error.ts';
 import type { Refusal } from '../problem.ts';
 import { type Job, type JobResult, runJob } from './job.ts';
 
-/** What the thread is told: the next job, or that it is to end once that is done. */
-export type ToThread = { number: number; job: Job } | { end: true };
+/** What the process is told: the next job, or that it is to end once that is done. */
+export type ToProcess = { number: number; job: Job } | { end: true };
 
 /** What it tells: that it is ready, and of each job the result, or why it has none; `reason` is for the log. */
-export type FromThread =
+export type FromProcess =
   | { ready: true }
   | { number: number; result: JobResult }
   | { number: number; refusal: Refusal; reason: string };
 
 /** @returns when it is told to end */
-export async function serveJobs(port: MessagePort, tools: Omit<Operator, 'actor'>): Promise<void> {
-  const tell = (message: FromThread) => port.postMessage(message);
+export async function serveJobs(
+  channel: Pick<NodeJS.Process, 'on' | 'send'>,
+  tools: Omit<Operator, 'actor'>,
+): Promise<void> {
+  const tell = (message: FromProcess) => channel.send?.(message, undefined, undefined, () => {});
   let last = Promise.resolve();
   const ended = new Promise<void>((end) => {
-    port.on('message', (message: ToThread) => {
+    channel.on('message', (message: ToProcess) => {
       if ('end' in message) {
         void last.then(() => end());
         return;
@@ -40,5 +42,4 @@ export async function serveJobs(port: MessagePort, tools: Omit<Operator, 'actor'
   });
   tell({ ready: true });
   await ended;
-  port.close();
 }
