@@ -15,6 +15,7 @@ import { createSchoolYear, type SchoolDay, type SchoolYear } from './create-scho
 import { addDays } from './day.ts';
 import { clipToTerms, monthsAround } from './derived-range.ts';
 import { placeInCycle } from './place-in-cycle.ts';
+import { weekStartOf } from './school-week.ts';
 import { versionsOn } from './versions-on.ts';
 
 /** What the calendar needs of a version. A whole document is one. */
@@ -41,6 +42,7 @@ export function assembleCalendar(parts: CalendarParts): PublishedCalendar {
     generation,
     timeZone: calendar.timeZone,
     schoolDays: calendar.schoolDays,
+    weekStartsOn: weekStartOf(calendar),
     terms: calendar.terms ?? [],
     closures: (calendar.closures ?? []).map((closure) => ({
       ...closure,

@@ -9,17 +9,22 @@ export type SchoolDayCount = {
   weeksBefore(day: number): number;
 };
 
-/** @param counts whether the day at an index counts, as `dayIndex` numbers them */
-export function countSchoolDays(counts: (index: number) => boolean): SchoolDayCount {
+/**
+ * @param counts whether the day at an index counts, as `dayIndex` numbers them
+ * @param weekStart the day of the week on which weeks begin; 1 is Monday
+ */
+export function countSchoolDays(counts: (index: number) => boolean, weekStart: number): SchoolDayCount {
   const days = new Int32Array(daysInAll + 1);
-  // The first of all days is a Monday.
-  const weeks = new Int32Array(Math.ceil(daysInAll / 7) + 1);
+  // The first of all days is a Monday, so of the first week so many days lie before it.
+  const missing = (8 - weekStart) % 7;
+  const weeks = new Int32Array(Math.ceil((daysInAll + missing) / 7) + 1);
   for (let index = 0; index < daysInAll; index++) days[index + 1] = (days[index] ?? 0) + Number(counts(index));
   const before = (index: number) => days[Math.min(Math.max(index, 0), daysInAll)] ?? 0;
   for (let week = 0; week + 1 < weeks.length; week++)
-    weeks[week + 1] = (weeks[week] ?? 0) + Number(before(7 * week + 7) > before(7 * week));
+    weeks[week + 1] = (weeks[week] ?? 0) + Number(before(7 * week + 7 - missing) > before(7 * week - missing));
   return {
     daysBefore: (day) => before(dayIndex(day)),
-    weeksBefore: (day) => weeks[Math.min(Math.max(Math.floor(dayIndex(day) / 7), 0), weeks.length - 1)] ?? 0,
+    weeksBefore: (day) =>
+      weeks[Math.min(Math.max(Math.floor((dayIndex(day) + missing) / 7), 0), weeks.length - 1)] ?? 0,
   };
 }

@@ -7,6 +7,7 @@ import { countSchoolDays, type SchoolDayCount } from './count-school-days.ts';
 import { coverDays, dayIndex } from './cover-days.ts';
 import { weekdayOf } from './day.ts';
 import { rememberDates } from './remember-dates.ts';
+import { weekStartOf } from './school-week.ts';
 
 export type SchoolDay = {
   date: number;
@@ -23,6 +24,8 @@ export type SchoolDay = {
 
 export type SchoolYear = {
   calendar: Calendar;
+  /** The first day of the school's week; 1 is Monday. */
+  weekStart: number;
   /**
    * What holds for a class, or else for everybody: for a date the same object wherever the same rule decides.
    * @param date YYYYMMDD
@@ -43,6 +46,7 @@ export type Scope = { classEntityIds: string[]; day: SchoolDay };
 export function createSchoolYear(calendar: Calendar): SchoolYear {
   const { terms = [], closures = [], exceptions = [] } = calendar;
   const weekdays = new Set(calendar.schoolDays);
+  const weekStart = weekStartOf(calendar);
   const termAt = coverDays(terms);
   const closureAt = coverDays(closures.filter((closure) => !isScoped(closure)));
   const scopedClosures = closures.filter(isScoped);
@@ -101,13 +105,14 @@ export function createSchoolYear(calendar: Calendar): SchoolYear {
 
   return {
     calendar,
+    weekStart,
     on(date, classEntityId = null) {
       const { everybody, byClass } = at(date);
       return (classEntityId === null ? undefined : byClass.get(classEntityId)) ?? everybody;
     },
     scopesOn: (date) => at(date).scopes,
     count() {
-      counted ??= countSchoolDays(counts);
+      counted ??= countSchoolDays(counts, weekStart);
       return counted;
     },
   };

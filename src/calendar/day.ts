@@ -37,11 +37,6 @@ export const weekdayOf = (day: number): number => ((((daysSince1970(day) + 3) % 
 /** The Monday of its week. */
 export const mondayOf = (day: number): number => addDays(day, 1 - weekdayOf(day));
 
-/** Weeks between two days, with weeks starting on Monday; negative when `to` is earlier. */
-export const weeksBetween = (from: number, to: number): number => mondaysSince1970(to) - mondaysSince1970(from);
-
-const mondaysSince1970 = (day: number): number => Math.floor((daysSince1970(day) + 3) / 7);
-
 export const firstOfMonth = (day: number): number => day - (day % 100) + 1;
 
 /** The first of the month so many months later. @param first a first of a month */

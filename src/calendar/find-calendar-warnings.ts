@@ -5,8 +5,9 @@ import type { VersionOnCalendar } from './assemble-calendar.ts';
 import { readBellCycle } from './bell-cycle.ts';
 import type { CalendarFinding } from './check-calendar.ts';
 import { createSchoolYear, type SchoolYear } from './create-school-year.ts';
-import { addDays, mondayOf } from './day.ts';
+import { addDays } from './day.ts';
 import { findExceptionWarnings } from './find-exception-warnings.ts';
+import { beginOfWeek, weekStartOf } from './school-week.ts';
 import { versionsOn } from './versions-on.ts';
 import { isZoneDataOld, releaseNeeded } from './zone-changes.ts';
 
@@ -105,8 +106,8 @@ function warnOfCycles(calendar: Calendar, versions: WarningParts['versions'], to
     before.set(version.groupId, version);
     if (earlier === undefined || (version.effectiveTo ?? today) < today) continue;
     const own = length(version);
-    // The Monday of its first week belongs to its window, since weeks are counted from it.
-    const first = mondayOf(version.effectiveFrom ?? today);
+    // The first day of its first week belongs to its window, since weeks are counted from it.
+    const first = beginOfWeek(version.effectiveFrom ?? today, weekStartOf(calendar));
     const isWithin = ({ date }: { date: number }) => first <= date && date <= (version.effectiveTo ?? date);
     if (own < 2 || own === length(earlier) || readBellCycle(version.bellSchedule, calendar).anchors.some(isWithin))
       continue;

@@ -4,7 +4,8 @@
 import type { Anchor, BellScheduleDay } from '../contract/types.generated.ts';
 import type { BellCycle } from './bell-cycle.ts';
 import type { SchoolDay, SchoolYear } from './create-school-year.ts';
-import { mondayOf, weekdayOf, weeksBetween } from './day.ts';
+import { weekdayOf } from './day.ts';
+import { beginOfWeek, weeksBetween } from './school-week.ts';
 
 export type PlaceInCycle = {
   /** From 1; null where all weeks are the same. */
@@ -18,7 +19,7 @@ export type PlaceInCycle = {
 };
 
 /**
- * @param effectiveFrom of the version: where no anchor is of use, the cycle begins on the Monday of its week; null for a draft,
+ * @param effectiveFrom of the version: where no anchor is of use, the cycle begins on the first day of its week; null for a draft,
  * which begins in the week of the date
  * @param day a school day
  */
@@ -28,7 +29,7 @@ export function placeInCycle(
   effectiveFrom: number | null,
   day: SchoolDay,
 ): PlaceInCycle {
-  const begin = mondayOf(effectiveFrom ?? day.date);
+  const begin = beginOfWeek(effectiveFrom ?? day.date, year.weekStart);
   return year.calendar.counting === 'schoolDays'
     ? placeByDays(year, cycle, begin, day)
     : placeByWeeks(year, cycle, begin, day);
@@ -46,11 +47,11 @@ function placeByWeeks(year: SchoolYear, cycle: BellCycle, begin: number, { date,
 }
 
 function weekOf(year: SchoolYear, cycle: BellCycle, begin: number, date: number): number {
-  const monday = mondayOf(date);
-  const anchor = anchorOf(cycle, (each) => mondayOf(each.date) <= monday) ?? { date: begin, week: 1 };
+  const first = beginOfWeek(date, year.weekStart);
+  const anchor = anchorOf(cycle, (each) => beginOfWeek(each.date, year.weekStart) <= first) ?? { date: begin, week: 1 };
   const passed =
     year.calendar.counting === 'calendarWeeks'
-      ? weeksBetween(anchor.date, date)
+      ? weeksBetween(anchor.date, date, year.weekStart)
       : year.count().weeksBefore(date) - year.count().weeksBefore(anchor.date);
   return turn((anchor.week ?? 1) + passed, cycle.weeks);
 }

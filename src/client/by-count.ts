@@ -4,7 +4,8 @@
 // the first week of the cycle. Holidays do not stop the count. If a school counts differently, `shift` corrects it by a
 // number of weeks. A draft has no effectiveFrom, so its cycle begins in the week of the date.
 
-import { weekdayOf, weeksBetween } from '../calendar/day.ts';
+import { weekdayOf } from '../calendar/day.ts';
+import { weeksBetween } from '../calendar/school-week.ts';
 import type { Timetable } from '../contract/types.generated.ts';
 import { type CycleDay, cycleDays } from './cycle-day.ts';
 import type { GridDay, GridSelection } from './grid.ts';
@@ -50,6 +51,6 @@ export function dayByCount(document: Timetable, day: number, shift: number): Cyc
 /** The index of the week of a day in a cycle of `length` weeks, from 0. */
 function turn({ effectiveFrom }: Timetable, day: number, length: number, shift: number): number {
   if (length === 0) return 0;
-  const weeks = weeksBetween(effectiveFrom ?? day, day) + shift;
+  const weeks = weeksBetween(effectiveFrom ?? day, day, 1) + shift;
   return ((weeks % length) + length) % length;
 }

@@ -945,6 +945,10 @@ timeZone: string
  */
 schoolDays: number[]
 /**
+ * The first day of the school's week, on which the week of the cycle changes: the school day after the longest run of days without school. 1 is Monday. The weeks of Get Week are ISO weeks all the same.
+ */
+weekStartsOn: number
+/**
  * None: always in term.
  * 
  * @maxItems 200

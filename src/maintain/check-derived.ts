@@ -103,6 +103,7 @@ function calendarOf(published: PublishedCalendar): Calendar {
     lastDay: ____,
     tzdata: _____,
     days: ______,
+    weekStartsOn: _______,
     ...calendar
   } = published;
   return calendar;

@@ -35,6 +35,7 @@ describe('the published calendar', () => {
       generation: 7,
       timeZone: 'Europe/Berlin',
       schoolDays: [1, 2, 3, 4, 5],
+      weekStartsOn: 1,
       terms: [],
       closures: [{ id: 'c', name: 'Break', firstDay: 20261012, lastDay: 20261016, classEntityIds: null }],
       counting: 'calendarWeeks',

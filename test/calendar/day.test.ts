@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  firstOfMonth,
-  mondayOf,
-  toDay,
-  weekdayOf,
-  weeksBetween,
-} from '../../src/calendar/day.ts';
+import { addDays, addMonths, daysBetween, firstOfMonth, mondayOf, toDay, weekdayOf } from '../../src/calendar/day.ts';
 import { isoWeekOf, mondayOfIsoWeek } from '../../src/calendar/iso-week.ts';
+import { weeksBetween } from '../../src/calendar/school-week.ts';
 
 const asDay = (date: Date) => Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
 
@@ -25,7 +17,9 @@ describe('days of the calendar', () => {
         expect(addDays(asDay(date), days)).toBe(asDay(other));
         expect(daysBetween(asDay(date), asDay(other))).toBe(days);
         expect(mondayOf(asDay(date))).toBe(asDay(new Date(monday(date))));
-        expect(weeksBetween(asDay(date), asDay(other))).toBe(Math.round((monday(other) - monday(date)) / 604_800_000));
+        expect(weeksBetween(asDay(date), asDay(other), 1)).toBe(
+          Math.round((monday(other) - monday(date)) / 604_800_000),
+        );
       }),
     );
   });

@@ -30,6 +30,42 @@ const positions = (...given: Parameters<typeof places>) => places(...given).map(
 const week = (monday: number) => weekdays.map((day) => addDays(monday, day - 1));
 const autumnBreak = { id: 'c', name: 'Autumn break', firstDay: 20261012, lastDay: 20261016 };
 
+describe('the week of a cycle changes on the first day of the week of the school', () => {
+  /** Sunday 6 September 2026, and the three weeks from there, a day after another. */
+  const days = Array.from({ length: 21 }, (_, index) => addDays(20260906, index));
+  const saturdays = days.map((day) => addDays(day, -1));
+  const everyDay = twoWeeks([1, 2, 3, 4, 5, 6, 7]);
+
+  test.each(['calendarWeeks', 'schoolWeeks'] as const)(
+    'from Sunday to Thursday, and from Saturday on: %s',
+    (counting) => {
+      const sunday = calendar({ counting, schoolDays: [7, 1, 2, 3, 4], anchors: [{ date: 20260908, week: 1 }] });
+      const whole = (week: number) => [week, week, week, week, week, null, null];
+      expect(weeks(sunday, everyDay, days)).toEqual([...whole(1), ...whole(2), ...whole(1)]);
+      const saturday = calendar({ counting, schoolDays: [6, 7, 1, 2, 3], anchors: [{ date: 20260905, week: 2 }] });
+      expect(weeks(saturday, everyDay, saturdays)).toEqual([...whole(2), ...whole(1), ...whole(2)]);
+    },
+  );
+
+  test('without an anchor the week of effectiveFrom begins there too', () => {
+    const school = calendar({ schoolDays: [7, 1, 2, 3, 4] });
+    expect(weeks(school, everyDay, [20260906, 20260907, 20260910, 20260913, 20260914], 20260907)).toEqual([
+      1, 1, 1, 2, 2,
+    ]);
+  });
+
+  test('a closed week from Sunday to Thursday is not counted by schoolWeeks', () => {
+    const closures = [{ id: 'c', name: 'Closed', firstDay: 20260913, lastDay: 20260917 }];
+    const school = calendar({
+      counting: 'schoolWeeks',
+      schoolDays: [7, 1, 2, 3, 4],
+      closures,
+      anchors: [{ date: 20260906, week: 1 }],
+    });
+    expect(weeks(school, everyDay, [20260906, 20260910, 20260920, 20260924])).toEqual([1, 1, 2, 2]);
+  });
+});
+
 describe('calendarWeeks: the next week of the cycle each Monday', () => {
   const mondays = [20260928, 20261005, 20261019, 20261026];
 

@@ -21,7 +21,19 @@ const plain = (day: number) =>
 const number = (date: Temporal.PlainDate) => date.year * 10_000 + date.month * 100 + date.day;
 const weekday = (day: number) => plain(day).dayOfWeek;
 const later = (day: number, days: number) => number(plain(day).add({ days }));
-const monday = (day: number) => later(day, 1 - weekday(day));
+/** The first day of the school's week: where the longest gap between school days ends. */
+function begin({ schoolDays }: Calendar, day: number): number {
+  const week = '1234567'.replace(/./g, (each) => (schoolDays.includes(Number(each)) ? each : '.'));
+  // Seen three times, so that every gap is whole in the middle.
+  const ends = [...`${week}${week}${week}`.matchAll(/(?<gap>\.*)(?<end>\d)/g)]
+    .filter(({ index, [0]: gapAndEnd }) => index + gapAndEnd.length > 7 && index + gapAndEnd.length <= 14)
+    .map(([gapAndEnd]) => ({ length: gapAndEnd.length, end: Number(gapAndEnd.at(-1)) }));
+  const most = Math.max(...ends.map(({ length }) => length));
+  const first = ends.find(({ length }) => length === most)?.end ?? 1;
+  let found = day;
+  while (weekday(found) !== first) found = later(found, -1);
+  return found;
+}
 
 export function datesFrom(firstDay: number, lastDay: number): number[] {
   const dates = [];
@@ -68,9 +80,10 @@ function countPassed(calendar: Calendar, from: number, to: number): number {
   if (to < from) return -countPassed(calendar, to, from);
   if (calendar.counting === 'schoolDays')
     return datesFrom(from, later(to, -1)).filter((day) => counts(calendar, day)).length;
-  const mondays = datesFrom(monday(from), later(monday(to), -1)).filter((day) => weekday(day) === 1);
-  if (calendar.counting === 'calendarWeeks') return mondays.length;
-  return mondays.filter((day) => datesFrom(day, later(day, 6)).some((each) => counts(calendar, each))).length;
+  const [first, last] = [begin(calendar, from), later(begin(calendar, to), -1)];
+  const begins = datesFrom(first, last).filter((day) => weekday(day) === weekday(first));
+  if (calendar.counting === 'calendarWeeks') return begins.length;
+  return begins.filter((day) => datesFrom(day, later(day, 6)).some((each) => counts(calendar, each))).length;
 }
 
 function weekOfDay({ days }: BellSchedule, day: BellScheduleDay): number | null {
@@ -95,7 +108,7 @@ function placeOn(
   const like = rule.exception?.kind === 'runs' ? (rule.exception.like ?? {}) : null;
   const weeks = weeksOf(schedule);
   const length = calendar.counting === 'schoolDays' ? schedule.days.length : weeks;
-  const start = calendar.counting === 'schoolDays' ? (date: number) => date : monday;
+  const start = calendar.counting === 'schoolDays' ? (date: number) => date : (date: number) => begin(calendar, date);
   const anchors = (calendar.anchors ?? [])
     .flatMap(({ date, week, day: position }) => {
       const at = calendar.counting === 'schoolDays' ? position : week;
@@ -103,7 +116,7 @@ function placeOn(
     })
     .sort((one, other) => one.date - other.date);
   const anchor = anchors.filter(({ date }) => start(date) <= start(day)).at(-1) ??
-    anchors[0] ?? { date: monday(version.effectiveFrom ?? day), at: 1 };
+    anchors[0] ?? { date: begin(calendar, version.effectiveFrom ?? day), at: 1 };
   const round = (at: number) => ((((at - 1) % length) + length) % length) + 1;
   const own = length === 0 ? 0 : round(anchor.at + passed(calendar, anchor.date, day));
   if (calendar.counting === 'schoolDays') {

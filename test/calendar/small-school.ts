@@ -42,9 +42,9 @@ export function bells(
 
 export const weekdays = [1, 2, 3, 4, 5] as const;
 export const oneWeek = (...more: number[]) => bells([...weekdays, ...more].map((day) => [day, null]));
-export const twoWeeks = () =>
+export const twoWeeks = (days: readonly number[] = weekdays) =>
   bells(
-    [1, 2].flatMap((week) => weekdays.map((day) => [day, week] as const)),
+    [1, 2].flatMap((week) => days.map((day) => [day, week] as const)),
     { cycleLength: 2 },
   );
 /** A cycle of six days, each on some day of the week. */

@@ -32,6 +32,7 @@ import * as removals from './0021-removals.ts';
 import * as auditIds from './0023-audit-ids.ts';
 import * as auditBorders from './0024-audit-borders.ts';
 import * as storageBounds from './0025-storage-bounds.ts';
+import * as schoolWeeks from './0028-school-weeks.ts';
 import {
   describeLockHolders,
   ensureMigrationTable,
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0023-audit-ids': auditIds,
   '0024-audit-borders': auditBorders,
   '0025-storage-bounds': storageBounds,
+  '0028-school-weeks': schoolWeeks,
 };
 
 /** Milliseconds before a migration is tried again that did not get its locks. */

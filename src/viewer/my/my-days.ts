@@ -14,6 +14,8 @@ export type Scoped = { day: SchoolDay; classes: string[] };
 export type MyDays = {
   /** Whether the school has a calendar. */
   isDated: boolean;
+  /** The first day of the school's week; 1 is Monday. */
+  weekStart: number;
   now(moment: number): { date: number; time: string };
   /** By start. */
   lessonsOn(date: number): DatedLesson[];
@@ -49,6 +51,7 @@ export function myDays({ calendar, timetables, kind, entity }: PersonalTimetable
 
   return {
     isDated: calendar !== null,
+    weekStart: year.weekStart,
     now: (moment) => ({ date: dayAt(moment, zone), time: timeAt(moment, zone) }),
     lessonsOn,
     on: (date) => year.on(date, ownClass),

@@ -1,6 +1,7 @@
 // The page of one person: whose it is, today, this week and the next, special days, and how to subscribe.
 
-import { addDays, mondayOf } from '../../calendar/day.ts';
+import { addDays } from '../../calendar/day.ts';
+import { beginOfWeek } from '../../calendar/school-week.ts';
 import { timeInWords, weekdayInWords } from '../dates/date-words.ts';
 import { element, nameOf } from '../element.ts';
 import type { Seen } from './kept-link.ts';
@@ -31,12 +32,12 @@ export function myPage(token: string, { my, at }: Seen, isOld: boolean): MyPage 
     if (now.date === drawn.date) {
       dated.firstElementChild?.replaceWith(today);
     } else {
-      const monday = mondayOf(now.date);
+      const first = beginOfWeek(now.date, days.weekStart);
       const special = specialDays(days, now.date);
       dated.replaceChildren(
         today,
-        weekSection(days, kind, 'thisWeek', monday, now.date),
-        weekSection(days, kind, 'nextWeek', addDays(monday, 7), now.date),
+        weekSection(days, kind, 'thisWeek', first, now.date),
+        weekSection(days, kind, 'nextWeek', addDays(first, 7), now.date),
         ...(special === null ? [] : [special]),
       );
     }

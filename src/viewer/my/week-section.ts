@@ -14,10 +14,10 @@ export function weekSection(
   days: MyDays,
   kind: PersonKind,
   which: 'thisWeek' | 'nextWeek',
-  monday: number,
+  first: number,
   today: number,
 ): HTMLElement {
-  const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+  const dates = Array.from({ length: 7 }, (_, index) => addDays(first, index));
   return element(
     'section',
     { class: 'my-week', 'aria-labelledby': which },
@@ -25,7 +25,7 @@ export function weekSection(
       'h2',
       { id: which },
       say(which),
-      element('span', { class: 'quiet' }, ` ${spanOfDays(monday, addDays(monday, 6))}`),
+      element('span', { class: 'quiet' }, ` ${spanOfDays(first, addDays(first, 6))}`),
     ),
     element('div', { class: 'my-days' }, ...dates.flatMap((date) => dayPart(days, kind, date, date === today) ?? [])),
   );
