@@ -5,6 +5,7 @@ import type { Validator } from '../../src/contract/validator.ts';
 import { reasonOf, UsageError } from '../../src/errors.ts';
 import { type Bells, parseBellPattern } from '../../src/formats/bells.ts';
 import type { ConvertOptions } from '../../src/formats/convert-files.ts';
+import { limits } from '../../src/formats/limits.ts';
 import { type Format, formats } from '../../src/formats/school-reader.ts';
 import { parseWholeNumber } from '../../src/serve/edge/settings.ts';
 import { readBounded } from './read-bounded.ts';
@@ -15,6 +16,7 @@ export type SchoolOptions = {
   term?: number;
   week?: number;
   bells?: string;
+  weekGroups?: string[][];
   students?: boolean;
 };
 
@@ -31,6 +33,11 @@ export function addSchoolOptions(command: Command): Command {
     .option('--term <number>', 'the term to convert, of several in an aSc file (default: the first)', readNumber)
     .option('--week <number>', 'convert one week of the cycle, as a weekly timetable (default: all weeks)', readNumber)
     .option('--bells <bells>', 'bell times: a bell schedule as a JSON file, or start,minutes,pause such as 08:00,45,5')
+    .option(
+      '--week-groups <groups>',
+      "Untis lesson groups that are weeks: each week's, in order, such as A-Woche,B-Woche or A+WA,B+WA (default: by name)",
+      readWeekGroups,
+    )
     .option('--students', 'include the students of an aSc file (default: left out)');
 }
 
@@ -41,6 +48,7 @@ export const convertOptions = async (options: SchoolOptions, validate: Validator
   term: options.term ?? null,
   week: options.week ?? null,
   bells: options.bells === undefined ? null : await readBells(options.bells, validate),
+  weekGroups: options.weekGroups ?? null,
   students: options.students ?? false,
 });
 
@@ -49,6 +57,17 @@ function readDay(text: string): number {
   const number = day >= 0 ? day + 1 : Number(text);
   if (/^[1-7]$/.test(String(number))) return number;
   throw new InvalidArgumentError('It is a day in English, or a number from 1 (Monday) to 7.');
+}
+
+function readWeekGroups(text: string): string[][] {
+  const weeks = text.split(',').map((week) =>
+    week
+      .split('+')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  );
+  if (weeks.length >= 2 && weeks.length <= limits.weeks && weeks.every((names) => names.length > 0)) return weeks;
+  throw new InvalidArgumentError('It has the lesson groups of two weeks or more, such as A-Woche,B-Woche.');
 }
 
 function readNumber(text: string): number {

@@ -50,6 +50,8 @@ function convert(
   findings: Findings,
 ): { read: Record<string, number>; losses: Loss[]; document: Timetable | null } | null {
   const file = files[0]?.name ?? '';
+  if (format !== 'untis' && options.weekGroups != null)
+    findings.add('school.option-unusable', { file }, '--week-groups is for Untis: only its lessons have groups');
   const found = readers[format](files, options, findings);
   if (found === null) return null;
   const { read } = found;

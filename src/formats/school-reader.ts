@@ -20,6 +20,8 @@ export type ReadOptions = {
   week: number | null;
   /** Bell times for a format without them, or instead of those in the file. */
   bells: Bells | null;
+  /** The lesson groups of an Untis file that are weeks: those of each week, in order. */
+  weekGroups?: readonly (readonly string[])[] | null;
   /** Publish students where the file has them. */
   students: boolean;
 };

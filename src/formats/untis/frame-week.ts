@@ -16,6 +16,7 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** @returns null where there are no bell times, with the reason in `findings` */
 export function frameWeek(
   rows: readonly TimetableRow[],
+  weekNames: readonly string[],
   { bells: option, firstDay }: Pick<ReadOptions, 'bells' | 'firstDay'>,
   file: string,
   findings: Findings,
@@ -43,7 +44,7 @@ export function frameWeek(
   }
   findings.add('school.bells-from-option', { file }, 'the bell times are those of --bells, since GPU files have none');
   const periods = Math.min(...bells.map((ofDays) => ofDays.periods.length));
-  const weeks = nameWeeks(rows, file, findings);
+  const weeks = nameWeeks(rows, weekNames, file, findings);
   return {
     frame: { weeks: weeks.length, days: count, firstPeriod, periods },
     days: nameDays(count, known, firstDay, file, findings),
@@ -95,13 +96,19 @@ function nameDays(
 }
 
 /** By the letters in the file, else by numbers. */
-function nameWeeks(rows: readonly TimetableRow[], file: string, findings: Findings): SchoolWeek[] {
+function nameWeeks(
+  rows: readonly TimetableRow[],
+  given: readonly string[],
+  file: string,
+  findings: Findings,
+): SchoolWeek[] {
   const names = new Map(rows.flatMap(({ week, weekName }) => (week === null ? [] : [[week, weekName.toUpperCase()]])));
-  const count = Math.max(1, ...names.keys());
-  if (names.size > 0) findings.add('untis.weeks-recognised', { file }, `the timetable has a cycle of ${count} weeks`);
+  const count = Math.max(1, given.length, ...names.keys());
+  if (names.size > 0 && given.length === 0)
+    findings.add('untis.weeks-recognised', { file }, `the timetable has a cycle of ${count} weeks`);
   const isLettered = [...names.values()].some((name) => /^[A-Z]$/.test(name));
   return Array.from({ length: count }, (_, index) => {
-    const label = isLettered && index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+    const label = given[index] || (isLettered && index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
     return { label, shortLabel: label };
   });
 }

@@ -95,7 +95,8 @@ function addUnplaced(
   const { occurrences, due } = part;
   const placed = occurrences.size;
   const hours = largest(due, (row) => row.hours ?? 0);
-  const inWeeks = new Set([...occurrences.values()].map(({ week }) => week)).size || weeks;
+  const ofGroup = due.find((row) => row.weeks !== null)?.weeks;
+  const inWeeks = new Set([...occurrences.values()].map(({ week }) => week)).size || ofGroup || weeks;
   const needed = Math.ceil(hours * inWeeks - 1e-6);
   if (!Number.isInteger(hours))
     findings.add(

@@ -16,6 +16,8 @@ export type LessonRow = {
   room: string;
   /** The group of lessons, such as a semester, that column 12 names. */
   lessonGroup: string;
+  /** How many weeks of the cycle the lesson group means; null where it means none. */
+  weeks: number | null;
   /** YYYYMMDD, or empty. */
   from: string;
   until: string;
@@ -57,6 +59,7 @@ export function readLessons(rows: readonly Row[], file: string, findings: Findin
         subject: column(7),
         room: somebody(column(8)),
         lessonGroup: column(12),
+        weeks: null,
         from: readDate(column(15)),
         until: readDate(column(16)),
         doubles: readDoubles(column(28), column(29)),

@@ -5,6 +5,7 @@ import { groupBy } from '../group-by.ts';
 import { limits } from '../limits.ts';
 import type { School, SchoolLesson } from '../school.ts';
 import type { ReadSchool, SchoolReader } from '../school-reader.ts';
+import { applyWeekGroups } from './apply-week-groups.ts';
 import { collectParts, type PlacedRow } from './collect-parts.ts';
 import { frameWeek } from './frame-week.ts';
 import { gpuLosses } from './gpu-losses.ts';
@@ -19,15 +20,17 @@ export const readUntis: SchoolReader = (files, options, findings) => {
   const { byTopic, notUsed } = openGpuFiles(files, findings);
   const timetable = byTopic.get('timetable');
   if (timetable === undefined || findings.hasErrors()) return null;
-  const rows = readTimetable(timetable.rows, timetable.file, findings);
+  const allRows = readTimetable(timetable.rows, timetable.file, findings);
   const lessons = byTopic.get('lessons');
-  const due = lessons === undefined ? [] : readLessons(lessons.rows, lessons.file, findings);
+  const sources = { timetable: timetable.file, lessons: lessons?.file ?? null };
+  const listed = lessons === undefined ? [] : readLessons(lessons.rows, lessons.file, findings);
+  const { rows, due, weekNames } = applyWeekGroups(allRows, listed, options.weekGroups, sources, findings);
   if (options.term !== null) {
     const message = 'GPU files have no terms, so --term cannot be used: leave it out, and export each term separately';
     findings.add('school.option-unusable', { file: timetable.file }, message);
   }
   if (findings.hasErrors()) return null;
-  const week = frameWeek(rows, options, timetable.file, findings);
+  const week = frameWeek(rows, weekNames, options, timetable.file, findings);
   if (week === null || findings.hasErrors()) return null;
   if (!fits(rows, due, week.weeks.length, timetable.file, findings)) return null;
   const listOf = (what: string, topic: Topic): NameList => {
@@ -42,7 +45,6 @@ export const readUntis: SchoolReader = (files, options, findings) => {
     rooms: listOf('room', 'rooms'),
   };
   const placed = placeRows(rows, week.frame, timetable.file, findings);
-  const sources = { timetable: timetable.file, lessons: lessons?.file ?? null };
   const school: School = {
     name: null,
     days: week.days,
@@ -53,7 +55,7 @@ export const readUntis: SchoolReader = (files, options, findings) => {
   };
   if (findings.hasErrors()) return null;
   const partOfYear = findPartsOfYear(due, sources.lessons, findings);
-  const read = { 'rows of GPU001': rows.length, 'rows of GPU002': due.length, lessons: school.lessons.length };
+  const read = { 'rows of GPU001': allRows.length, 'rows of GPU002': due.length, lessons: school.lessons.length };
   const losses = gpuLosses(due, (topic) => byTopic.get(topic)?.rows ?? [], partOfYear, notUsed);
   return { school, read, losses } satisfies ReadSchool;
 };

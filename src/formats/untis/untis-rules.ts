@@ -93,6 +93,17 @@ export const untisRules = defineRules({
     when: 'Column 9 of GPU001 names weeks.',
     outcome: 'The timetable has a cycle of that many weeks. A row without a week is in every week.',
   },
+  'untis.week-groups': {
+    severity: 'info',
+    when: 'Lesson groups of GPU002 are weeks, by their names or by `--week-groups`.',
+    outcome: 'The timetable has a cycle of that many weeks. A lesson of no such group is in every week.',
+  },
+  'untis.groups-overlap': {
+    severity: 'warning',
+    when: 'Lessons of different lesson groups have a class, teacher or room at the same time.',
+    outcome:
+      'All of them are shown. If the groups are weeks, name those of each week: `--week-groups A-Woche,B-Woche`. If they are terms, export each.',
+  },
   'untis.week-unreadable': {
     severity: 'warning',
     when: 'Column 9 of GPU001 is neither a letter nor a number of a week.',
