@@ -67,7 +67,7 @@ describe('the Containerfile', () => {
   });
 
   test('has all that it copies in its context, and no data, settings, tests or history', () => {
-    const rules = readFileSync(join(repositoryFolder, '.dockerignore'), 'utf8').split('\n');
+    const rules = shipped('Containerfile.dockerignore').split('\n');
     const letIn = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
     expect(rules.find((rule) => rule !== '' && !rule.startsWith('#'))).toBe('*');
     expect(letIn.toSorted()).toEqual(copies.flatMap(({ from }) => from).toSorted());
