@@ -128,7 +128,7 @@ function periodsOf({ kind, entityId }: Person, lesson: DatedLesson, versions: re
 }
 
 const textsOf = ({ DTSTART = '', DTEND = '', SUMMARY = '', LOCATION = '', DESCRIPTION = '' }: ReadEvent): string =>
-  JSON.stringify([DTSTART, DTEND, seen(SUMMARY), seen(LOCATION), seen(DESCRIPTION.split('\n')[0] ?? '')]);
+  JSON.stringify([DTSTART, DTEND, seen(SUMMARY), seen(LOCATION), seen(DESCRIPTION.replace(/(^|\n)Week \d+$/, ''))]);
 
 const dayOf = (event: ReadEvent) => [
   ...[Number(event['DTSTART;VALUE=DATE']), Number(event['DTEND;VALUE=DATE'])],
