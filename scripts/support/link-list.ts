@@ -19,7 +19,8 @@ export function formatLinkList(entities: readonly LinkEntity[], links: readonly 
     token,
     expiresAt ?? '',
   ]);
-  return csvOf([columns, ...rows]);
+  // Without the byte order mark, Excel takes the names for the code page of its machine.
+  return `\uFEFF${csvOf([columns, ...rows])}`;
 }
 
 /**

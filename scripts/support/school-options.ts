@@ -2,6 +2,7 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Validator } from '../../src/contract/validator.ts';
+import { type ParsedDocument, parseDocument } from '../../src/database/timetable/parse-document.ts';
 import { reasonOf, UsageError } from '../../src/errors.ts';
 import { type Bells, parseBellPattern } from '../../src/formats/bells.ts';
 import type { ConvertOptions } from '../../src/formats/convert-files.ts';
@@ -79,21 +80,24 @@ function readNumber(text: string): number {
 /** A bell schedule has a few kilobytes. */
 const maxBellBytes = 1024 * 1024;
 
+async function parseBells(path: string): Promise<ParsedDocument> {
+  try {
+    const bytes = await readBounded(path, maxBellBytes);
+    return bytes === null ? { reason: 'has more than 1 MB' } : parseDocument(bytes);
+  } catch (error) {
+    return { reason: `cannot be read: ${reasonOf(error)}` };
+  }
+}
+
 async function readBells(text: string, validate: Validator): Promise<Bells> {
   const pattern = parseBellPattern(text);
   if (pattern !== null) return pattern;
-  let content: unknown;
-  try {
-    const bytes = await readBounded(text, maxBellBytes);
-    if (bytes === null) throw new Error('it has more than 1 MB');
-    content = JSON.parse(bytes.toString());
-  } catch (error) {
-    const reason = reasonOf(error);
+  const parsed = await parseBells(text);
+  if ('reason' in parsed)
     throw new UsageError(
-      `--bells ${text} is neither start,minutes,pause such as 08:00,45,5 nor a JSON file: ${reason}`,
+      `--bells ${text} is neither start,minutes,pause such as 08:00,45,5 nor a JSON file: it ${parsed.reason}`,
     );
-  }
-  const validation = validate('bell-schedule', content);
+  const validation = validate('bell-schedule', parsed.document);
   if (validation.valid) return { kind: 'schedule', schedule: validation.value };
   const [problem] = validation.problems;
   throw new UsageError(`--bells ${text} is not a bell schedule: ${problem?.segments.join('.')} ${problem?.message}`);

@@ -9,7 +9,7 @@ import { checkText, findUnsafe } from '../../document/check-unsafe-json.ts';
 import { jsonPath } from '../../document/json-path.ts';
 import { sameDocument } from '../../document/same-document.ts';
 import type { Database } from '../connect/open-database.ts';
-import { parseDocument } from '../timetable/parse-document.ts';
+import { decodeJson, parseDocument } from '../timetable/parse-document.ts';
 import { readCalendar } from './read-calendar.ts';
 import { readSchedules, type VersionSchedules } from './read-schedules.ts';
 import { readCalendarFile, storeCalendar } from './store-calendar.ts';
@@ -42,8 +42,9 @@ export async function importCalendar(
   const versions = await readSchedules(database, organisationId);
   const checked = check(validate, parsed.document, versions);
   if (Array.isArray(checked)) return { outcome: 'refused', problems: checked };
-  // With its byte order mark, if it has one.
-  const file = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const decoded = decodeJson(bytes);
+  if ('reason' in decoded) return { outcome: 'unreadable', reason: decoded.reason };
+  const file = decoded.text;
   const stored = await transact(async (transaction) => {
     if ((await exportCalendar(transaction, organisationId)) === file) return false;
     await storeCalendar(transaction, organisationId, checked, file);

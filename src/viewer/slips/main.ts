@@ -5,6 +5,7 @@ import { element } from '../element.ts';
 import { languages } from '../my/languages.ts';
 import { myFrame } from '../my/my-frame.ts';
 import { say } from '../my/say.ts';
+import { decodeList } from './decode-list.ts';
 import { type ListedLink, mostLinks, readLinkList } from './read-link-list.ts';
 import { slip } from './slip.ts';
 
@@ -41,7 +42,7 @@ async function drawSlips(): Promise<void> {
 }
 
 async function takeFile(file: File | undefined): Promise<void> {
-  if (file !== undefined) take(await file.text());
+  if (file !== undefined) take(decodeList(new Uint8Array(await file.arrayBuffer())));
 }
 
 function form(): HTMLElement {

@@ -19,8 +19,9 @@ export const mostLinks = 5000;
 /** Characters. */
 const longestList = 20_000_000;
 
-export function readLinkList(text: string): ListRead {
-  if (text.length > longestList) return { outcome: 'too many' };
+export function readLinkList(file: string): ListRead {
+  if (file.length > longestList) return { outcome: 'too many' };
+  const text = file.replace(/^\uFEFF/, '');
   const rows = readJson(text) ?? readCsv(text);
   const links: ListedLink[] = [];
   for (const row of rows) {
@@ -59,7 +60,8 @@ function readJson(text: string): Row[] | null {
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readCsv(text: string): Row[] {
-  const content = text.replace(/^\uFEFF/, '');
+  // Excel reads and keeps a first line such as `sep=;`.
+  const content = text.replace(/^"?sep=.?"?\r?\n/i, '');
   const [header = ''] = content.split(/\r?\n/, 1);
   const delimiter = ['\t', ';'].find((each) => header.includes(each)) ?? ',';
   const [names = [], ...rows] = cells(content, delimiter);

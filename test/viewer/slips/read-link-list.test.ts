@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatLinkList } from '../../../scripts/support/link-list.ts';
+import { decodeList } from '../../../src/viewer/slips/decode-list.ts';
 import { mostLinks, readLinkList } from '../../../src/viewer/slips/read-link-list.ts';
 
 const tokenOf = (number: number) => `belfry_link_${String(number).padStart(50, 'x')}`;
@@ -38,7 +39,8 @@ describe('the list of links', () => {
   const ada = { token: tokenOf(0), kind: 'student', name: 'Ada', until: null };
   test.each([
     ['CSV', listed([{ name: 'Ada', expiresAt: null }])],
-    ['with a byte order mark', `\uFEFF${listed([{ name: 'Ada', expiresAt: null }])}`],
+    ['without a byte order mark', listed([{ name: 'Ada', expiresAt: null }]).slice(1)],
+    ['after a line for Excel', `sep=;\r\nkind;name;token\r\nstudent;Ada;${tokenOf(0)}`],
     ['with semicolons', `kind;entityId;name;linkId;token;expiresAt\nstudent;s0;Ada;l0;${tokenOf(0)};\n`],
     ['with tabs, in another order', `token\tname\tkind\n${tokenOf(0)}\tAda\tstudent`],
     ['JSON of many', JSON.stringify({ links: [{ token: tokenOf(0), kind: 'student', name: 'Ada', expiresAt: null }] })],
@@ -63,5 +65,26 @@ describe('the list of links', () => {
       readLinkList(`token\n${Array.from({ length: count }, (_, each) => tokenOf(each)).join('\n')}`);
     expect(many(mostLinks).outcome).toBe('links');
     expect(many(mostLinks + 1).outcome).toBe('too many');
+  });
+});
+
+describe('a list that a spreadsheet saved again', () => {
+  const text = `kind;name;token\r\nstudent;Zoë – Ökyay;${tokenOf(0)}\r\n`;
+  const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
+  const windows = Buffer.from(text.replace('–', '\u0096'), 'latin1');
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
+    ['UTF-16 of the other order', swapped(Buffer.from(`\uFEFF${text}`, 'utf16le'))],
+    ['windows-1252', windows],
+    ['UTF-16 with tabs', Buffer.from(`\uFEFF${text.replaceAll(';', '\t')}`, 'utf16le')],
+  ])('as %s is read', (_, bytes) => {
+    expect(readLinkList(decodeList(bytes))).toMatchObject({ outcome: 'links', links: [{ name: 'Zoë – Ökyay' }] });
+  });
+
+  test('the list that is written begins with a mark, so that a spreadsheet knows its encoding', () => {
+    expect(listed([])).toMatch(/^\uFEFF"kind"/);
   });
 });
