@@ -131,6 +131,11 @@ export class DatabaseVersionError extends OutOfReachError {
   override readonly name = 'DatabaseVersionError';
 }
 
+/** The tables are not as any release leaves them: some are missing, or have lost their primary keys. */
+export class DatabaseDamagedError extends OutOfReachError {
+  override readonly name = 'DatabaseDamagedError';
+}
+
 /** Other sessions hold locks that a migration needs. */
 export class DatabaseLockedError extends OutOfReachError {
   override readonly name = 'DatabaseLockedError';

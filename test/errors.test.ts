@@ -32,6 +32,7 @@ const failures: Record<number, errors.OperatorError[]> = {
     new errors.DatabaseUnreachableError(),
     new errors.EmbeddedServerError(),
     new errors.DatabaseVersionError(),
+    new errors.DatabaseDamagedError(),
     new errors.DatabaseLockedError(),
     new errors.MappingError(),
     new errors.MissingGrantError(),

@@ -9,7 +9,7 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseOrganisationId as org } from '../../src/access/ids.ts';
 import { watcherMetrics } from '../../src/admin/watcher-metrics.ts';
 import type { OpenDatabase } from '../../src/database/connect/open-database.ts';
@@ -266,16 +266,27 @@ test('a restored backup: everything is as it was, keys too (needs a server: the 
     200, 401, 200,
   ]);
 
-  const [restoring = '', rebuilding = ''] = here(restore).split(/^(?=npm run build)/m);
+  const restoredUrl = new URL(open.connectionString);
+  restoredUrl.pathname += '_restored';
+  const name = restoredUrl.pathname.slice(1);
+  const drop = () => sql.raw(`drop database if exists ${name} with (force)`).execute(open.database);
+  onTestFinished(async () => {
+    await drop();
+    await bindTestStore(open, out);
+  });
+  const afterwards = { ...environment(), DATABASE_URL: restoredUrl.href };
+  const restoreHere = here(restore).replaceAll('timetables_restored', name);
+  const [restoring = '', rebuilding = ''] = restoreHere.split(/^(?=npm run build)/m);
   await runSnippet(restoring, environment());
   // As the guide says: revoked again before the rebuild, the key is never valid.
-  expect(await runLine(`keys revoke ${revokedLater.id}`, environment())).toMatchObject({ code: 0 });
-  await runSnippet(rebuilding, environment());
+  expect(await runLine(`keys revoke ${revokedLater.id}`, afterwards)).toMatchObject({ code: 0 });
+  await runSnippet(rebuilding, afterwards);
   expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
     200, 401, 401,
   ]);
   // As the guide warns: without that, the revocation is undone as well.
-  await runSnippet(here(restore), environment());
+  await drop();
+  await runSnippet(restoreHere, environment());
   expect([await statusOf(key), await statusOf(revokedLater.key), await statusOf(madeLater.key)]).toEqual([
     200, 200, 401,
   ]);

@@ -6,7 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Migration } from 'kysely';
 import { backOff } from '../../back-off.ts';
 import { commandLine } from '../../command-line.ts';
-import { DatabaseLockedError, DatabaseVersionError, LockTimeoutError } from '../../errors.ts';
+import {
+  DatabaseDamagedError,
+  DatabaseLockedError,
+  DatabaseVersionError,
+  LockTimeoutError,
+  OperatorError,
+  reasonOf,
+} from '../../errors.ts';
 import type { Tables } from '../tables.ts';
 import * as timetables from './0001-timetables.ts';
 import * as changes from './0002-changes.ts';
@@ -33,6 +40,7 @@ import * as auditIds from './0023-audit-ids.ts';
 import * as auditBorders from './0024-audit-borders.ts';
 import * as storageBounds from './0025-storage-bounds.ts';
 import * as schoolWeeks from './0028-school-weeks.ts';
+import { findDamage } from './find-damage.ts';
 import {
   describeLockHolders,
   ensureMigrationTable,
@@ -69,6 +77,10 @@ const migrations: Record<string, Migration> = {
   '0028-school-weeks': schoolWeeks,
 };
 
+/** Where the way out is described. */
+const remedy =
+  'restore a backup into an empty database, as scripts/deploy/operating.md describes under Restore; this one was not changed';
+
 /** Milliseconds before a migration is tried again that did not get its locks. */
 const pauses = { first: 200, longest: 2_000 };
 
@@ -85,7 +97,8 @@ export type MigrateOptions = {
 /**
  * Runs the pending migrations, each exactly once, even if another process does the same.
  * @returns the names of those that ran now
- * @throws the error of the first migration that fails; those before it are kept
+ * @throws DatabaseDamagedError when the tables are not as a release leaves them, or the first migration that fails; those before
+ *   it are kept
  * @throws DatabaseLockedError when other sessions hold locks for too long
  * @throws DatabaseVersionError when the database is newer than this release
  */
@@ -94,12 +107,17 @@ export async function migrate(database: Kysely<Tables>, options: MigrateOptions 
   const attempt = <Result>(name: string, work: () => Promise<Result>) => retryLocked(database, name, options, work);
   const known = await attempt(newest, () => withLockTimeout(database, lockSeconds, readMigrations));
   refuseNewer(known);
+  await refuseDamaged(database, known);
   const pending = Object.entries(migrations).filter(([name]) => !known.includes(name));
   const ran: string[] = [];
   for (const [name, migration] of pending) {
     const runs = await attempt(name, async () => {
       await ensureMigrationTable(database);
-      return runMigration(database, name, migration, lockSeconds);
+      return runMigration(database, name, migration, lockSeconds).catch((cause: unknown) => {
+        if (cause instanceof OperatorError) throw cause;
+        const wrong = `${name} failed (${reasonOf(cause)}), so the tables are not as a release of Belfry leaves them`;
+        throw new DatabaseDamagedError(`${wrong}; ${remedy}`, { cause });
+      });
     });
     if (runs) ran.push(name);
   }
@@ -141,6 +159,14 @@ export async function assertSchemaCurrent(database: Kysely<Tables>): Promise<voi
   throw new DatabaseVersionError(
     `the database ${state}; run \`${commandLine('migrate')}\`, which brings it to ${newest}`,
   );
+}
+
+/** @throws DatabaseDamagedError when tables are missing or have lost their primary keys, or a migration is recorded twice */
+async function refuseDamaged(database: Kysely<Tables>, known: readonly string[]): Promise<void> {
+  const twice = known.find((name, index) => known.indexOf(name) !== index);
+  const found = [twice === undefined ? null : `${twice} is recorded twice`, await findDamage(database, known)];
+  const damage = found.filter((each) => each !== null).join(', ');
+  if (damage !== '') throw new DatabaseDamagedError(`the database is damaged: ${damage}; ${remedy}`);
 }
 
 function refuseNewer(known: readonly string[]): void {

@@ -5,7 +5,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as timetables from '../../../src/database/migrations/0001-timetables.ts';
 import * as changes from '../../../src/database/migrations/0002-changes.ts';
 import { assertSchemaCurrent, migrate } from '../../../src/database/migrations/migrate.ts';
-import { DatabaseLockedError, DatabaseVersionError } from '../../../src/errors.ts';
+import {
+  DatabaseDamagedError,
+  DatabaseLockedError,
+  DatabaseVersionError,
+  exitCodeOf,
+  exitCodes,
+} from '../../../src/errors.ts';
 import { dumpTables } from '../../support/dump-tables.ts';
 import { useTestDatabase } from '../../support/test-database.ts';
 
@@ -118,6 +124,64 @@ describe('a database of another release is refused in one sentence', () => {
     await run('delete from kysely_migration');
     await run('insert into kysely_migration select * from kept');
     await run('drop table kept');
+  });
+});
+
+describe('a damaged database is refused in one sentence that says what is wrong and what to do', () => {
+  const refusal = () =>
+    migrate(open.database).then(
+      () => expect.unreachable(),
+      (error: unknown) => error,
+    );
+
+  test.each([
+    [
+      'a lost primary key',
+      'alter table lesson_unit drop constraint lesson_unit_pkey',
+      /: no primary key on lesson_unit;/,
+    ],
+    [
+      'rows twice',
+      `insert into organisation (id, name) values ('twice', 'x');
+       alter table lesson_unit drop constraint lesson_unit_pkey; alter table api_key drop constraint api_key_pkey cascade;
+       alter table organisation drop constraint organisation_pkey cascade; alter table organisation disable trigger all;
+       alter table organisation drop constraint organisation_handle_key;
+       insert into organisation select * from organisation where id = 'twice'`,
+      /: no primary key on organisation, api_key, lesson_unit, rows twice in organisation;/,
+    ],
+    ['a missing table', 'drop table section', /: section missing;/],
+    [
+      'a migration recorded twice',
+      `alter table kysely_migration drop constraint kysely_migration_pkey;
+       insert into kysely_migration select * from kysely_migration limit 1`,
+      /: 0001-timetables is recorded twice, no primary key on kysely_migration, rows twice in kysely_migration;/,
+    ],
+    [
+      'tables of a newer release among those of an older one',
+      `delete from kysely_migration where name >= '0018'`,
+      /^DatabaseDamagedError: 0018-calendars failed \(.*already exists\)/,
+    ],
+  ])('%s', async (_, statements, sentence) => {
+    await run('drop schema public cascade; create schema public');
+    await migrate(open.database);
+    await run(statements);
+    const before = await dumpTables(open.database);
+    const error = await refusal();
+    expect(error).toBeInstanceOf(DatabaseDamagedError);
+    expect(exitCodeOf(error)).toBe(exitCodes.outOfReach);
+    expect(String(error)).toMatch(sentence);
+    expect(String(error)).toMatch(
+      /; restore a backup into an empty database, as [^\n]* describes under Restore; [^\n]*$/,
+    );
+    expect(await dumpTables(open.database)).toEqual(before);
+  });
+
+  test('a view of somebody in place of a table is no damage', async () => {
+    await run('drop schema public cascade; create schema public');
+    await migrate(open.database);
+    await run('alter table section rename to own_section; create view section as select * from own_section');
+    expect(await migrate(open.database)).toEqual([]);
+    await run('drop view section; alter table own_section rename to section');
   });
 });
 
