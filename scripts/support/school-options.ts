@@ -13,6 +13,7 @@ import { readBounded } from './read-bounded.ts';
 
 export type SchoolOptions = {
   from?: Format;
+  encoding?: string;
   firstDay?: number;
   term?: number;
   week?: number;
@@ -30,6 +31,11 @@ export function addSchoolOptions(command: Command): Command {
         formats,
       ),
     )
+    .option(
+      '--encoding <name>',
+      'that of the text, such as windows-1256 (default: as declared, unless the text contradicts)',
+      readEncoding,
+    )
     .option('--first-day <day>', 'day of the week of the first day (default: from its name, else Monday)', readDay)
     .option('--term <number>', 'the term to convert, of several in an aSc file (default: the first)', readNumber)
     .option('--week <number>', 'convert one week of the cycle, as a weekly timetable (default: all weeks)', readNumber)
@@ -45,6 +51,7 @@ export function addSchoolOptions(command: Command): Command {
 /** @throws UsageError when `--bells` is invalid */
 export const convertOptions = async (options: SchoolOptions, validate: Validator): Promise<ConvertOptions> => ({
   from: options.from ?? null,
+  encoding: options.encoding ?? null,
   firstDay: options.firstDay ?? null,
   term: options.term ?? null,
   week: options.week ?? null,
@@ -52,6 +59,14 @@ export const convertOptions = async (options: SchoolOptions, validate: Validator
   weekGroups: options.weekGroups ?? null,
   students: options.students ?? false,
 });
+
+function readEncoding(text: string): string {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    throw new InvalidArgumentError('It is the name of an encoding, such as utf-8 or windows-1250.');
+  }
+}
 
 function readDay(text: string): number {
   const day = daysOfWeek.findIndex((name) => text.length > 1 && name.startsWith(text.toLowerCase()));

@@ -16,13 +16,14 @@ import { readUntis } from './untis/read-untis.ts';
 
 const readers: Readonly<Record<Format, SchoolReader>> = { asc: readAsc, untis: readUntis, fet: readFet };
 
-/** `from`: the format, where the user names one. */
-export type ConvertOptions = ReadOptions & { from: Format | null };
+/** `from`: the format, where the user names one; `encoding`: that of the text, likewise. */
+export type ConvertOptions = ReadOptions & { from: Format | null; encoding: string | null };
 
 export type Conversion = { document: Timetable | null; report: ConversionReport };
 
 export const defaultOptions: ConvertOptions = {
   from: null,
+  encoding: null,
   firstDay: null,
   term: null,
   week: null,
@@ -32,10 +33,12 @@ export const defaultOptions: ConvertOptions = {
 
 /** @param versionOf returns the version's fields, given the name in the file, if there is one */
 export function convertFiles(
-  files: readonly SchoolFile[],
+  given: readonly SchoolFile[],
   options: ConvertOptions,
   versionOf: (name: string | null) => VersionFields,
 ): Conversion {
+  const { encoding } = options;
+  const files = encoding === null ? given : given.map((file) => ({ ...file, encoding }));
   const findings = createFindings();
   const format = isSmallEnough(files, findings) ? (options.from ?? detectFormat(files, findings)) : null;
   const outcome = format === null ? null : convert(files, format, options, versionOf, findings);

@@ -1,7 +1,8 @@
-// Decodes a file with the encoding of its byte order mark or its declaration, else as UTF-8. Never inserts replacement
+// Decodes a file with the encoding of `--encoding`, its byte order mark or its declaration, else as UTF-8. Never inserts replacement
 // characters, since a half-decoded name is a wrong name.
 
 import { type Findings, quote } from './finding.ts';
+import { judgeEncoding } from './judge-encoding.ts';
 import type { SchoolFile } from './school-reader.ts';
 
 /** Bytes decoded at once. */
@@ -25,11 +26,16 @@ export function decodeText(file: SchoolFile, declared: string | null, findings: 
  * @returns after the last piece: whether all bytes were valid; if not, the reason is in `findings`
  */
 export function* decodePieces(
-  { name, bytes }: SchoolFile,
+  { name, bytes, encoding }: SchoolFile,
   declared: string | null,
   findings: Findings,
 ): Generator<string, boolean> {
-  const label = markOf(bytes) ?? (contradicts(bytes, declared) ? null : declared) ?? widthOf(bytes) ?? 'utf-8';
+  const label =
+    encoding ??
+    markOf(bytes) ??
+    judge(name, bytes, contradicts(bytes, declared) ? null : declared, findings) ??
+    widthOf(bytes) ??
+    'utf-8';
   let decoder: InstanceType<typeof TextDecoder>;
   try {
     decoder = new TextDecoder(label, { fatal: true });
@@ -49,6 +55,17 @@ export function* decodePieces(
     findings.add('file.not-text', { file: name, line }, `line ${line} is not valid ${decoder.encoding}`);
     return false;
   }
+}
+
+/** The declared encoding, or the one that the text is in. */
+function judge(file: string, bytes: Uint8Array, declared: string | null, findings: Findings): string | null {
+  if (declared === null) return null;
+  const { encoding, doubt } = judgeEncoding(bytes, declared);
+  const message = `it declares ${declared}`;
+  if (doubt === 'other') findings.add('file.encoding-contradicted', { file }, `${message}, and is read as ${encoding}`);
+  if (doubt === 'unknown')
+    findings.add('file.encoding-doubtful', { file }, `${message}, and has words of accented letters alone`);
+  return encoding;
 }
 
 function markOf([first, second, third]: Uint8Array): string | null {

@@ -27,12 +27,22 @@ export const fileRules = defineRules({
   'file.not-text': {
     severity: 'error',
     when: 'A byte is invalid in the encoding of the file.',
-    outcome: 'Nothing is converted. Export the file again, or save it as UTF-8.',
+    outcome: 'Nothing is converted. Give the encoding with `--encoding`, or save the file as UTF-8.',
   },
   'file.encoding-unknown': {
     severity: 'error',
-    when: 'The file declares an unknown encoding.',
-    outcome: 'Nothing is converted. Save the file as UTF-8.',
+    when: 'The file or `--encoding` names an unknown encoding.',
+    outcome: 'Nothing is converted. Give it with `--encoding`, or save the file as UTF-8.',
+  },
+  'file.encoding-contradicted': {
+    severity: 'warning',
+    when: 'The file declares one encoding, and the names of its days, or all its letters, are in another.',
+    outcome: 'It is read in the other. `--encoding` overrides this.',
+  },
+  'file.encoding-doubtful': {
+    severity: 'warning',
+    when: 'In the encoding that the file declares, names consist of letters that no language writes together.',
+    outcome: 'It is read in that encoding. If names look wrong, give the right one, such as `--encoding windows-1251`.',
   },
   'file.not-xml': {
     severity: 'error',

@@ -8,7 +8,12 @@ export const formats = ['asc', 'untis', 'fet'] as const;
 export type Format = (typeof formats)[number];
 
 /** A file, named as in findings. The caller expands folders and ZIPs into their files. */
-export type SchoolFile = { name: string; bytes: Uint8Array };
+export type SchoolFile = {
+  name: string;
+  bytes: Uint8Array;
+  /** What the user says that its encoding is. */
+  encoding?: string;
+};
 
 /** The user's choices about a file. Null means: follow the file, or else the default in the guide. */
 export type ReadOptions = {

@@ -46,6 +46,11 @@ export const importCalls: readonly Declared[] = [
         description: 'With `publish`: although it places next to no lessons, and the version that would end does.',
       },
       from: { type: 'string', enum: formatNames },
+      encoding: {
+        type: 'string',
+        pattern: '^[A-Za-z0-9._:-]{1,40}$',
+        description: 'Of the text, such as windows-1256.',
+      },
       firstDay: whole(7),
       term: whole(1000),
       week: whole(1000),
@@ -112,7 +117,14 @@ function optionsOf(asked: Asked) {
     evenIfNearlyEmpty: query['evenIfNearlyEmpty'] === true,
     isDryRun: query['dryRun'] === true,
     convert: {
-      ...{ from, bells, firstDay: number('firstDay'), term: number('term'), week: number('week') },
+      ...{
+        from,
+        encoding: text('encoding'),
+        bells,
+        firstDay: number('firstDay'),
+        term: number('term'),
+        week: number('week'),
+      },
       students: query['students'] === true,
     },
   };

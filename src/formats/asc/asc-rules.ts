@@ -9,6 +9,11 @@ export const ascRules = defineRules({
     outcome:
       'Nothing is converted. Export it again after its lessons have been placed: `File` > `Export` > `aSc Timetables 2012 XML`.',
   },
+  'asc.ten-cards': {
+    severity: 'warning',
+    when: 'The file has exactly ten cards, which is all that a trial version of aSc exports.',
+    outcome: 'They are converted. If the school has more lessons, export it with a registered aSc.',
+  },
   'asc.id-missing': {
     severity: 'warning',
     when: 'An element has no id, so nothing can refer to it.',

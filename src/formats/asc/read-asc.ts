@@ -22,6 +22,8 @@ export function readAsc(files: readonly SchoolFile[], options: ReadOptions, find
   const file = readAscFile(source, findings);
   if (file === null) return null;
   if (!hasCards(file, findings)) return null;
+  if (file.elements.card.length === 10)
+    findings.add('asc.ten-cards', { file: file.name }, `10 cards of ${file.elements.lesson.length} lessons`);
   const calendar = readCalendar(file, options, findings);
   if (calendar === null) return null;
   const bells = readBells(file, calendar, options, findings);

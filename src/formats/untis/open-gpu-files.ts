@@ -91,7 +91,7 @@ const isTimetableRow = (cells: readonly string[]): boolean =>
  */
 function decodeGpu(file: SchoolFile, findings: Findings): string | null {
   const isMarked = [0xfe, 0xff].includes(file.bytes[0] ?? 0) && [0xfe, 0xff].includes(file.bytes[1] ?? 0);
-  if (isMarked || isUtf8(file.bytes)) return decodeText(file, null, findings);
+  if (file.encoding !== undefined || isMarked || isUtf8(file.bytes)) return decodeText(file, null, findings);
   const message = `${file.name} is not UTF-8, so it is read as windows-1252`;
   findings.add('untis.encoding-assumed', { file: file.name }, message);
   return decodeText(file, 'windows-1252', findings);

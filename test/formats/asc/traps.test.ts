@@ -339,3 +339,13 @@ test('cards of millions of units are refused before the units are built', () => 
     'school.too-large',
   ]);
 });
+
+test.each([
+  [9, []],
+  [10, ['asc.ten-cards']],
+  [11, []],
+])('%d cards: only ten are the limit of a trial version', (count, rules) => {
+  const lesson = Array.from({ length: count }, (_, index) => ascLesson({ id: `L${index}`, periodsperweek: '1' }));
+  const card = lesson.map(({ id }) => ascCard({ lessonid: id }));
+  expect(convertSmall({ lesson, card }).rules).toEqual(rules);
+});
