@@ -148,7 +148,7 @@ test('audit shows who ran which command, from which machine, and what it changed
   expect(stdout).toMatch(
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +organisation created +other +other +\S+ \(command, postgres\)/m,
   );
-  expect(stdout).toMatch(/More: `npm run audit -- --after \d+`/);
+  expect(stdout).toMatch(/More: `npm run audit -- --after [\da-f-]{36}`/);
 });
 
 test('builds and imports are recorded, but not that nothing was to do', async () => {
