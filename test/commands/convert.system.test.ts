@@ -35,6 +35,12 @@ test('convert reads, reports, and writes the document, without a database', asyn
   expect(problemsOf(document)).toEqual([]);
   expect(document).toMatchObject({ name: 'Autumn', status: 'draft', bellSchedule: { days: [{ dayOfWeek: 7 }, {}] } });
 
+  const bells = join(folder, 'bells.json');
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    await writeFile(bells, Buffer.from(`\uFEFF${JSON.stringify(document.bellSchedule)}`, encoding));
+    expect(await runHere(`convert ${source} --bells ${bells}`, variables)).toMatchObject({ code: 0 });
+  }
+
   const broken = join(folder, 'broken.xml');
   await writeFile(broken, ascXml(smallAsc()).slice(0, -20));
   const refused = await runHere(`convert ${broken} --json`, variables);
