@@ -6,6 +6,7 @@ import { commandLine } from '../src/command-line.ts';
 import type { Database } from '../src/database/connect/open-database.ts';
 import { assertOrganisation } from '../src/database/organisation.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
+import { assertSource } from '../src/database/views/source-relations.ts';
 import {
   CheckFailedError,
   NotFoundError,
@@ -54,6 +55,7 @@ export const command = createCommand(
     withPublisher(async (open) => {
       const { database, publishSettings } = open;
       await assertMappingComplete(database);
+      await assertSource(database, 'all');
       const started = performance.now();
       const plan = await planBuild(database, options);
       await recordBuild(operatorOf(open), plan);

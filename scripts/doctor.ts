@@ -19,6 +19,7 @@ import { checkFreshness } from '../src/maintain/check-freshness.ts';
 import { checkGrants } from '../src/maintain/check-grants.ts';
 import { checkAutovacuum, checkLocks, checkQueue, checkSnapshots, checkTimeouts } from '../src/maintain/check-queue.ts';
 import { checkReadable } from '../src/maintain/check-readable.ts';
+import { checkRelations } from '../src/maintain/check-relations.ts';
 import { checkRowSecurity } from '../src/maintain/check-row-security.ts';
 import { checkBinding, checkNotifications, checkWatcher } from '../src/maintain/check-service.ts';
 import { checkTimeZones } from '../src/maintain/check-time-zones.ts';
@@ -142,6 +143,7 @@ async function examineDatabase(store: Store, service: Service | undefined): Prom
     const run = runChecksOf(service);
     const rest = await run([
       ['grants', () => checkGrants(database, service)],
+      ['relations', () => checkRelations(database)],
       ['row security', () => checkRowSecurity(database)],
       ['triggers', () => checkTriggers(database)],
       ['time zones', () => checkTimeZones(database, process.versions['tz'] ?? '')],

@@ -3,6 +3,7 @@
 import { Option } from 'commander';
 import { type OrganisationId, parseOrganisationId } from '../src/access/ids.ts';
 import { createValidator } from '../src/contract/validator.ts';
+import { assertSource } from '../src/database/views/source-relations.ts';
 import { UsageError, WithheldError } from '../src/errors.ts';
 import { formatCount } from '../src/format-count.ts';
 import { type ExportReport, exportTimetables } from '../src/maintain/export-timetables.ts';
@@ -46,6 +47,7 @@ withheld is named with its problems, and not exported; the command then ends wit
     withDatabase(async ({ database }) => {
       if (to === '-' && json)
         throw new UsageError('--json and `--to -` both write to standard output: export to a folder or a file');
+      await assertSource(database, 'all');
       const target = await openExportTarget(to);
       try {
         const report = await exportTimetables(database, createValidator(), organisation, timetable, target.write);

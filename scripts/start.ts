@@ -9,6 +9,7 @@ import { storeCalendar } from '../src/database/calendar/store-calendar.ts';
 import { createOrganisation, selectHandle } from '../src/database/organisation.ts';
 import { importTimetable } from '../src/database/timetable/import-timetable.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
+import { assertSource } from '../src/database/views/source-relations.ts';
 import { demoSchool } from '../src/demo/demo-school.ts';
 import { DatabaseUnreachableError, exitCodes, NotPublishedError, reasonOf, StoreError } from '../src/errors.ts';
 import { createKey } from '../src/operate/create-key.ts';
@@ -40,6 +41,7 @@ export const command = addServerOptions(
     async (tools) => {
       const { database, publisher } = tools;
       await assertMappingComplete(database);
+      await assertSource(database, 'all');
       const stop = new AbortController();
       untilStopped().then(() => {
         stop.abort();

@@ -5,6 +5,7 @@ import { accessLimits, defaultLimits } from '../src/database/connect/open-databa
 import { readQueue } from '../src/database/queue/pending-changes.ts';
 import { assertWritable } from '../src/database/queue/publish-lease.ts';
 import { assertMappingComplete } from '../src/database/views/check-mapping.ts';
+import { assertSource } from '../src/database/views/source-relations.ts';
 import { createCommand } from './support/create-command.ts';
 import { untilStopped } from './support/run-command.ts';
 import { runAccessWatch, runDocumentsWatch, runWatch } from './support/run-watch.ts';
@@ -28,6 +29,7 @@ export const command = createCommand('watch', 'Publish on each change until stop
         await assertWritable(tools.database);
         await readQueue(tools.database);
         await assertMappingComplete(tools.database);
+        await assertSource(tools.database, 'all');
         if (only !== 'documents') console.log('Watching for changes. Ctrl-C ends it.');
         if (only === undefined) await runWatch(tools, stop.signal, { admin: true });
         else await parts[only](tools, stop.signal);

@@ -105,6 +105,11 @@ export class StoreMismatchError extends UsageError {
   override readonly name = 'StoreMismatchError';
 }
 
+/** The names of tables mean other relations than those from which the database is published. */
+export class SourceMismatchError extends UsageError {
+  override readonly name = 'SourceMismatchError';
+}
+
 /** A removal is so large that an operator has to approve it. */
 export class RemovalHeldError extends UsageError {
   override readonly name = 'RemovalHeldError';

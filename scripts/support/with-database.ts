@@ -8,6 +8,7 @@ import type { StatementLimits } from '../../src/database/connect/connection-pool
 import { embeddedDataFolder } from '../../src/database/connect/embedded.ts';
 import { defaultLimits, type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';
 import { assertSchemaCurrent, migrate } from '../../src/database/migrations/migrate.ts';
+import { assertSource, ensureRelationsRecorded } from '../../src/database/views/source-relations.ts';
 import { UsageError } from '../../src/errors.ts';
 import { assertStoreMatches, ensureStoreBound } from '../../src/publish/database/bind-store.ts';
 import {
@@ -63,6 +64,9 @@ export const withPublisher = <Result>(
     const store = openStore(publishedLocation());
     const assertUsable = () => assertLocationUsable(store, publishedLocation());
     await ensureStoreBound({ open, store, newId: randomUUID, assertUsable });
+    await ensureRelationsRecorded(open.database);
+    // What publishes documents looks at the others in each transaction; a revocation needs none of them.
+    await assertSource(open.database, 'access');
     const milliseconds = settings.keepDays.value * 86_400_000;
     const retention = { ...defaultRetention, milliseconds, bytes: settings.keepMegabytes.value * 1_000_000 };
     const linkBytes = settings.linkMegabytes.value * 1_000_000;

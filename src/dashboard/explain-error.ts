@@ -14,6 +14,7 @@ import {
   OutOfReachError,
   RemovalHeldError,
   reasonOf,
+  SourceMismatchError,
   UsageError,
   WithheldError,
 } from '../errors.ts';
@@ -49,7 +50,7 @@ function ofHouse(error: unknown): Refusal | null {
       detail: storedOnly,
       retryAfter: soon,
     };
-  if (error instanceof OutOfReachError)
+  if (error instanceof OutOfReachError || error instanceof SourceMismatchError)
     return {
       problem: 'unavailable',
       detail: `The database or the published output cannot be used. ${internal}`,

@@ -5,6 +5,7 @@ import { commandLine } from '../command-line.ts';
 import type { LinkRecord } from '../contract/types.generated.ts';
 import { UsageError } from '../errors.ts';
 import type { Database } from './connect/open-database.ts';
+import { assertSource } from './views/source-relations.ts';
 
 export type LinkKind = LinkRecord['kind'];
 
@@ -17,13 +18,14 @@ const versionTables = {
   student: 'version_student',
 } as const;
 
-/** @throws UsageError when the organisation has no such entity */
+/** @throws UsageError when the organisation has no such entity; SourceMismatchError */
 export async function findLinkEntity(
   database: Database,
   organisationId: OrganisationId,
   kind: LinkKind,
   entityId: string,
 ): Promise<LinkEntity> {
+  await assertSource(database, 'documents');
   const found = await database
     .selectFrom(kind)
     .select('name')
@@ -67,6 +69,7 @@ export async function listLinkEntities(
   kind: LinkKind,
   { limit, ofClass = null }: { limit: number; ofClass?: string | null },
 ): Promise<LinkEntity[]> {
+  await assertSource(database, 'documents');
   let list = database
     .selectFrom(kind)
     .select([`${kind}.id`, `${kind}.name`])

@@ -198,6 +198,8 @@ export type Tables = CalendarTables &
       database_id: string;
       store_id: string | null;
       store_location: string | null;
+      /** By the name of the table. */
+      relations: Record<string, string> | null;
     };
     held_removal: {
       organisation_id: string;

@@ -8,6 +8,7 @@ export type Service = (typeof services)[number];
 const ofDatabase = [
   'database',
   'grants',
+  'relations',
   'row security',
   'triggers',
   'time zones',

@@ -4,6 +4,7 @@ import type { OrganisationId } from '../access/ids.ts';
 import type { Problems } from '../contract/types.generated.ts';
 import { assertOrganisation } from '../database/organisation.ts';
 import { assertMappingComplete } from '../database/views/check-mapping.ts';
+import { assertSource } from '../database/views/source-relations.ts';
 import { RemovalHeldError } from '../errors.ts';
 import { buildFromDatabase } from '../publish/database/build-from-database.ts';
 import { loadPublished } from '../snapshot/load-published.ts';
@@ -35,6 +36,7 @@ export async function buildOrganisation(
   } = operator;
   await assertOrganisation(database, organisationId);
   await assertMappingComplete(database);
+  await assertSource(database, 'all');
   const plan = new Map([[organisationId, { what: 'versions', versions: 'all', repair: isFull } as const]]);
   await recordBuild(operator, plan);
   const report = await buildFromDatabase(publisher, plan);

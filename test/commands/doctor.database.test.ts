@@ -74,7 +74,7 @@ test('a new installation: everything is in order but the watcher', async () => {
   ]);
   expect([...of.keys()]).toEqual([
     ...['settings', 'store', 'disk space', 'clock of the store', 'watcher'],
-    ...['database', 'grants', 'row security', 'triggers', 'time zones', 'notifications'],
+    ...['database', 'grants', 'relations', 'row security', 'triggers', 'time zones', 'notifications'],
     ...['queue', 'autovacuum', 'snapshots', 'timeouts', 'locks'],
     ...['clock of the database', 'binding', 'freshness'],
     ...['TLS certificate', 'dashboard', 'admins', 'audit', 'servers'],
@@ -91,7 +91,7 @@ test('after a build everything is in order, with one line for each check', async
 });
 
 describe('--for a service', () => {
-  const ofDatabase = ['database', 'grants', 'row security', 'triggers', 'time zones'];
+  const ofDatabase = ['database', 'grants', 'relations', 'row security', 'triggers', 'time zones'];
 
   test.each([
     ['serve', ['settings', 'store', 'watcher', 'TLS certificate']],

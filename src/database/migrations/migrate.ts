@@ -36,6 +36,7 @@ import * as calendars from './0018-calendars.ts';
 import * as links from './0019-links.ts';
 import * as dashboard from './0020-dashboard.ts';
 import * as removals from './0021-removals.ts';
+import * as relations from './0022-relations.ts';
 import * as auditIds from './0023-audit-ids.ts';
 import * as auditBorders from './0024-audit-borders.ts';
 import * as storageBounds from './0025-storage-bounds.ts';
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0019-links': links,
   '0020-dashboard': dashboard,
   '0021-removals': removals,
+  '0022-relations': relations,
   '0023-audit-ids': auditIds,
   '0024-audit-borders': auditBorders,
   '0025-storage-bounds': storageBounds,

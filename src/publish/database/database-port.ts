@@ -17,6 +17,7 @@ import { readFences, recordFailure, removeLease } from '../../database/queue/pub
 import { removedBy } from '../../database/queue/removals-on-purpose.ts';
 import { selectAccess } from '../../database/select-access.ts';
 import { selectShownLinks } from '../../database/select-links.ts';
+import { assertSource } from '../../database/views/source-relations.ts';
 import {
   allWorks,
   type Changed,
@@ -89,6 +90,7 @@ function databasePort(
       const servedChanges: PendingChange[][] = [];
       let read = performance.now();
       const opened = await withLease(database, organisationId, work, async (transaction, assertMayPublish) => {
+        const source = await assertSource(transaction, work);
         const found = await readPending(transaction, organisationId, work);
         // Links are recorded by themselves, since an attempt publishes some of them.
         const pending = found.filter(({ what }) => what !== 'link');
@@ -103,7 +105,10 @@ function databasePort(
           changed: changedBy(pending),
           fence: own,
           lastFence: last,
-          assertMayPublish,
+          async assertMayPublish() {
+            await assertSource(transaction, work, source);
+            await assertMayPublish();
+          },
           versions: databaseVersions(transaction, organisationId),
           readRemoved: async () => removedBy(pending),
           links: openLinks(transaction, organisationId, ofLinks, (changes) => servedChanges.push([...changes])),
@@ -127,6 +132,7 @@ function databasePort(
         organisationId,
         work === 'documents' ? documentsAndDerived : work,
         async (transaction, assertMayPublish) => {
+          await assertSource(transaction, work);
           if ((await selectHandle(transaction, organisationId)) !== null) return { state: 'nothing' };
           const pending = await readPending(transaction, organisationId, work);
           const record = () => clearRemoved(transaction, organisationId, work, pending);
@@ -137,6 +143,7 @@ function databasePort(
 
     protect: (organisationId, task) =>
       withLease(database, organisationId, documentsAndDerived, async (transaction, assertMayPublish) => {
+        await assertSource(transaction, 'all');
         const result = await task(assertMayPublish);
         // If the organisation was deleted meanwhile.
         for (const work of documentsAndDerived) await removeLease(transaction, organisationId, work);
