@@ -105,6 +105,11 @@ export class StoreMismatchError extends UsageError {
   override readonly name = 'StoreMismatchError';
 }
 
+/** More would be granted to callers than is published, and an operator has to approve it. */
+export class GrantHeldError extends UsageError {
+  override readonly name = 'GrantHeldError';
+}
+
 /** The names of tables mean other relations than those from which the database is published. */
 export class SourceMismatchError extends UsageError {
   override readonly name = 'SourceMismatchError';

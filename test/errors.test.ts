@@ -26,7 +26,9 @@ const failures: Record<number, errors.OperatorError[]> = {
     new errors.AlreadyError(),
     new errors.NotFoundError(),
     new errors.StoreMismatchError(),
+    new errors.SourceMismatchError(),
     new errors.RemovalHeldError(),
+    new errors.GrantHeldError(),
   ],
   3: [
     new errors.DatabaseUnreachableError(),

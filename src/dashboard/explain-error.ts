@@ -6,6 +6,7 @@ import {
   BrokenCalendarError,
   ConflictError,
   DatabaseRefusalError,
+  GrantHeldError,
   InvalidIdError,
   InvalidInputError,
   LeaseHeldError,
@@ -42,7 +43,7 @@ function ofHouse(error: unknown): Refusal | null {
   if (error instanceof AlreadyError) return { problem: 'conflict', detail };
   if (error instanceof InvalidInputError) return ofInput(error);
   if (error instanceof InvalidIdError) return { problem: 'invalid', detail };
-  if (error instanceof RemovalHeldError) return { problem: 'conflict', detail };
+  if (error instanceof RemovalHeldError || error instanceof GrantHeldError) return { problem: 'conflict', detail };
   if (error instanceof LeaseHeldError) return { problem: 'unavailable', detail, retryAfter: soon };
   if (error instanceof NotPublishedError)
     return {

@@ -91,6 +91,9 @@ export type OpenLinks = {
 /** What somebody removed on purpose: versions by their ids, and whether the calendar. */
 export type Removed = { versions: ReadonlySet<string>; calendar: boolean };
 
+/** What of the access somebody changed since the last publication: keys by their SHA-256, and whether the access state. */
+export type Named = { keys: ReadonlySet<string>; state: boolean };
+
 /** An organisation that is open for one kind of work. Everything in it is of one moment, but for the access. */
 export type OpenOrganisation = Guard & {
   organisationId: OrganisationId;
@@ -103,6 +106,8 @@ export type OpenOrganisation = Guard & {
   versions: VersionReader;
   /** What the source knows to have been removed on purpose since the last publication; anything else that is missing may be lost. */
   readRemoved(): Promise<Removed>;
+  /** What of the access somebody changed since the last publication. */
+  named: Named;
   /** Null where a source has no links. */
   links: OpenLinks | null;
   /** The access as it is now; null when the organisation was deleted meanwhile. */

@@ -10,8 +10,9 @@ import type { AccessRecord } from '../contract/types.generated.ts';
 import { replacePart } from '../snapshot/replace-part.ts';
 import { assignHandle, damagedRecord, readRecordByHandle } from '../snapshot/stored-organisation.ts';
 import type { Store } from '../store/store.ts';
-import { isAsLeft } from './guard.ts';
-import type { Done, OpenOrganisation, Request } from './port.ts';
+import { isAsLeft, isOlder } from './guard.ts';
+import { grantHeld, judgeAccess } from './judge-access.ts';
+import { type Done, isRepair, type OpenOrganisation, type Request } from './port.ts';
 import { type PublishedLinks, publishLinks } from './publish-links.ts';
 
 /**
@@ -48,7 +49,7 @@ export async function publishOpenedAccess(
     await organisation.record({ replaced: false });
     return { state: 'done', result: { organisationId, changed, areLinksDue, failure } };
   }
-  const published = await publishRecord(store, organisation, isPending, request.what === 'versions');
+  const published = await publishRecord(store, organisation, isPending, request);
   if (published === null) return { state: 'nothing' };
   return {
     state: 'done',
@@ -75,25 +76,35 @@ const nothingOfLinks = ({ links }: OpenOrganisation): PublishedLinks => ({
   failure: null,
 });
 
-/** @returns null when the organisation was deleted meanwhile, which is a change of its own */
+/**
+ * @returns null when the organisation was deleted meanwhile, which is a change of its own
+ * @throws GrantHeldError when something that the source grants is held; all that it refuses is published then
+ */
 async function publishRecord(
   store: Store,
   organisation: OpenOrganisation,
   isPending: boolean,
-  isRequested: boolean,
+  request: Request,
 ): Promise<'changed' | 'right' | null> {
   const { organisationId, handle, fence, assertMayPublish } = organisation;
   const stored = await readRecordByHandle(store, organisationId, handle);
   if (stored.state === 'damaged') throw damagedRecord(organisationId);
-  if (stored.bytes === null || isRequested)
+  if (stored.bytes === null || request.what === 'versions')
     await assignHandle(store, organisationId, handle, () => assertMayPublish(null));
   const published = stored.record?.access ?? null;
-  const access = await organisation.readAccess();
-  if (access === null) return null;
+  const source = await organisation.readAccess();
+  if (source === null) return null;
+  // A record that the database does not know is judged by it, unless somebody approves.
+  const isUnknown = published !== null && !isAsLeft(published, organisation) && !isOlder(published, organisation);
+  const { access, held } =
+    isUnknown && !isRepair(request) ? judgeAccess(published, source, organisation.named) : { access: source, held: [] };
   const isRight = published !== null && isSameAccess(published, access);
-  const replaced = !isRight || isPending || !isAsLeft(published, organisation);
+  const isLeft = isAsLeft(published, organisation);
+  const replaced = !isRight || (held.length === 0 && (isPending || !isLeft));
   if (replaced)
     await replacePart(store, { organisationId, handle, stored }, 'access', { ...access, fence }, assertMayPublish);
+  // Not recorded, so that it is judged again.
+  if (held.length > 0) throw grantHeld(organisation, held);
   await organisation.record({ replaced, lacksOther: (stored.record?.pointer ?? null) === null });
   return isRight ? 'right' : 'changed';
 }

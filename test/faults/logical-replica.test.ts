@@ -67,7 +67,8 @@ async function newKey(primary: OpenDatabase, id: string): Promise<string> {
 
 /** All tables except Belfry's own, which are not replicated. */
 async function rowsOf({ database }: OpenDatabase): Promise<Record<string, string[]>> {
-  const own = /^(kysely|pending_change|publish_lease|publication|held_removal|store_binding|audit|version_size|revoked_secret)/;
+  const own =
+    /^(kysely|pending_change|publish_lease|publication|held_removal|store_binding|audit|version_size|revoked_secret)/;
   const tables = Object.entries(await dumpTables(database)).filter(([name]) => !own.test(name));
   return Object.fromEntries(tables.map(([name, rows]) => [name, [...rows].sort()]));
 }

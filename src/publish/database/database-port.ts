@@ -23,6 +23,7 @@ import {
   type Changed,
   type DueList,
   type HandleOwner,
+  type Named,
   type OpenOrganisation,
   type Port,
   type Removals,
@@ -111,6 +112,7 @@ function databasePort(
           },
           versions: databaseVersions(transaction, organisationId),
           readRemoved: async () => removedBy(pending),
+          named: namedBy(pending, last),
           links: openLinks(transaction, organisationId, ofLinks, (changes) => servedChanges.push([...changes])),
           readAccess: () => selectAccess(transaction, organisationId),
           readCalendar: () => readCalendar(transaction, organisationId),
@@ -155,6 +157,15 @@ function databasePort(
 /** Whose a handle is, for a record that does not tell. */
 export const ownerOf = async (database: Database, handle: Parameters<typeof selectOwner>[1]): Promise<HandleOwner> =>
   (await selectOwner(database, handle)) === null ? 'nobody' : 'another';
+
+/**
+ * A key that the queue names was changed by somebody. So was the access state, where the database knows what it published last:
+ * where it does not, everything is enqueued.
+ */
+const namedBy = (pending: readonly PendingChange[], lastFence: number | null): Named => ({
+  keys: new Set(pending.flatMap(({ what, subject }) => (what === 'key' && subject !== null ? [subject] : []))),
+  state: lastFence !== null && pending.some(({ what }) => what === 'access'),
+});
 
 function changedBy(pending: readonly PendingChange[]): Changed {
   if (pending.length === 0) return 'nothing';

@@ -90,6 +90,7 @@ export function libraryPort({ store, source, validate, now, poll }: LibraryPortO
             changed,
             ...guardOf(snapshot, organisationId),
             versions: checkedVersions(snapshot, organisationId),
+            named: { keys: new Set(), state: false },
             async readRemoved() {
               const { versions = [], calendar = false } = (await snapshot.removed?.()) ?? {};
               return { versions: new Set(versions), calendar };
