@@ -85,34 +85,28 @@ export const isNearlyAll = (before: number, after: number): boolean => after * 4
 /**
  * Judges the versions that an organisation is left with, given those that readers have. A pointer that was put back from a backup
  * is no measure: the source has published something newer.
- * @returns throws RemovalHeldError when too many are lost of which nobody knows that they were removed on purpose
+ * @returns rejects with RemovalHeldError when too many are lost of which nobody knows that they were removed on purpose
  */
-export async function createJudgeLoss(
+export function createJudgeLoss(
   { removesInBulk }: { removesInBulk: boolean },
   organisation: OpenOrganisation,
   pointer: Pointer | null,
-): Promise<(versions: readonly { id: string }[]) => void> {
-  if (removesInBulk || pointer === null || isOlder(pointer, organisation)) return () => {};
-  const { organisationId } = organisation;
+): (versions: readonly { id: string }[]) => Promise<void> {
+  if (removesInBulk || pointer === null || isOlder(pointer, organisation)) return async () => {};
   const published = Object.keys(pointer.timetables);
-  const removed = await organisation.readRemoved();
-  return (versions) => assertMayLoseVersions(organisationId, published, new Set(versions.map(({ id }) => id)), removed);
-}
-
-function assertMayLoseVersions(
-  organisationId: string,
-  published: readonly string[],
-  present: ReadonlySet<string>,
-  removed: Removed,
-): void {
-  const expected = published.filter((id) => present.has(id) || !removed.versions.has(id));
-  const lost = expected.filter((id) => !present.has(id));
-  if (!isNearlyAll(expected.length, present.size)) return;
-  const count = lost.length === published.length ? 'all' : `${lost.length} of`;
-  throw awaitsApproval(
-    organisationId,
-    `${count} ${formatCount(published.length, 'published version')} (${named(lost)})`,
-  );
+  return async (versions) => {
+    const present = new Set(versions.map(({ id }) => id));
+    if (!isNearlyAll(published.length, present.size)) return;
+    const removed = await organisation.readRemoved(published);
+    const lost = published.filter((id) => !present.has(id) && !removed.versions.has(id));
+    const expected = published.filter((id) => present.has(id)).length + lost.length;
+    if (!isNearlyAll(expected, present.size)) return;
+    const count = lost.length === published.length ? 'all' : `${lost.length} of`;
+    throw awaitsApproval(
+      organisation.organisationId,
+      `${count} ${formatCount(published.length, 'published version')} (${named(lost)})`,
+    );
+  };
 }
 
 /** @throws RemovalHeldError when nobody knows that the calendar, which is published, was removed on purpose */

@@ -105,7 +105,7 @@ export type OpenOrganisation = Guard & {
   changed: Changed;
   versions: VersionReader;
   /** What the source knows to have been removed on purpose since the last publication; anything else that is missing may be lost. */
-  readRemoved(): Promise<Removed>;
+  readRemoved(versions: readonly string[]): Promise<Removed>;
   /** What of the access somebody changed since the last publication. */
   named: Named;
   /** Null where a source has no links. */

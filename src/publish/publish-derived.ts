@@ -75,7 +75,7 @@ export async function publishOpenedDerived(
       : publishLinkDocuments(tools, organisation, { links, pointer, calendar, range, repair, letDocumentsGoFirst });
   if (calendar === null) {
     if (before !== undefined && !tools.removesInBulk && isAsLeft(before, organisation))
-      assertMayLoseCalendar(organisationId, await organisation.readRemoved());
+      assertMayLoseCalendar(organisationId, await organisation.readRemoved([]));
     // Replaced although there is none: what was read may be older than a calendar, which would stay.
     const removes = before !== undefined || organisation.changed !== 'nothing';
     if (removes) await replacePart(store, place, 'derived', undefined, assertMayPublish);

@@ -88,11 +88,11 @@ async function publishPlan(tools: Tools, organisation: OpenOrganisation, plan: P
   const { before, repair } = plan;
   // A removal finds the record by this file, so a record without it would outlive its organisation.
   if (!plan.isHandleRight) await assignHandle(tools.store, organisationId, handle, () => assertMayPublish(null));
-  const judgeLoss = await createJudgeLoss(tools, organisation, before.pointer);
-  judgeLoss(plan.versions);
+  const judgeLoss = createJudgeLoss(tools, organisation, before.pointer);
+  await judgeLoss(plan.versions);
   const writer = documentWriter(tools.store, organisationId, repair);
   const outcomes = await buildVersions(tools, organisation.versions, plan, writer);
-  judgeLoss(outcomes.filter(({ outcome }) => outcome !== 'deleted')); // while they were read
+  await judgeLoss(outcomes.filter(({ outcome }) => outcome !== 'deleted')); // while they were read
   const content = gatherContent(before, outcomes);
   const list = await writeList(tools, plan, content, writer);
   const files = { list, timetables: Object.fromEntries(content.files) };

@@ -1,17 +1,44 @@
-// Entries of the queue that say that somebody removed a version or a calendar on purpose. What disappears without one may be lost.
+// What proves that a version or a calendar was removed on purpose: an entry of the queue, or that a version belongs to another
+// organisation now. What disappears without such a proof may be lost.
 
 import { sql } from 'kysely';
 import type { OrganisationId } from '../../access/ids.ts';
 import type { Database } from '../connect/open-database.ts';
 import type { PendingChange } from './pending-changes.ts';
 
-/** What somebody removed on purpose, according to the queue. */
+/** What somebody removed on purpose. */
 export type Removed = { versions: ReadonlySet<string>; calendar: boolean };
 
-export const removedBy = (pending: readonly PendingChange[]): Removed => ({
-  versions: new Set(pending.flatMap(({ what, subject }) => (what === 'removal' && subject !== null ? [subject] : []))),
-  calendar: pending.some(({ what, subject }) => what === 'calendar' && subject === 'removed'),
-});
+/**
+ * @param versions those whose removal is in question. Where one of them belongs to another organisation by now, none is lost: the
+ *   source is whole, somebody moved them, and nobody may go on showing another's
+ */
+export async function readRemoved(
+  transaction: Database,
+  organisationId: OrganisationId,
+  pending: readonly PendingChange[],
+  versions: readonly string[],
+): Promise<Removed> {
+  const inQueue = pending.flatMap(({ what, subject }) => (what === 'removal' && subject !== null ? [subject] : []));
+  const isMoved = versions.length > 0 && (await belongsToAnother(transaction, organisationId, versions));
+  return {
+    versions: new Set(isMoved ? versions : inQueue),
+    calendar: pending.some(({ what, subject }) => what === 'calendar' && subject === 'removed'),
+  };
+}
+
+async function belongsToAnother(
+  transaction: Database,
+  organisationId: OrganisationId,
+  versions: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from timetable_version version join timetable on timetable.id = version.timetable_id
+    where version.id = any(${[...versions]}::text[]) and timetable.organisation_id <> ${organisationId} limit 1`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
 
 /**
  * Records that somebody removes a version or the calendar on purpose, in the transaction that does, so that it is removed from

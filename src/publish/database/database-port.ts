@@ -14,7 +14,7 @@ import {
 import { type DerivedClock, listDerived } from '../../database/queue/list-derived.ts';
 import { listPending, type PendingChange, readPending } from '../../database/queue/pending-changes.ts';
 import { readFences, recordFailure, removeLease } from '../../database/queue/publish-lease.ts';
-import { removedBy } from '../../database/queue/removals-on-purpose.ts';
+import { readRemoved } from '../../database/queue/removals-on-purpose.ts';
 import { selectAccess } from '../../database/select-access.ts';
 import { selectShownLinks } from '../../database/select-links.ts';
 import { assertSource } from '../../database/views/source-relations.ts';
@@ -111,7 +111,7 @@ function databasePort(
             await assertMayPublish();
           },
           versions: databaseVersions(transaction, organisationId),
-          readRemoved: async () => removedBy(pending),
+          readRemoved: (versions) => readRemoved(transaction, organisationId, pending, versions),
           named: namedBy(pending, last),
           links: openLinks(transaction, organisationId, ofLinks, (changes) => servedChanges.push([...changes])),
           readAccess: () => selectAccess(transaction, organisationId),
