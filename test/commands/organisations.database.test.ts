@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { ensureRelationsRecorded } from '../../src/database/views/source-relations.ts';
 import { bindTestStore } from '../support/bind-store.ts';
 import { dumpTables } from '../support/dump-tables.ts';
 import { buildSchool, loadSchool, publisherOf, readFiles } from '../support/published-school.ts';
@@ -61,6 +62,7 @@ test('rename changes the name and nothing else', async () => {
 });
 
 test('without --confirm, delete prints what it would remove and deletes nothing', async () => {
+  await ensureRelationsRecorded(open.database); // as the first command does
   const before = await dumpTables(open.database);
   for (const [confirm, typed] of [
     ['', ''],
