@@ -33,8 +33,12 @@ const isNamedLikeDerived = (path: string): boolean => /\/files\/(?:calendar|\d{4
  */
 export function isOfLaterWriting(derived: Derived | undefined) {
   const publishedAt = Date.parse(derived?.publishedAt ?? '');
-  return (path: string, changedAt: Date): boolean => changedAt.getTime() > publishedAt && isNamedLikeDerived(path);
+  return (path: string, changedAt: Date): boolean =>
+    changedAt.getTime() + coarseness > publishedAt && isNamedLikeDerived(path);
 }
+
+/** Milliseconds by which the time of a file may be too early: a bucket has whole seconds, a folder steps of some milliseconds. */
+const coarseness = 1_000;
 
 const pathsOf = (organisationId: OrganisationId, { name, hash }: { name: string; hash: string }): string[] =>
   encodingNames.map((encoding) => paths.file(organisationId, name, hash, encoding));
