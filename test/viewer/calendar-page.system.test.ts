@@ -24,6 +24,13 @@ describe.skipIf(noBrowser)('the calendar', () => {
     [
       { id: 'demo-school', name: 'Demo', documents, calendar: demoCalendar },
       { id: 'without', name: 'Without', documents: [elsewhere] },
+      {
+        ...{ id: 'sunday', name: 'Sunday', documents: [{ ...upper, id: 'sunday-v1', groupId: 'sunday' }] },
+        calendar: {
+          ...{ timeZone: 'Asia/Riyadh', schoolDays: [7, 1, 2, 3, 4], counting: 'calendarWeeks' as const },
+          anchors: [{ date: 20260830, week: 1 }],
+        },
+      },
     ],
     now,
   );
@@ -46,6 +53,23 @@ describe.skipIf(noBrowser)('the calendar', () => {
     const grid = await viewer.openGrid('demo-school', '#/timetable/upper-2026-v1', { now });
     await grid.getByRole('link', { name: 'Calendar' }).waitFor();
     page.expectClean();
+  });
+
+  test('where school is from Sunday to Thursday, a row is a week from Sunday, and has one week of the cycle', async () => {
+    const page = await viewer.openAt('sunday', '#/calendar', { now });
+    const november = page.getByRole('table', { name: 'November 2026' });
+    await november.waitFor();
+    const heads = await november
+      .locator('thead abbr')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('title')));
+    expect([heads[0], heads[6]]).toEqual(['Sunday', 'Saturday']);
+    // The 1st of November 2026 is a Sunday.
+    expect(await november.locator('tbody tr').nth(0).locator('td').allTextContents()).toEqual(
+      ['1', '2', '3', '4', '5', '6', '7'].map((day) => expect.stringMatching(new RegExp(`^${day}(\\D|$)`))),
+    );
+    const weeks = await november.locator('.cycle-week').allTextContents();
+    expect(weeks.every((each) => /^[12]$/.test(each))).toBe(true);
+    expect(new Set(weeks).size).toBe(2);
   });
 
   test('each kind of day has its words and its sign, and today is marked', async () => {

@@ -14,7 +14,7 @@ import { hasWeeks, monthSection } from './month-section.ts';
 export function calendarPage(school: SchoolDates | null): HTMLElement {
   const months = school === null ? [] : monthsOf(school.calendar);
   const today = todayNumber();
-  const sections = months.map((days) => monthSection(days, school, today));
+  const sections = months.map((days) => monthSection(days, school, today, school?.calendar.weekStartsOn ?? 1));
   const current = sections[months.findIndex(([first]) => sameMonth(first?.date ?? 0, today))];
   return element(
     'main',

@@ -15,17 +15,22 @@ type Shown = CalendarDate & { kind: DayKind };
 /** How many months were drawn, which makes their ids unique. */
 let monthCount = 0;
 
-/** @param days the published dates of one month, in order */
+/**
+ * @param days the published dates of one month, in order
+ * @param weekStart the first day of the school's week, 1 for Monday: a week of the cycle is one row
+ */
 export function monthSection(
   days: readonly CalendarDate[],
   school: Pick<SchoolDates, 'on'> | null,
   today: number,
+  weekStart: number,
 ): HTMLElement {
   const shown = days.map(
     (day) => ({ ...day, kind: school === null ? 'school' : kindOf(school.on(day.date)) }) as const,
   );
-  const rows = weekRows(shown);
+  const rows = weekRows(shown, weekStart);
   const withWeeks = hasWeeks(days);
+  const names = weekdayNames();
   monthCount += 1;
   const id = `month-${monthCount}`;
   const special = namedSpans(shown);
@@ -43,7 +48,7 @@ export function monthSection(
           'tr',
           {},
           withWeeks && element('th', { scope: 'col' }, visuallyHidden(say('cycleWeek'))),
-          ...weekdayNames().map(({ short, long }) =>
+          ...[...names.slice(weekStart - 1), ...names.slice(0, weekStart - 1)].map(({ short, long }) =>
             element('th', { scope: 'col' }, element('abbr', { title: long, 'aria-label': long }, short)),
           ),
         ),
@@ -69,9 +74,9 @@ export function monthSection(
 export const hasWeeks = (days: readonly CalendarDate[]): boolean =>
   days.some(({ timetables }) => timetables.some(({ weekInCycle }) => weekInCycle !== null));
 
-/** The dates in rows of seven from Monday; null before the first and after the last. */
-function weekRows(days: readonly Shown[]): (Shown | null)[][] {
-  const before = weekdayOf(days[0]?.date ?? 0) - 1;
+/** The dates in rows of seven from the first day of the week; null before the first and after the last. */
+function weekRows(days: readonly Shown[], weekStart: number): (Shown | null)[][] {
+  const before = (weekdayOf(days[0]?.date ?? 0) - weekStart + 7) % 7;
   const cells = [...Array.from({ length: before }, () => null), ...days];
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, row) =>
     Array.from({ length: 7 }, (_, column) => cells[row * 7 + column] ?? null),

@@ -2,6 +2,7 @@
 
 import { createSchoolYear } from '../../../calendar/create-school-year.ts';
 import { addDays } from '../../../calendar/day.ts';
+import { weekStartOf } from '../../../calendar/school-week.ts';
 import { dayInWords } from '../../../viewer/dates/date-words.ts';
 import { dayKinds, kindSigns, kindWords } from '../../../viewer/dates/day-kind.ts';
 import { element, nameOf } from '../../../viewer/element.ts';
@@ -58,6 +59,7 @@ export function yearAtAGlance(calendar: Calendar, now = new Date()): HTMLElement
           }),
           year,
           today,
+          weekStartOf(calendar),
         ),
       ),
     ),
