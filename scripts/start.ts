@@ -1,5 +1,5 @@
-// belfry start: all in one process, with the dashboard in a thread of its own, for trying out Belfry and for a small school. Migrates, loads the demo school into an empty
-// database, serves, watches, and prints how to see a timetable.
+// belfry start: all in one process, with the dashboard in a thread of its own, for trying out Belfry and for a small school.
+// Migrates, loads the demo school into an empty database, serves, watches, and prints how to see a timetable.
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
