@@ -19,7 +19,9 @@ export function quickNpm(): string {
   );
   const cases = Object.entries(scripts).flatMap(([name, line]) => {
     const [, program, command] =
-      /^(?:[A-Z_]+=\S+ )*node (?:--[a-z-]+=\S+ )*--import tsx (scripts\/belfry\.ts) (\S+)$/.exec(line) ?? [];
+      /^(?:[A-Z_]+=\S+ )*node (?:--(?!import )[a-z-]+(?:=\S+)? )*--import tsx (scripts\/belfry\.ts) (\S+)$/.exec(
+        line,
+      ) ?? [];
     if (program === undefined || command === undefined) return [];
     const words = [process.execPath, ...nodeArguments([join(repositoryFolder, program), command])];
     return [`    ${name}) ${words.map((word) => `'${word}'`).join(' ')} "$@" ;;`];

@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)('the first lesson', () => {
       ...wednesday,
     });
     await page.locator('.day:visible').getByText('No lessons.', { exact: true }).waitFor();
-    await page.locator('.day-tabs').getByRole('button', { name: 'Thu B' }).click();
+    await page.locator('.day-tabs').first().getByRole('button', { name: 'Thu B' }).click();
     expect(await page.getByText('No lessons.', { exact: true }).isVisible()).toBe(false);
   });
 });
