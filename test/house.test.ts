@@ -275,6 +275,12 @@ test('one file gives back what a request took, and one takes an answer out of fa
   expect(takers.filter((file) => !textOf(file).includes('takeForRequest('))).toEqual([]);
 });
 
+test('a file of tests that need a server says so by its tag too, so that they are skipped where there is none', () => {
+  const needServer = glob.sync('test/**/*.server.test.ts', { cwd: root });
+  expect(needServer.length).toBeGreaterThan(10);
+  expect(needServer.filter((file) => !/tags: 'server'|@module-tag server/.test(textOf(file)))).toEqual([]);
+});
+
 test('no test passes afterAll on: vitest forgets one that is called while hooks run, whenFileEnds does not', () => {
   const tests = glob.sync('test/**/*.ts', { cwd: root }).filter((file) => file !== 'test/house.test.ts');
   expect(tests.filter((file) => /[(:,] *afterAll *[),}]/.test(textOf(file).replace(/^import .*$/gm, '')))).toEqual([]);

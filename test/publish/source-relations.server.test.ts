@@ -1,5 +1,6 @@
 // A database is published from the relations that were recorded, and from no others: whichever of them is missing, renamed, out of
 // reach or replaced, for whatever role and at whatever moment, readers keep what they have, and the refusal names it.
+// @module-tag server
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../src/database/connect/open-database.ts';

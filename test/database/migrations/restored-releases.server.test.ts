@@ -1,6 +1,7 @@
 // The way back after an upgrade, and forwards again, with PostgreSQL's own programs: the backup of each release is restored into an
 // empty database in one transaction, as the guide for operators says, with the store as another release's database left it.
 // @module-tag long
+// @module-tag server
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
